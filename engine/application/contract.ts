@@ -1,0 +1,122 @@
+// What the servers may ask of the application. The servers speak HTTP; the application speaks functions.
+import type { Readable } from "node:stream";
+import type { Json, JsonObject } from "../value/json";
+import type { FunctionKind, LogLine, ModuleSource, PushAnalysis } from "../runtime/contract";
+
+/** Who calls. An admin may call internal functions and may act as a user. */
+export type Caller =
+  | { kind: "anonymous" }
+  | { kind: "user"; identity: JsonObject; token: string }
+  | { kind: "admin"; actingAs: JsonObject | null };
+
+/** The request a call came with, for logs and `getRequestMetadata`. */
+export interface ClientRequest {
+  requestId: string;
+  ip: string | null;
+  userAgent: string | null;
+}
+
+/** `value` and `data` are Convex JSON. `logLines` are already in the form clients receive (`[LOG] 'hello'`). */
+export type FunctionResult =
+  | { kind: "success"; value: Json; logLines: string[] }
+  | { kind: "error"; message: string; data: Json | undefined; logLines: string[] };
+
+/** A refusal by the engine itself (not by a function): becomes `{ code, message }` with `status`. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = "RequestError";
+    this.status = status;
+    this.code = code;
+  }
+}
+
+export interface FunctionCall {
+  /** `any`: whatever the function is (`/api/function`, `/api/run`). */
+  kind: FunctionKind | "any";
+  /** `folder/module:function`, as clients write it. */
+  path: string;
+  /** The argument object, as Convex JSON. */
+  args: Json;
+  caller: Caller;
+  request: ClientRequest;
+}
+
+export type HttpActionResult =
+  | { kind: "response"; response: Response }
+  | { kind: "noRoute" }
+  | { kind: "noRouter" }
+  | { kind: "error"; message: string; data: Json | undefined };
+
+export interface StoredFile {
+  contentType: string | null;
+  size: number;
+  /** Hex. */
+  sha256: string;
+  /** Opens the bytes `start` to `end` (both inclusive). */
+  open(range?: { start: number; end: number }): Readable;
+}
+
+/** One finished function, as `npx convex logs` shows it. */
+export interface LogEntry {
+  identifier: string;
+  kind: FunctionKind | "httpAction";
+  lines: LogLine[];
+  /** Epoch milliseconds. */
+  at: number;
+  durationMs: number;
+  error: string | null;
+  requestId: string;
+}
+
+export interface PreparedPush {
+  /** Names this preparation; `activatePush` takes it back. */
+  id: string;
+  analysis: PushAnalysis;
+  /** What the push changes of the app's indexes; names are `table.index`. */
+  indexes: { added: { name: string; fields: string[] }[]; removed: { name: string; fields: string[] }[] };
+  importNow: number;
+  importSeed: Uint8Array;
+}
+
+export type SchemaCheck = { kind: "complete" } | { kind: "failed"; tableName: string; error: string };
+
+export interface ActivatedPush {
+  modules: { added: string[]; removed: string[] };
+  crons: { added: string[]; updated: string[]; deleted: string[] };
+}
+
+export interface Application {
+  readonly instanceName: string;
+  /** From the value of an Authorization header. Throws RequestError 401. No header: anonymous. */
+  authenticate(authorization: string | undefined): Promise<Caller>;
+  /** Constant-time; takes the `adminKey` of a deploy request's body or query. */
+  isAdminKey(key: string): boolean;
+
+  call(call: FunctionCall): Promise<FunctionResult>;
+  callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;
+
+  /** Reads the body to its end. Throws RequestError when the token is unknown or the digest differs. */
+  uploadFile(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<{ storageId: string }>;
+  /** By the uuid of a file's URL. */
+  openFile(uuid: string): Promise<StoredFile | null>;
+
+  /** Evaluates everything and changes nothing. Throws RequestError 400 with what is wrong. */
+  preparePush(modules: ModuleSource[]): Promise<PreparedPush>;
+  /** Do the documents that exist fit the pushed schema? */
+  checkSchema(pushId: string): Promise<SchemaCheck>;
+  /** Swaps code, schema, indexes, crons and auth in one transaction, or throws and leaves everything as it was. */
+  activatePush(pushId: string): Promise<ActivatedPush>;
+
+  listEnv(): { name: string; value: string }[];
+  /** null removes. All or nothing. */
+  changeEnv(changes: { name: string; value: string | null }[]): Promise<void>;
+
+  /** Entries newer than `cursor` (epoch ms), waiting up to `waitMs` for the first one. */
+  readLogs(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }>;
+
+  /** Refuses new work, waits for what is in flight, at most `graceMs`. */
+  close(graceMs: number): Promise<void>;
+}
