@@ -29,20 +29,7 @@ export interface SyscallHost {
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
 }
 
-/**
- * A failure that belongs to the function (or to what it asked for), not to the engine: it may be caught by the
- * calling function, and its text may be shown to a developer. `data` is the payload of a ConvexError, as Convex JSON.
- */
-export class FunctionError extends Error {
-  readonly code: string;
-  readonly data: Json | undefined;
-  constructor(code: string, message: string, data?: Json) {
-    super(message);
-    this.name = "FunctionError";
-    this.code = code;
-    this.data = data;
-  }
-}
+export { FunctionError } from "../value/functionError";
 
 export type LogLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 

@@ -1,0 +1,83 @@
+// The tables of the database file. `format` in `meta` names the layout; a file of another format is refused.
+import fs from "node:fs";
+import { Connection } from "./connection";
+import { DataDirectoryError } from "./dataDirectory";
+
+const format = "1";
+
+const layout = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  -- The tables of the app; numbers are unique within a component and stand in every id of the table.
+  CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
+    UNIQUE (component, name), UNIQUE (component, number));
+  CREATE TABLE indexes (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL,
+    UNIQUE (table_id, name));
+
+  -- id_key is the index key of the document's id, so that this table's own index serves as by_id.
+  CREATE TABLE documents (row INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, id_key BLOB NOT NULL,
+    size INTEGER NOT NULL, value TEXT NOT NULL, UNIQUE (table_id, id_key));
+  CREATE TABLE index_entries (index_id INTEGER NOT NULL, key BLOB NOT NULL, row INTEGER NOT NULL,
+    PRIMARY KEY (index_id, key)) WITHOUT ROWID;
+
+  -- One row: the code that serves. Replaced as a whole by a push.
+  CREATE TABLE push (id INTEGER PRIMARY KEY, manifest TEXT NOT NULL);
+  CREATE TABLE modules (path TEXT PRIMARY KEY, environment TEXT NOT NULL, source TEXT NOT NULL, source_map TEXT,
+    code TEXT NOT NULL, map TEXT) WITHOUT ROWID;
+  CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+  -- When a document of _scheduled_functions is due. Only pending jobs have a row here.
+  CREATE TABLE due_jobs (at REAL NOT NULL, job TEXT NOT NULL, component TEXT NOT NULL, cron TEXT,
+    PRIMARY KEY (at, job)) WITHOUT ROWID;
+  CREATE UNIQUE INDEX due_jobs_by_job ON due_jobs (job);
+  -- When a finished job's document may go.
+  CREATE TABLE finished_jobs (at REAL NOT NULL, job TEXT NOT NULL, PRIMARY KEY (at, job)) WITHOUT ROWID;
+  CREATE TABLE crons (identifier TEXT PRIMARY KEY, spec TEXT NOT NULL, next_at REAL NOT NULL) WITHOUT ROWID;
+
+  -- Where the bytes of a document of _storage lie: files/<uuid>.
+  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;
+`;
+
+/** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
+export function openDatabaseFile(file: string): Connection {
+  const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
+  let connection: Connection | undefined;
+  try {
+    connection = new Connection(file);
+    if (existed) checkFormat(connection, file);
+    // Durable: a commit has reached the disk before anybody is told of it.
+    connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
+    connection.exec("PRAGMA wal_autocheckpoint = 2000; PRAGMA temp_store = MEMORY;");
+    if (!existed) create(connection);
+    return connection;
+  } catch (error) {
+    connection?.close();
+    if (error instanceof DataDirectoryError) throw error;
+    const text = error instanceof Error ? error.message : String(error);
+    throw new DataDirectoryError(
+      `The database ${file} cannot be read (${text}). It was left as it is; restore a backup or move it away.`,
+    );
+  }
+}
+
+function create(connection: Connection): void {
+  connection.exec("BEGIN IMMEDIATE");
+  connection.exec(layout);
+  connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(format);
+  connection.exec("COMMIT");
+}
+
+function checkFormat(connection: Connection, file: string): void {
+  const tables = connection.prepare<[number]>("SELECT count(*) FROM sqlite_master").get()?.[0] ?? 0;
+  // A process that was killed in its very first moment leaves an empty but valid file.
+  if (tables === 0) {
+    create(connection);
+    return;
+  }
+  const found = connection.prepare<[string]>("SELECT value FROM meta WHERE key = 'format'").get()?.[0];
+  if (found !== format) {
+    throw new DataDirectoryError(
+      `The database ${file} has format ${found ?? "unknown"}, this version reads format ${format}. It was left as it is.`,
+    );
+  }
+}
