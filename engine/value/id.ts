@@ -1,0 +1,121 @@
+// Document ids: the table's number (7 bits a byte, low ones first, the top bit says "more"), 16 bytes, and a Fletcher-16
+// checksum of both, low byte first; written in lower-case Crockford base32 without padding.
+
+const INTERNAL_LENGTH = 16;
+const CHECKSUM_LENGTH = 2;
+const MAX_TABLE_NUMBER_LENGTH = 5;
+const MAX_TABLE_NUMBER = 0xffffffff;
+const MAX_LENGTH = MAX_TABLE_NUMBER_LENGTH + INTERNAL_LENGTH + CHECKSUM_LENGTH;
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const NOT_A_DIGIT = 0xff;
+const DIGIT_OF_CHARACTER = new Uint8Array(128).fill(NOT_A_DIGIT);
+for (let digit = 0; digit < ALPHABET.length; digit += 1) DIGIT_OF_CHARACTER[ALPHABET.charCodeAt(digit)] = digit;
+
+const MIN_TEXT_LENGTH = textLength(1 + INTERNAL_LENGTH + CHECKSUM_LENGTH);
+const MAX_TEXT_LENGTH = textLength(MAX_LENGTH);
+
+export interface DecodedId {
+  tableNumber: number;
+  internal: Buffer;
+}
+
+// Both directions work in here, one id at a time.
+const scratch = new Uint8Array(MAX_LENGTH);
+
+export function encodeId(tableNumber: number, internal: Uint8Array): string {
+  if (!Number.isInteger(tableNumber) || tableNumber < 1 || tableNumber > MAX_TABLE_NUMBER) {
+    throw new RangeError(`${tableNumber} is not a table number`);
+  }
+  if (internal.length !== INTERNAL_LENGTH) throw new RangeError(`An id has ${INTERNAL_LENGTH} bytes of its own`);
+  let length = 0;
+  let rest = tableNumber;
+  while (rest >= 0x80) {
+    scratch[length++] = (rest & 0x7f) | 0x80;
+    rest >>>= 7;
+  }
+  scratch[length++] = rest;
+  scratch.set(internal, length);
+  length += INTERNAL_LENGTH;
+  const sum = checksum(length);
+  scratch[length++] = sum & 0xff;
+  scratch[length++] = sum >> 8;
+  return writeBase32(length);
+}
+
+/** null for every text that `encodeId` does not write. */
+export function decodeId(text: string): DecodedId | null {
+  if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) return null;
+  const length = readBase32(text);
+  const tableNumberLength = length - INTERNAL_LENGTH - CHECKSUM_LENGTH;
+  if (tableNumberLength < 1) return null;
+  const tableNumber = readTableNumber(tableNumberLength);
+  if (tableNumber === 0) return null;
+  const sum = checksum(length - CHECKSUM_LENGTH);
+  if (scratch[length - 2] !== (sum & 0xff) || scratch[length - 1] !== sum >> 8) return null;
+  const internal = Buffer.allocUnsafe(INTERNAL_LENGTH);
+  for (let i = 0; i < INTERNAL_LENGTH; i += 1) internal[i] = scratch[tableNumberLength + i]!;
+  return { tableNumber, internal };
+}
+
+/** The table number that fills exactly the first `length` bytes in its shortest form; 0, which is none, otherwise. */
+function readTableNumber(length: number): number {
+  let tableNumber = 0;
+  for (let i = 0; i < length; i += 1) {
+    const byte = scratch[i]!;
+    const isLast = i === length - 1;
+    if (byte >= 0x80 === isLast) return 0;
+    if (isLast && byte === 0) return 0;
+    tableNumber += (byte & 0x7f) * 2 ** (7 * i);
+  }
+  return tableNumber <= MAX_TABLE_NUMBER ? tableNumber : 0;
+}
+
+/** Fletcher-16 with sums modulo 256 of the first `length` bytes; the second sum is the high byte. */
+function checksum(length: number): number {
+  let first = 0;
+  let second = 0;
+  for (let i = 0; i < length; i += 1) {
+    first = (first + scratch[i]!) & 0xff;
+    second = (second + first) & 0xff;
+  }
+  return (second << 8) | first;
+}
+
+function textLength(byteLength: number): number {
+  return Math.ceil((byteLength * 8) / 5);
+}
+
+function writeBase32(byteLength: number): string {
+  let text = "";
+  let pending = 0;
+  let pendingBits = 0;
+  for (let i = 0; i < byteLength; i += 1) {
+    pending = ((pending << 8) | scratch[i]!) & 0xfff;
+    pendingBits += 8;
+    while (pendingBits >= 5) {
+      pendingBits -= 5;
+      text += ALPHABET[(pending >> pendingBits) & 31];
+    }
+  }
+  return pendingBits === 0 ? text : text + ALPHABET[(pending << (5 - pendingBits)) & 31];
+}
+
+/** How many bytes `text` filled; 0 for another alphabet, a length no bytes have, or bits left over that are not 0. */
+function readBase32(text: string): number {
+  let byteLength = 0;
+  let pending = 0;
+  let pendingBits = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const digit = DIGIT_OF_CHARACTER[text.charCodeAt(i)] ?? NOT_A_DIGIT;
+    if (digit === NOT_A_DIGIT) return 0;
+    pending = ((pending << 5) | digit) & 0xfff;
+    pendingBits += 5;
+    if (pendingBits >= 8) {
+      pendingBits -= 8;
+      scratch[byteLength++] = pending >> pendingBits;
+    }
+  }
+  const isWhole = textLength(byteLength) === text.length && (pending & ((1 << pendingBits) - 1)) === 0;
+  return isWhole ? byteLength : 0;
+}

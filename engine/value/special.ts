@@ -1,0 +1,47 @@
+// The values JSON cannot say. In Convex JSON each is an object with one key, and a field name never begins with "$",
+// so the first key of an object tells the two apart.
+import type { Json, JsonObject } from "./json";
+
+export type SpecialValue =
+  | { kind: "integer"; base64: string }
+  | { kind: "float"; base64: string }
+  | { kind: "bytes"; base64: string }
+  /** Stands for the commit timestamp of the mutation that writes it, and counts as the greatest integer until then. */
+  | { kind: "commitTs" };
+
+const DOLLAR = 36;
+const COMMIT_TS: SpecialValue = { kind: "commitTs" };
+
+/** What `object` stands for if it is not an object of fields. It must be well-formed Convex JSON. */
+export function specialValueOf(object: JsonObject): SpecialValue | null {
+  for (const key in object) {
+    return key.charCodeAt(0) === DOLLAR ? specialValue(key, object[key]) : null;
+  }
+  return null;
+}
+
+function specialValue(key: string, content: Json | undefined): SpecialValue {
+  if (typeof content === "string") {
+    if (key === "$integer") return { kind: "integer", base64: content };
+    if (key === "$float") return { kind: "float", base64: content };
+    if (key === "$bytes") return { kind: "bytes", base64: content };
+  }
+  if (key === "$commitTs") return COMMIT_TS;
+  throw new Error(`"${key}" does not begin a well-formed Convex value`);
+}
+
+export const MAX_INT64 = 2n ** 63n - 1n;
+
+export function integerOf(base64: string): bigint {
+  return Buffer.from(base64, "base64").readBigInt64LE();
+}
+
+export function floatOf(base64: string): number {
+  return Buffer.from(base64, "base64").readDoubleLE();
+}
+
+/** The number of bytes that padded base64 text stands for. */
+export function byteLengthOf(base64: string): number {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}
