@@ -1,0 +1,122 @@
+// Installs the dependencies when `node_modules` is missing or was installed from another lock file, and only then.
+// The install happens in a folder of its own that replaces `node_modules` when it is complete: an install that fails or
+// is interrupted leaves what was there untouched.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const modules = path.join(root, "node_modules");
+const stamp = path.join(modules, ".installed-from");
+const build = path.join(root, ".build");
+const staging = path.join(build, "install");
+const lock = path.join(build, "install.lock");
+
+/** Says what it does when it does something. False when the install failed, which npm has then explained. */
+export async function installIfNeeded() {
+  const wanted = fingerprint();
+  if (isInstalled(wanted)) return true;
+  const release = await acquireLock();
+  try {
+    return isInstalled(wanted) || install(wanted);
+  } finally {
+    release();
+  }
+}
+
+/** Native packages differ by platform, so a folder copied from another machine does not count as installed. */
+function fingerprint() {
+  const digest = createHash("sha256")
+    .update(fs.readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
+  return `${digest} ${process.platform} ${process.arch}\n`;
+}
+
+function isInstalled(wanted) {
+  if (fs.existsSync(stamp)) return fs.readFileSync(stamp, "utf8") === wanted;
+  if (!matchesLockFile()) return false;
+  fs.writeFileSync(stamp, wanted);
+  return true;
+}
+
+/** Somebody may have run `npm ci` by hand: npm's own record of what it installed then equals the lock file. */
+function matchesLockFile() {
+  const record = path.join(modules, ".package-lock.json");
+  if (!fs.existsSync(record)) return false;
+  const installed = JSON.parse(fs.readFileSync(record, "utf8")).packages;
+  const locked = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.entries(locked).every(([location, wanted]) => {
+    if (location === "" || (wanted.optional && !installed[location])) return true;
+    return installed[location]?.version === wanted.version && fs.existsSync(path.join(root, location));
+  });
+}
+
+function install(wanted) {
+  console.log(`Installing dependencies (npm ci): ${fs.existsSync(modules) ? "the lock file changed" : "first start"}.`);
+  fs.rmSync(staging, { recursive: true, force: true });
+  fs.mkdirSync(staging, { recursive: true });
+  for (const name of ["package.json", "package-lock.json"]) {
+    fs.copyFileSync(path.join(root, name), path.join(staging, name));
+  }
+  const started = Date.now();
+  const result = runNpm(["ci", "--no-fund", "--no-audit", "--prefer-offline"]);
+  if (result.status !== 0) {
+    const reason = result.error ? result.error.message : `npm ci ended with ${result.signal ?? result.status}`;
+    console.error(`The dependencies could not be installed: ${reason}. node_modules is as it was before.`);
+    return false;
+  }
+  fs.writeFileSync(path.join(staging, "node_modules", path.basename(stamp)), wanted);
+  replaceModules();
+  console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
+  return true;
+}
+
+function replaceModules() {
+  const former = path.join(build, "node_modules.former");
+  fs.rmSync(former, { recursive: true, force: true });
+  if (fs.existsSync(modules)) fs.renameSync(modules, former);
+  fs.renameSync(path.join(staging, "node_modules"), modules);
+  fs.rmSync(former, { recursive: true, force: true });
+  fs.rmSync(staging, { recursive: true, force: true });
+}
+
+/** Under `npm start` the same npm; otherwise the one on the PATH, which on Windows is a script and needs a shell. */
+function runNpm(args) {
+  const options = { cwd: staging, stdio: "inherit" };
+  const running = process.env.npm_execpath;
+  if (running && path.basename(running) === "npm-cli.js")
+    return spawnSync(process.execPath, [running, ...args], options);
+  return spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
+}
+
+/** One install at a time; the others wait for it and then find its result. A lock whose owner died is taken over. */
+async function acquireLock() {
+  fs.mkdirSync(build, { recursive: true });
+  let announced = false;
+  for (;;) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: "wx" });
+      return () => fs.rmSync(lock, { force: true });
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (!ownerIsAlive()) {
+      fs.rmSync(lock, { force: true });
+      continue;
+    }
+    if (!announced) console.log("Waiting for another start that is installing the dependencies.");
+    announced = true;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+function ownerIsAlive() {
+  try {
+    process.kill(Number(fs.readFileSync(lock, "utf8")), 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}

@@ -1,0 +1,87 @@
+// Runs a TypeScript entry in this process: `node scripts/run.mjs <entry.ts> [arguments]`. The entry is bundled by
+// esbuild into `.build/` with source maps and packages left outside; as long as no file it was made of has changed, the
+// bundle is used again and a start pays for nothing but reading them.
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+// As deep as `scripts/`, so that `new URL("..", import.meta.url)` is the root in a bundle and in its source alike.
+const build = path.join(root, ".build");
+
+export async function run(entry, args) {
+  process.setSourceMapsEnabled(true);
+  process.argv.splice(1, process.argv.length, path.join(root, entry), ...args);
+  await import(pathToFileURL(await bundle(entry)).href);
+}
+
+/** The path of an up-to-date bundle. Its name holds a hash, so starts at the same time never see half of one. */
+async function bundle(entry) {
+  const name = entry.replace(/\.ts$/, "").replaceAll(/[^a-zA-Z0-9]/g, "-");
+  const recordFile = path.join(build, `${name}.json`);
+  const record = readRecord(recordFile);
+  if (record && record.digest === digestOf(record.inputs)) return path.join(build, record.output);
+
+  const { build: esbuild } = await import("esbuild");
+  const result = await esbuild({
+    entryPoints: [path.join(root, entry)],
+    absWorkingDir: root,
+    bundle: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: "linked",
+    metafile: true,
+    write: false,
+    outfile: path.join(build, `${name}.mjs`),
+  });
+  const inputs = Object.keys(result.metafile.inputs);
+  const digest = digestOf(inputs);
+  const output = `${name}.${digest.slice(0, 16)}.mjs`;
+  fs.mkdirSync(build, { recursive: true });
+  for (const file of result.outputFiles) {
+    const isMap = file.path.endsWith(".map");
+    const text = isMap ? file.text : file.text.replace(`=${name}.mjs.map`, `=${output}.map`);
+    writeWhole(path.join(build, isMap ? `${output}.map` : output), text);
+  }
+  writeWhole(recordFile, JSON.stringify({ digest, inputs, output }));
+  removeFormer(name, output);
+  return path.join(build, output);
+}
+
+function readRecord(file) {
+  if (!fs.existsSync(file)) return null;
+  const record = JSON.parse(fs.readFileSync(file, "utf8"));
+  return fs.existsSync(path.join(build, record.output)) ? record : null;
+}
+
+/** This file and the lock file belong to it: they decide how the bundle is made. */
+function digestOf(inputs) {
+  const hash = createHash("sha256");
+  for (const input of ["scripts/run.mjs", "package-lock.json", ...inputs]) {
+    const file = path.join(root, input);
+    hash.update(`${input}\0`).update(fs.existsSync(file) ? fs.readFileSync(file) : "\0gone");
+  }
+  return hash.digest("hex");
+}
+
+function writeWhole(file, text) {
+  const partial = `${file}.${process.pid}`;
+  fs.writeFileSync(partial, text);
+  fs.renameSync(partial, file);
+}
+
+/** A process that still runs a former bundle has it in memory; its source map is read only for the first error. */
+function removeFormer(name, current) {
+  const former = new RegExp(`^${name}\\.[0-9a-f]{16}\\.mjs(\\.map)?$`);
+  for (const file of fs.readdirSync(build)) {
+    if (former.test(file) && !file.startsWith(current)) fs.rmSync(path.join(build, file), { force: true });
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [entry, ...args] = process.argv.slice(2);
+  await run(entry, args);
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from "vitest/config";
+
+// `edge` runs the product's own unit tests in the globals of Convex's default runtime. `node` runs everything else:
+// tests/http and tests/engine start engines as child processes, which an edge environment has no means to do, and
+// convex-test works in both.
+export default defineConfig({
+  test: {
+    // Files of one worker share globals and modules (a sixth of the time), so a test puts back what it changes.
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["engine/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: { name: "edge", environment: "edge-runtime", include: ["convex/**/*.test.ts"] },
+      },
+    ],
+  },
+});
