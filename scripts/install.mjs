@@ -61,7 +61,7 @@ function install(wanted) {
     fs.copyFileSync(path.join(root, name), path.join(staging, name));
   }
   const started = Date.now();
-  const result = runNpm(["ci", "--no-fund", "--no-audit", "--prefer-offline"]);
+  const result = runNpm(["ci", "--no-fund", "--no-audit", "--prefer-offline", "--loglevel=error"]);
   if (result.status !== 0) {
     const reason = result.error ? result.error.message : `npm ci ended with ${result.signal ?? result.status}`;
     console.error(`The dependencies could not be installed: ${reason}. node_modules is as it was before.`);
