@@ -1,0 +1,82 @@
+/* eslint-disable */
+/**
+ * Generated `api` utility.
+ *
+ * THIS CODE IS AUTOMATICALLY GENERATED.
+ *
+ * To regenerate, run `npx convex dev`.
+ * @module
+ */
+
+import type {
+  ApiFromModules,
+  FilterApi,
+  FunctionReference,
+} from "convex/server";
+import type * as admin_projects from "../admin/projects.js";
+import type * as api_areas from "../api/areas.js";
+import type * as api_builders from "../api/builders.js";
+import type * as api_dispatch from "../api/dispatch.js";
+import type * as api_envelope from "../api/envelope.js";
+import type * as api_errors from "../api/errors.js";
+import type * as api_exchange from "../api/exchange.js";
+import type * as api_match from "../api/match.js";
+import type * as api_routes from "../api/routes.js";
+import type * as apiKeys_credential from "../apiKeys/credential.js";
+import type * as apiKeys_endpoints from "../apiKeys/endpoints.js";
+import type * as apiKeys_model from "../apiKeys/model.js";
+import type * as apiKeys_scopes from "../apiKeys/scopes.js";
+import type * as apiKeys_secret from "../apiKeys/secret.js";
+import type * as health_endpoints from "../health/endpoints.js";
+import type * as http from "../http.js";
+import type * as lib_hashing from "../lib/hashing.js";
+import type * as lib_publicIds from "../lib/publicIds.js";
+import type * as project_endpoints from "../project/endpoints.js";
+import type * as project_model from "../project/model.js";
+import type * as project_present from "../project/present.js";
+import type * as project_routes from "../project/routes.js";
+import type * as project_slug from "../project/slug.js";
+import type * as users_model from "../users/model.js";
+
+/**
+ * A utility for referencing Convex functions in your app's API.
+ *
+ * Usage:
+ * ```js
+ * const myFunctionReference = api.myModule.myFunction;
+ * ```
+ */
+declare const fullApi: ApiFromModules<{
+  "admin/projects": typeof admin_projects;
+  "api/areas": typeof api_areas;
+  "api/builders": typeof api_builders;
+  "api/dispatch": typeof api_dispatch;
+  "api/envelope": typeof api_envelope;
+  "api/errors": typeof api_errors;
+  "api/exchange": typeof api_exchange;
+  "api/match": typeof api_match;
+  "api/routes": typeof api_routes;
+  "apiKeys/credential": typeof apiKeys_credential;
+  "apiKeys/endpoints": typeof apiKeys_endpoints;
+  "apiKeys/model": typeof apiKeys_model;
+  "apiKeys/scopes": typeof apiKeys_scopes;
+  "apiKeys/secret": typeof apiKeys_secret;
+  "health/endpoints": typeof health_endpoints;
+  http: typeof http;
+  "lib/hashing": typeof lib_hashing;
+  "lib/publicIds": typeof lib_publicIds;
+  "project/endpoints": typeof project_endpoints;
+  "project/model": typeof project_model;
+  "project/present": typeof project_present;
+  "project/routes": typeof project_routes;
+  "project/slug": typeof project_slug;
+  "users/model": typeof users_model;
+}>;
+export declare const api: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "public">
+>;
+export declare const internal: FilterApi<
+  typeof fullApi,
+  FunctionReference<any, "internal">
+>;

@@ -1,0 +1,131 @@
+// What administrators do from outside REST, where every request already needs a project's key. Run by
+// `npm run admin -- <command>` or `npx convex run admin/projects:create '{"name":"Demo"}'`.
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import { internalAction, internalMutation, internalQuery } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
+import { invalid } from "../api/errors";
+import { createKey as insertKey, revokeKey as markRevoked } from "../apiKeys/model";
+import { isScope } from "../apiKeys/scopes";
+import { makeKeySecret } from "../apiKeys/secret";
+import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
+import { createProject } from "../project/model";
+import { presentProject } from "../project/present";
+import type { ProjectView } from "../project/present";
+import { ensureUser } from "../users/model";
+
+/** Owns the projects that are made without naming an owner: whoever runs the deployment. */
+const operatorEmail = "owner@localhost";
+const listLengthMax = 1000;
+
+const projectFields = {
+  name: v.string(),
+  slug: v.optional(v.string()),
+  gitRepoUrl: v.optional(v.string()),
+  ownerEmail: v.optional(v.string()),
+};
+const keyFields = { projectId: v.string(), name: v.string(), scopes: v.optional(v.array(v.string())) };
+const keyDigest = v.object({ hash: v.string(), prefix: v.string() });
+
+interface CreatedProject {
+  projectId: string;
+  userId: string;
+}
+
+interface CreatedKey {
+  keyId: string;
+  projectId: string;
+  userId: string;
+  prefix: string;
+  scopes: string[];
+}
+
+/** A project, its owner and a key that may do everything in it. The key is in the answer and nowhere else. */
+export const create = internalAction({
+  args: projectFields,
+  handler: async (ctx, project): Promise<CreatedProject & { apiKey: string }> => {
+    const { raw, ...key } = await makeKeySecret();
+    const created: CreatedProject = await ctx.runMutation(internal.admin.projects.store, { project, key });
+    return { ...created, apiKey: raw };
+  },
+});
+
+export const store = internalMutation({
+  args: { project: v.object(projectFields), key: keyDigest },
+  handler: async (ctx, { project, key }): Promise<CreatedProject> => {
+    const userId = await ensureUser(ctx, project.ownerEmail ?? operatorEmail, "ownerEmail");
+    const { name, slug, gitRepoUrl } = project;
+    const projectId = await createProject(ctx, { name, slug, gitRepoUrl, ownerId: userId });
+    await insertKey(ctx, { ...key, projectId, userId, name: "Administrator", scopes: ["*"] });
+    return { projectId: publicId("projects", projectId), userId: publicId("users", userId) };
+  },
+});
+
+/** A further key, made for the project's first owner; without `scopes` it may do everything. */
+export const createKey = internalAction({
+  args: keyFields,
+  handler: async (ctx, request): Promise<CreatedKey & { apiKey: string }> => {
+    const { raw, ...key } = await makeKeySecret();
+    const created: CreatedKey = await ctx.runMutation(internal.admin.projects.storeKey, { request, key });
+    return { ...created, apiKey: raw };
+  },
+});
+
+export const storeKey = internalMutation({
+  args: { request: v.object(keyFields), key: keyDigest },
+  handler: async (ctx, { request, key }): Promise<CreatedKey> => {
+    const name = request.name.trim();
+    if (name === "" || name.length > 100) throw invalid("name", "name must have 1 to 100 characters.");
+    const scopes = checkedScopes(request.scopes ?? ["*"]);
+    const projectId = documentId(ctx, "projects", request.projectId);
+    const userId = await firstOwner(ctx, projectId);
+    const keyId = await insertKey(ctx, { ...key, projectId, userId, name, scopes });
+    return {
+      keyId: publicId("apiKeys", keyId),
+      projectId: request.projectId,
+      userId: publicId("users", userId),
+      prefix: key.prefix,
+      scopes,
+    };
+  },
+});
+
+function checkedScopes(asked: string[]): string[] {
+  const unknown = asked.find((scope) => !isScope(scope));
+  if (unknown !== undefined) throw invalid("scopes", `There is no scope ${unknown}.`);
+  if (asked.length === 0) throw invalid("scopes", "scopes must name at least one scope.");
+  return [...new Set(asked)];
+}
+
+async function firstOwner(ctx: MutationCtx, projectId: Id<"projects">): Promise<Id<"users">> {
+  const owner = await ctx.db
+    .query("projectMembers")
+    .withIndex("by_project_and_role", (q) => q.eq("projectId", projectId).eq("role", "owner"))
+    .first();
+  if (owner === null) throw idNamesNothing("projects", publicId("projects", projectId));
+  return owner.userId;
+}
+
+/** For a key that has leaked, also when it is the last one of its project. */
+export const revokeKey = internalMutation({
+  args: { keyId: v.string() },
+  handler: async (ctx, { keyId }): Promise<null> => {
+    const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
+    if (key === null) throw idNamesNothing("apiKeys", keyId);
+    await markRevoked(ctx, key);
+    return null;
+  },
+});
+
+/** Newest first. */
+export const list = internalQuery({
+  args: {},
+  handler: async (ctx): Promise<{ projects: ProjectView[]; hasMore: boolean }> => {
+    const projects = await ctx.db
+      .query("projects")
+      .order("desc")
+      .take(listLengthMax + 1);
+    return { projects: projects.slice(0, listLengthMax).map(presentProject), hasMore: projects.length > listLengthMax };
+  },
+});

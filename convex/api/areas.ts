@@ -1,0 +1,13 @@
+// The index of the API: the first path segment chooses an area, and a request loads the routes of its area alone.
+import type { Route } from "./routes";
+
+const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
+  ["project", () => import("../project/routes")],
+]);
+
+/** The routes that `path` (below `/api/v1`) can be among; none for an unknown area. */
+export async function routesNear(path: string): Promise<readonly Route[]> {
+  const [, segment = ""] = path.split("/", 2);
+  const load = areas.get(segment);
+  return load === undefined ? [] : (await load()).routes;
+}

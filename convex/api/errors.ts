@@ -1,0 +1,53 @@
+// Refusals as clients see them: a stable code, a sentence that is safe to show, and for VALIDATION the field at fault.
+// Functions throw them from any depth; the edge turns them into a response.
+import { ConvexError } from "convex/values";
+
+/** Every code of the API with its HTTP status. Codes are part of the contract: never renamed, never translated. */
+const statusByCode = {
+  VALIDATION: 400,
+  AUTH_MISSING: 401,
+  AUTH_INVALID: 401,
+  FORBIDDEN: 403,
+  SCOPE_DENIED: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  IDEMPOTENCY_MISMATCH: 409,
+  IDEMPOTENCY_IN_PROGRESS: 409,
+  INTERNAL: 500,
+  NOT_IMPLEMENTED: 501,
+} as const;
+
+export type ErrorCode = keyof typeof statusByCode;
+
+/** A type and not an interface: the payload of a ConvexError has to be a plain Convex object. */
+export type ApiErrorData = { code: ErrorCode; message: string; field?: string };
+
+export type ApiError = ConvexError<ApiErrorData>;
+
+/** `throw apiError("CONFLICT", "The run is not running.")` */
+export function apiError(code: Exclude<ErrorCode, "VALIDATION">, message: string): ApiError {
+  return new ConvexError<ApiErrorData>({ code, message });
+}
+
+/** `throw invalid("limit", "limit must be at most 100.")` */
+export function invalid(field: string, message: string): ApiError {
+  return new ConvexError<ApiErrorData>({ code: "VALIDATION", message, field });
+}
+
+export function statusOf(code: ErrorCode): number {
+  return statusByCode[code];
+}
+
+/** What a client may be told of anything thrown. Null: it is no refusal but a fault of ours, of which nothing is told. */
+export function refusalOf(thrown: unknown): ApiErrorData | null {
+  if (!(thrown instanceof ConvexError)) return null;
+  const data: unknown = thrown.data;
+  if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
+  if (!isErrorCode(data.code) || typeof data.message !== "string") return null;
+  const field = "field" in data && typeof data.field === "string" ? { field: data.field } : {};
+  return { code: data.code, message: data.message, ...field };
+}
+
+function isErrorCode(value: unknown): value is ErrorCode {
+  return typeof value === "string" && Object.hasOwn(statusByCode, value);
+}

@@ -1,0 +1,17 @@
+// The credential that a request carries. Pure.
+import { apiError } from "../api/errors";
+import type { ApiError } from "../api/errors";
+
+/** The token of `Authorization: Bearer <token>`. Throws AUTH_MISSING without the header, AUTH_INVALID in other forms. */
+export function bearerToken(headers: Headers): string {
+  const header = headers.get("Authorization");
+  if (header === null) throw apiError("AUTH_MISSING", "Send the project's API key as Authorization: Bearer <key>.");
+  const token = /^Bearer +(\S+)$/i.exec(header)?.[1];
+  if (token === undefined) throw invalidKey();
+  return token;
+}
+
+/** One sentence for malformed, unknown and revoked keys: strangers must not learn which keys once existed. */
+export function invalidKey(): ApiError {
+  return apiError("AUTH_INVALID", "The API key is malformed, unknown or revoked.");
+}

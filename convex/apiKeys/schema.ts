@@ -1,0 +1,19 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const apiKeyTables = {
+  // The keys of projects; every REST request reads one by its hash and nothing but a revocation changes one. Neither
+  // the key nor any other part of it than `prefix` is stored. Revoked keys stay, so that they can still be listed.
+  apiKeys: defineTable({
+    projectId: v.id("projects"),
+    // The user for whom the key was made; "the current user" of a request that carries it.
+    userId: v.id("users"),
+    name: v.string(),
+    // SHA-256 of the whole key, in hex.
+    hash: v.string(),
+    // What people recognise a key by: `svc_test_` or `svc_live_` and the first 8 random characters.
+    prefix: v.string(),
+    scopes: v.array(v.string()),
+    revokedAtMs: v.union(v.number(), v.null()),
+  }).index("by_hash", ["hash"]),
+};

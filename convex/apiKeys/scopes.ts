@@ -1,0 +1,35 @@
+// What a key may do. Pure: read by the edge's routes, by the check of every request and by those who make keys.
+
+const areas = [
+  "project",
+  "notifications",
+  "merging",
+  "analytics",
+  "trash",
+  "sprint-chains",
+  "recurring-tasks",
+  "issues",
+  "issue-sessions",
+  "answering-sessions",
+  "work-chains",
+  "learnings",
+  "personas",
+  "assets",
+  "runs",
+  "workflows",
+  "sandboxes",
+] as const;
+
+/** `admin` is members, keys, settings and deletion of the project; it includes no area, and no area includes it. */
+export type Scope = `${(typeof areas)[number]}:${"read" | "write"}` | "admin" | "*";
+
+export function isScope(text: string): text is Scope {
+  if (text === "*" || text === "admin") return true;
+  return areas.some((area) => text === `${area}:read` || text === `${area}:write`);
+}
+
+/** Whether `held` includes `wanted`: `*` includes all, and writing an area includes reading it. */
+export function includesScope(held: readonly string[], wanted: string): boolean {
+  if (held.includes("*") || held.includes(wanted)) return true;
+  return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
+}

@@ -1,0 +1,35 @@
+// Mounts, and nothing else: Convex evaluates this file with all that it imports for every request. The routes of the
+// API are found from api/areas.ts.
+import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
+import { internal } from "./_generated/api";
+import { httpAction } from "./_generated/server";
+import { dispatch } from "./api/dispatch";
+import { errorResponse, jsonResponse } from "./api/envelope";
+import { apiError } from "./api/errors";
+import { exchange } from "./api/exchange";
+
+const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
+
+const health = httpAction((ctx, request) =>
+  exchange(request, async (started) => {
+    await ctx.runQuery(internal.health.endpoints.read);
+    return jsonResponse(started, 200, { status: "ok" });
+  }),
+);
+
+// The platform's own 404 has neither a request id nor the envelope.
+const elsewhere = httpAction((_ctx, request) =>
+  exchange(request, async (started) => {
+    const { pathname } = new URL(request.url);
+    return errorResponse(started, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
+  }),
+);
+
+const http = httpRouter();
+http.route({ path: "/healthz", method: "GET", handler: health });
+for (const method of ROUTABLE_HTTP_METHODS) {
+  http.route({ pathPrefix: "/api/v1/", method, handler: api });
+  http.route({ pathPrefix: "/", method, handler: elsewhere });
+}
+
+export default http;

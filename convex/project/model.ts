@@ -1,0 +1,47 @@
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
+import { isSlug, slugFromName } from "./slug";
+
+const nameLengthMax = 100;
+
+export interface NewProject {
+  name: string;
+  /** Without one it is made from the name. */
+  slug: string | undefined;
+  gitRepoUrl: string | undefined;
+  ownerId: Id<"users">;
+}
+
+/** Throws VALIDATION, or CONFLICT when the slug asked for belongs to another project. */
+export async function createProject(ctx: MutationCtx, project: NewProject): Promise<Id<"projects">> {
+  const name = project.name.trim();
+  if (name === "" || name.length > nameLengthMax)
+    throw invalid("name", `name must have 1 to ${nameLengthMax} characters.`);
+  if (project.gitRepoUrl === "") throw invalid("gitRepoUrl", "gitRepoUrl must not be empty.");
+  const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
+  const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
+  await ctx.db.insert("projectMembers", { projectId, userId: project.ownerId, role: "owner" });
+  return projectId;
+}
+
+async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
+  if (!isSlug(slug)) throw invalid("slug", "slug must be lower-case letters and digits in words joined by hyphens.");
+  if (await isTaken(ctx, slug)) throw apiError("CONFLICT", `Another project has the slug ${slug}.`);
+  return slug;
+}
+
+async function freeSlug(ctx: MutationCtx, name: string): Promise<string> {
+  const slug = slugFromName(name);
+  if (!(await isTaken(ctx, slug))) return slug;
+  // Counting upwards would read as many rows as there are projects of this name.
+  return `${slug}-${Math.random().toString(36).slice(2, 8).padEnd(6, "0")}`;
+}
+
+async function isTaken(ctx: MutationCtx, slug: string): Promise<boolean> {
+  const other = await ctx.db
+    .query("projects")
+    .withIndex("by_slug", (q) => q.eq("slug", slug))
+    .first();
+  return other !== null;
+}

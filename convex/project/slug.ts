@@ -1,0 +1,19 @@
+// The part of a project's address that people read. Pure.
+
+export const slugLengthMax = 64;
+
+export function isSlug(text: string): boolean {
+  return text.length <= slugLengthMax && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}
+
+/** `Café "Ünion" 2` becomes `cafe-union-2`; a name without any Latin letter or digit becomes `project`. */
+export function slugFromName(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  // Leaves room for what makes it unique.
+  const slug = words.join("-").slice(0, slugLengthMax - 8);
+  return slug.replaceAll(/^-+|-+$/g, "") || "project";
+}
