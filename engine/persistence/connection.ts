@@ -1,5 +1,5 @@
 // The only place that imports SQLite. The package has the interface of `node:sqlite`, so on Node 22 it can fall away.
-import { DatabaseSync } from "@photostructure/sqlite";
+import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -11,7 +11,7 @@ export interface Statement<Row extends readonly SqlValue[]> {
 }
 
 export class Connection {
-  private readonly database: DatabaseSync;
+  private readonly database: DatabaseSyncInstance;
 
   constructor(path: string, options: { readOnly: boolean } = { readOnly: false }) {
     this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 0 });

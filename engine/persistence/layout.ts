@@ -10,7 +10,7 @@ const layout = `
 
   -- The tables of the app; numbers are unique within a component and stand in every id of the table.
   CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
-    UNIQUE (component, name), UNIQUE (component, number));
+    document_type TEXT, UNIQUE (component, name), UNIQUE (component, number));
   CREATE TABLE indexes (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL,
     UNIQUE (table_id, name));
 

@@ -1,0 +1,56 @@
+// The database of a deployment: snapshots for queries, one writer for mutations.
+import { loadRegistry } from "./tables";
+import type { Registry } from "./registry";
+import { WriteLog } from "./readSet";
+import { Clock } from "./clock";
+import { QueryTransaction } from "./transaction";
+import { SnapshotPool, type Snapshot } from "./snapshots";
+import { Writer } from "./writer";
+import { openDatabaseFile } from "../persistence/layout";
+import { Connection } from "../persistence/connection";
+
+export class Database {
+  readonly writer: Writer;
+  readonly writeLog: WriteLog;
+  private readonly connection: Connection;
+  private readonly snapshots: SnapshotPool;
+
+  constructor(file: string, now: () => number) {
+    this.connection = openDatabaseFile(file);
+    const clock = new Clock(this.connection, now);
+    this.writeLog = new WriteLog(clock.lastTs);
+    const registry = loadRegistry(this.connection);
+    this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
+    this.writer = new Writer(this.connection, registry, clock, (commits, published) => {
+      for (const commit of commits) this.writeLog.append(commit);
+      this.snapshots.advance(published, clock.lastTs);
+    });
+  }
+
+  /** The tables as the last commit left them. */
+  get registry(): Registry {
+    return this.snapshots.registry;
+  }
+
+  /** Runs a query on one snapshot of what is committed, however long it takes. */
+  async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
+    const snapshot = this.snapshots.acquire();
+    try {
+      return await run(new QueryTransaction(snapshot.rows, snapshot.registry), snapshot);
+    } finally {
+      this.snapshots.release(snapshot);
+    }
+  }
+
+  /** A statement's rows outside any function's transaction: the engine's own tables. */
+  readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[] {
+    return this.connection.prepare<Row>(sql).all(...parameters);
+  }
+
+  close(): void {
+    this.snapshots.close();
+    // The last checkpoint; without it the next start would only have more to read.
+    this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    this.connection.close();
+  }
+}

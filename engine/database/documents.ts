@@ -1,0 +1,67 @@
+// What a document is: its system fields, the checks a value passes before it becomes one, and its index keys.
+import { checkConvexJson } from "../value/check";
+import { FunctionError } from "../value/functionError";
+import { encodeIndexKey, valueAtPath } from "../value/indexKey";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { sizeOf } from "../value/size";
+import type { Index } from "./registry";
+
+export const maxDocumentNesting = 16;
+const maxDocumentBytes = 1024 * 1024;
+
+export interface Document extends JsonObject {
+  _id: string;
+  _creationTime: number;
+}
+
+export function idKeyOf(id: string): Buffer {
+  return encodeIndexKey([id]);
+}
+
+export function indexKeyOf(index: Index, document: Document): Buffer {
+  const values: (Json | undefined)[] = index.paths.map((path) => valueAtPath(document, path));
+  values.push(document._creationTime, document._id);
+  return encodeIndexKey(values);
+}
+
+/** The text of a stored document holds what was checked when it was written. */
+export function parseDocument(text: string): Document {
+  return JSON.parse(text) as Document;
+}
+
+/** The fields of a value that is to be stored, checked and in the order in which they are kept. */
+export function checkFields(value: Json | undefined, operation: string): JsonObject {
+  if (!isJsonObject(value) || isEncodedScalar(value)) {
+    throw new FunctionError("ObjectsOnly", `\`${operation}\` takes an object, which becomes the document.`);
+  }
+  return sortKeys(checkConvexJson(value, { maxNesting: maxDocumentNesting })) as JsonObject;
+}
+
+export function checkSize(document: Document): number {
+  const size = sizeOf(document);
+  if (size > maxDocumentBytes) {
+    throw new FunctionError("ValueTooLarge", `Value is too large (${megabytes(size)} > maximum size 1 MiB)`);
+  }
+  return size;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / (1024 * 1024)).toFixed(2)} MiB`;
+}
+
+function isEncodedScalar(value: JsonObject): boolean {
+  const keys = Object.keys(value);
+  return keys.length === 1 && keys[0] !== undefined && keys[0].startsWith("$");
+}
+
+/** Convex keeps the fields of objects in the order of their names. */
+function sortKeys(value: Json): Json {
+  if (Array.isArray(value)) return value.map(sortKeys);
+  if (!isJsonObject(value)) return value;
+  // Not by assignment: a field may be called "__proto__".
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sortKeys(value[key] ?? null)]),
+  );
+}

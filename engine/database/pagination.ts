@@ -1,0 +1,171 @@
+// Pages of a query. A cursor is a place in the index's key space together with a fingerprint of the query it came
+// from, so that rows inserted or deleted in between neither double nor hide others.
+import crypto from "node:crypto";
+import { FunctionError } from "../value/functionError";
+import { isJsonObject, type Json } from "../value/json";
+import { keyAfter, keysThrough } from "./keyPosition";
+import { limits } from "./limits";
+import { planQuery, type QueryPlan } from "./queryPlan";
+import { accepts, isFull, Scan, startOperator } from "./queryStream";
+import type { KeyRange } from "./readSet";
+import type { Transaction } from "./transaction";
+
+export interface PageRequest {
+  query: Json | undefined;
+  cursor: Json | undefined;
+  endCursor: Json | undefined;
+  pageSize: Json | undefined;
+  maximumRowsRead: Json | undefined;
+  maximumBytesRead: Json | undefined;
+}
+
+/** `page` holds the stored text of each document. */
+export interface Page {
+  page: string[];
+  isDone: boolean;
+  continueCursor: string;
+  splitCursor: string | null;
+  pageStatus: "SplitRecommended" | "SplitRequired" | null;
+}
+
+type Position = { kind: "after"; key: Buffer } | { kind: "end" };
+
+/** Above this many rows a page is worth splitting, so that a live page does not grow without end. */
+const splitRecommendedRows = 6_144;
+
+export function readPage(transaction: Transaction, component: string, request: PageRequest): Page {
+  transaction.usage.add("databaseQueries", 1);
+  const plan = planQuery(transaction.registry, component, request.query);
+  const fingerprint = fingerprintOf(request.query);
+  const start = request.cursor === null ? null : parseCursor(request.cursor, fingerprint);
+  const end =
+    request.endCursor === null || request.endCursor === undefined ? null : parseCursor(request.endCursor, fingerprint);
+  if (start?.kind === "end") return emptyPage(fingerprint);
+  const range = pageRange(plan, start, end);
+  const bounds = pageBounds(request, end);
+  const walked = walk(transaction, plan, range, bounds);
+  return toPage(walked, end, fingerprint);
+}
+
+function emptyPage(fingerprint: string): Page {
+  const continueCursor = writeCursor({ kind: "end" }, fingerprint);
+  return { page: [], isDone: true, continueCursor, splitCursor: null, pageStatus: null };
+}
+
+function pageRange(plan: QueryPlan, start: Position | null, end: Position | null): KeyRange {
+  let range = plan.range;
+  if (start?.kind === "after") range = keyAfter(range, start.key, plan.order);
+  if (end?.kind === "after") range = keysThrough(range, end.key, plan.order);
+  return range;
+}
+
+interface Bounds {
+  rows: number;
+  rowsRead: number;
+  bytesRead: number;
+}
+
+function pageBounds(request: PageRequest, end: Position | null): Bounds {
+  const size = request.pageSize;
+  if (typeof size !== "number" || !Number.isInteger(size) || size < 1 || size > limits.pageSize) {
+    throw new FunctionError(
+      "InvalidPageSize",
+      `Invalid page size ${JSON.stringify(size ?? null)}: it must be a whole number from 1 to ${limits.pageSize}.`,
+    );
+  }
+  const number = (value: Json | undefined) => (typeof value === "number" ? value : Number.POSITIVE_INFINITY);
+  return {
+    rows: end === null ? size : Number.POSITIVE_INFINITY,
+    rowsRead: number(request.maximumRowsRead),
+    bytesRead: number(request.maximumBytesRead),
+  };
+}
+
+interface Walked {
+  texts: string[];
+  keys: Buffer[];
+  lastKey: Buffer | null;
+  reachedEnd: boolean;
+  cutShort: boolean;
+}
+
+function walk(transaction: Transaction, plan: QueryPlan, range: KeyRange, bounds: Bounds): Walked {
+  const scan = new Scan(transaction, plan, range, bounds.rows);
+  const operators = plan.operators.map(startOperator);
+  const walked: Walked = { texts: [], keys: [], lastKey: null, reachedEnd: false, cutShort: false };
+  let rowsRead = 0;
+  let bytesRead = 0;
+  while (walked.texts.length < bounds.rows) {
+    if (rowsRead >= bounds.rowsRead || bytesRead >= bounds.bytesRead) {
+      walked.cutShort = true;
+      break;
+    }
+    const row = isFull(operators) ? null : scan.next();
+    if (row === null) {
+      walked.reachedEnd = true;
+      break;
+    }
+    rowsRead++;
+    bytesRead += row.size;
+    walked.lastKey = row.key;
+    walked.keys.push(row.key);
+    if (accepts(operators, row.text)) walked.texts.push(row.text);
+  }
+  return walked;
+}
+
+function toPage(walked: Walked, end: Position | null, fingerprint: string): Page {
+  const position = nextPosition(walked, end);
+  const middle = walked.keys[Math.floor(walked.keys.length / 2) - 1];
+  const large = walked.keys.length > splitRecommendedRows;
+  const status = walked.cutShort && end !== null ? "SplitRequired" : large || walked.cutShort ? "SplitRecommended" : null;
+  return {
+    page: walked.texts,
+    isDone: position.kind === "end",
+    continueCursor: writeCursor(position, fingerprint),
+    splitCursor: status !== null && middle !== undefined ? writeCursor({ kind: "after", key: middle }, fingerprint) : null,
+    pageStatus: status,
+  };
+}
+
+function nextPosition(walked: Walked, end: Position | null): Position {
+  if (walked.cutShort && walked.lastKey !== null) return { kind: "after", key: walked.lastKey };
+  if (end !== null) return end;
+  if (walked.reachedEnd || walked.lastKey === null) return { kind: "end" };
+  return { kind: "after", key: walked.lastKey };
+}
+
+function fingerprintOf(query: Json | undefined): string {
+  return crypto.createHash("sha256").update(JSON.stringify(query ?? null)).digest("base64url").slice(0, 16);
+}
+
+function writeCursor(position: Position, fingerprint: string): string {
+  const place = position.kind === "end" ? null : position.key.toString("base64");
+  return Buffer.from(JSON.stringify({ place, query: fingerprint })).toString("base64url");
+}
+
+function parseCursor(cursor: Json | undefined, fingerprint: string): Position {
+  const parsed = typeof cursor === "string" ? parseJson(Buffer.from(cursor, "base64url").toString()) : undefined;
+  if (!isJsonObject(parsed)) throw invalidCursor("it cannot be read");
+  if (parsed["query"] !== fingerprint) throw invalidCursor("it belongs to another query");
+  const place = parsed["place"];
+  if (place === null) return { kind: "end" };
+  if (typeof place !== "string") throw invalidCursor("it cannot be read");
+  return { kind: "after", key: Buffer.from(place, "base64") };
+}
+
+function parseJson(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shape by which `usePaginatedQuery` knows that it has to begin again. */
+function invalidCursor(why: string): FunctionError {
+  return new FunctionError("InvalidCursor", `InvalidCursor: Tried to run a query starting from a cursor, but ${why}.`, {
+    isConvexSystemError: true,
+    paginationError: "InvalidCursor",
+  });
+}

@@ -1,0 +1,178 @@
+// Reads the query a function built (source and operators) and finds the index and the key range it walks.
+import { FunctionError } from "../value/functionError";
+import { encodeIndexKey, keySuccessor } from "../value/indexKey";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { limits } from "./limits";
+import type { KeyRange } from "./readSet";
+import type { Registry, Table } from "./registry";
+import type { Order, ScanIndex } from "./rows";
+import { byCreationTime } from "./tables";
+
+export type Operator = { kind: "filter"; expression: Json } | { kind: "limit"; count: number };
+
+export interface QueryPlan {
+  /** null: the table does not exist (yet), so there is nothing to find. */
+  scan: ScanIndex | null;
+  range: KeyRange;
+  order: Order;
+  operators: Operator[];
+  isSystem: boolean;
+}
+
+interface RangeTerm {
+  type: "Eq" | "Gt" | "Gte" | "Lt" | "Lte";
+  field: string;
+  value: Json | undefined;
+}
+
+const everything: KeyRange = { from: Buffer.alloc(0), to: null };
+
+export function planQuery(registry: Registry, component: string, query: Json | undefined): QueryPlan {
+  if (!isJsonObject(query) || !isJsonObject(query["source"])) throw malformed("source");
+  const source = query["source"];
+  const operators = readOperators(query["operators"]);
+  const order: Order = source["order"] === "desc" ? "desc" : "asc";
+  switch (source["type"]) {
+    case "FullTableScan": {
+      const name = String(source["tableName"]);
+      const table = registry.table(component, name);
+      const scan = table === undefined ? null : scanOf(table, name, byCreationTime).scan;
+      return { scan, range: everything, order, operators, isSystem: name.startsWith("_") };
+    }
+    case "IndexRange":
+      return { ...planRange(registry, component, source), order, operators };
+    case "Search":
+      throw new FunctionError("SearchUnavailable", "Text search indexes are not available on this deployment.");
+    default:
+      throw malformed("source");
+  }
+}
+
+function planRange(
+  registry: Registry,
+  component: string,
+  source: JsonObject,
+): Pick<QueryPlan, "scan" | "range" | "isSystem"> {
+  const fullName = String(source["indexName"]);
+  const dot = fullName.indexOf(".");
+  const tableName = fullName.slice(0, dot);
+  const isSystem = tableName.startsWith("_");
+  const table = registry.table(component, tableName);
+  if (table === undefined) return { scan: null, range: everything, isSystem };
+  const { scan, fields } = scanOf(table, tableName, fullName.slice(dot + 1));
+  return { scan, range: keyRange(fullName, fields, readRange(source["range"])), isSystem };
+}
+
+function scanOf(table: Table, tableName: string, indexName: string): { scan: ScanIndex; fields: readonly string[] } {
+  if (indexName === "by_id") return { scan: { kind: "byId", table }, fields: ["_id"] };
+  const index = table.indexes.find((candidate) => candidate.name === indexName);
+  if (index === undefined) {
+    throw new FunctionError("IndexNotFound", `Index ${tableName}.${indexName} not found.`);
+  }
+  return { scan: { kind: "entries", index }, fields: [...index.fields, "_creationTime", "_id"] };
+}
+
+function readRange(range: Json | undefined): RangeTerm[] {
+  if (!Array.isArray(range)) throw malformed("range");
+  return range.map((term) => {
+    if (!isJsonObject(term)) throw malformed("range");
+    const { type, fieldPath, value } = term;
+    if (type !== "Eq" && type !== "Gt" && type !== "Gte" && type !== "Lt" && type !== "Lte") throw malformed("range");
+    const isUndefined = isJsonObject(value) && "$undefined" in value;
+    return { type, field: String(fieldPath), value: isUndefined ? undefined : value };
+  });
+}
+
+/** Equalities on the first fields, in any order, then one lower and one upper bound on the field that follows. */
+function keyRange(index: string, fields: readonly string[], terms: RangeTerm[]): KeyRange {
+  const equal = new Map<string, Json | undefined>();
+  let lower: RangeTerm | undefined;
+  let upper: RangeTerm | undefined;
+  for (const term of terms) {
+    if (!fields.includes(term.field)) {
+      throw rangeError(
+        `The index range included a comparison with "${term.field}", but ${index} is not indexed on that field.`,
+      );
+    }
+    if (term.type === "Eq") {
+      if (equal.has(term.field)) throw alreadyDefined("equality", term);
+      equal.set(term.field, term.value);
+    } else if (term.type === "Gt" || term.type === "Gte") {
+      if (lower !== undefined) throw alreadyDefined("lower", term);
+      lower = term;
+    } else {
+      if (upper !== undefined) throw alreadyDefined("upper", term);
+      upper = term;
+    }
+  }
+  checkFieldOrder(index, fields, equal, lower, upper);
+  const prefix = fields.slice(0, equal.size).map((field) => equal.get(field));
+  return bounds(prefix, lower, upper);
+}
+
+function checkFieldOrder(
+  index: string,
+  fields: readonly string[],
+  equal: ReadonlyMap<string, Json | undefined>,
+  lower: RangeTerm | undefined,
+  upper: RangeTerm | undefined,
+): void {
+  if (lower !== undefined && upper !== undefined && lower.field !== upper.field) {
+    throw rangeError(
+      `Upper and lower bounds in range can only be applied to a single index field. This query against index ${index} ` +
+        `attempted to set a range bound on both "${lower.field}" and "${upper.field}". Consider using \`filter\` instead.`,
+    );
+  }
+  const bound = lower ?? upper;
+  const inOrder = fields.slice(0, equal.size).every((field) => equal.has(field));
+  if (inOrder && (bound === undefined || bound.field === fields[equal.size])) return;
+  const used = [...equal.keys(), ...(bound === undefined ? [] : [bound.field])];
+  throw rangeError(
+    `Tried to query index ${index} but the query didn't use the index fields in order.\n` +
+      `Index fields: ${JSON.stringify(fields)}\nQuery fields: ${JSON.stringify(used)}\n` +
+      "For more information see https://docs.convex.dev/database/indexes.",
+  );
+}
+
+function bounds(prefix: (Json | undefined)[], lower: RangeTerm | undefined, upper: RangeTerm | undefined): KeyRange {
+  const start = encodeIndexKey(prefix);
+  let from = start;
+  let to = keySuccessor(start);
+  if (lower !== undefined) {
+    const key = encodeIndexKey([...prefix, lower.value]);
+    from = lower.type === "Gte" ? key : (keySuccessor(key) ?? key);
+  }
+  if (upper !== undefined) {
+    const key = encodeIndexKey([...prefix, upper.value]);
+    to = upper.type === "Lt" ? key : keySuccessor(key);
+  }
+  return { from, to };
+}
+
+function readOperators(operators: Json | undefined): Operator[] {
+  if (!Array.isArray(operators)) throw malformed("operators");
+  if (operators.length > limits.queryOperators) {
+    throw new FunctionError("TooManyOperators", `Queries may have at most ${limits.queryOperators} operators.`);
+  }
+  return operators.map((operator) => {
+    if (isJsonObject(operator) && operator["filter"] !== undefined) {
+      return { kind: "filter", expression: operator["filter"] };
+    }
+    if (isJsonObject(operator) && typeof operator["limit"] === "number") {
+      return { kind: "limit", count: operator["limit"] };
+    }
+    throw malformed("operators");
+  });
+}
+
+function alreadyDefined(bound: string, term: RangeTerm): FunctionError {
+  return rangeError(`Already defined ${bound} bound in index range. Can't add ${term.type} on "${term.field}".`);
+}
+
+function rangeError(message: string): FunctionError {
+  return new FunctionError("IndexRangeError", message);
+}
+
+function malformed(part: string): FunctionError {
+  return new FunctionError("InvalidQuery", `The query's ${part} cannot be read.`);
+}

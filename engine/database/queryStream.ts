@@ -1,0 +1,131 @@
+// Walks a query's range lazily. What counts as read, for limits and for the read set, is what was walked over.
+import { passes } from "./filter";
+import { parseDocument } from "./documents";
+import type { Operator, QueryPlan } from "./queryPlan";
+import type { KeyRange } from "./readSet";
+import { scanIndexId, type IndexedDocument } from "./rows";
+import { keyAfter } from "./keyPosition";
+import type { Transaction } from "./transaction";
+
+const firstBatch = 16;
+const largestBatch = 256;
+const batchBytes = 4 * 1024 * 1024;
+
+/** A range of the read set while it grows with the scan. */
+interface GrowingRange {
+  from: Buffer;
+  to: Buffer | null;
+}
+
+/** The rows of a key range, one after another, in index order; a write of the same transaction is seen at once. */
+export class Scan {
+  private ahead: IndexedDocument[] = [];
+  private position = 0;
+  private fetchedAt = 0;
+  private nextBatch: number;
+  private exhausted = false;
+  private readonly read: GrowingRange;
+  private left: KeyRange;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly plan: QueryPlan,
+    range: KeyRange,
+    expectedRows: number,
+  ) {
+    this.left = range;
+    this.nextBatch = Math.max(1, Math.min(expectedRows, firstBatch));
+    const start = plan.order === "asc" ? range.from : (range.to ?? aboveAll);
+    this.read = { from: start, to: start };
+    if (plan.scan !== null) transaction.reads.add(scanIndexId(plan.scan), this.read);
+  }
+
+  next(): IndexedDocument | null {
+    if (this.position >= this.ahead.length || this.fetchedAt !== this.transaction.writeCount) this.fetch();
+    const row = this.ahead[this.position];
+    if (row === undefined) {
+      this.coverAll();
+      return null;
+    }
+    this.position++;
+    this.left = keyAfter(this.left, row.key, this.plan.order);
+    if (this.plan.order === "asc") this.read.to = this.left.from;
+    else this.read.from = row.key;
+    this.transaction.countRead(row);
+    return row;
+  }
+
+  private fetch(): void {
+    const unchanged = this.fetchedAt === this.transaction.writeCount;
+    this.position = 0;
+    if (this.plan.scan === null || (this.exhausted && unchanged)) {
+      this.ahead = [];
+      return;
+    }
+    this.fetchedAt = this.transaction.writeCount;
+    this.ahead = this.transaction.rows.scan(this.plan.scan, this.left, this.plan.order, this.nextBatch);
+    this.exhausted = this.ahead.length < this.nextBatch;
+    const bytes = this.ahead.reduce((sum, row) => sum + row.size, 1);
+    const fitting = Math.ceil((batchBytes * this.ahead.length) / bytes);
+    this.nextBatch = Math.max(1, Math.min(this.nextBatch * 4, largestBatch, fitting));
+  }
+
+  private coverAll(): void {
+    if (this.plan.order === "asc") this.read.to = this.left.to;
+    else this.read.from = this.left.from;
+  }
+}
+
+const aboveAll = Buffer.from([0xff]);
+
+/** The documents of a query after its operators, as stored text. */
+export class QueryStream {
+  private readonly scan: Scan;
+  private readonly operators: OperatorState[];
+
+  constructor(transaction: Transaction, plan: QueryPlan) {
+    transaction.usage.add("databaseQueries", 1);
+    this.operators = plan.operators.map(startOperator);
+    this.scan = new Scan(transaction, plan, plan.range, rowsNeeded(plan.operators));
+  }
+
+  next(): string | null {
+    for (;;) {
+      if (isFull(this.operators)) return null;
+      const row = this.scan.next();
+      if (row === null) return null;
+      if (accepts(this.operators, row.text)) return row.text;
+    }
+  }
+}
+
+type OperatorState = { kind: "filter"; expression: Operator & { kind: "filter" } } | { kind: "limit"; left: number };
+
+export function startOperator(operator: Operator): OperatorState {
+  return operator.kind === "filter"
+    ? { kind: "filter", expression: operator }
+    : { kind: "limit", left: operator.count };
+}
+
+/** Operators apply in the order in which they were written: a limit before a filter counts what the filter drops. */
+export function accepts(operators: OperatorState[], text: string): boolean {
+  for (const operator of operators) {
+    if (operator.kind === "limit") {
+      if (operator.left === 0) return false;
+      operator.left--;
+    } else if (!passes(operator.expression.expression, parseDocument(text))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+export function isFull(operators: readonly OperatorState[]): boolean {
+  return operators.some((operator) => operator.kind === "limit" && operator.left === 0);
+}
+
+/** How many rows a query surely needs no more than, when a filter does not make that unknowable. */
+function rowsNeeded(operators: readonly Operator[]): number {
+  const [first] = operators;
+  return first?.kind === "limit" ? first.count : firstBatch;
+}

@@ -1,0 +1,80 @@
+// What a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing the two
+// says whether a result still holds. A read of one document is a range of by_id with one key in it.
+
+/** `from` is included, `to` is not; null means unbounded above. */
+export interface KeyRange {
+  readonly from: Buffer;
+  readonly to: Buffer | null;
+}
+
+export class ReadSet {
+  private readonly ranges = new Map<number, KeyRange[]>();
+
+  add(indexId: number, range: KeyRange): void {
+    const known = this.ranges.get(indexId);
+    if (known === undefined) this.ranges.set(indexId, [range]);
+    else known.push(range);
+  }
+
+  touches(indexId: number, key: Buffer): boolean {
+    const ranges = this.ranges.get(indexId);
+    return ranges !== undefined && ranges.some((range) => contains(range, key));
+  }
+
+  touchedBy(writes: readonly IndexWrite[]): boolean {
+    return writes.some((write) => this.touches(write.indexId, write.key));
+  }
+}
+
+function contains(range: KeyRange, key: Buffer): boolean {
+  return Buffer.compare(key, range.from) >= 0 && (range.to === null || Buffer.compare(key, range.to) < 0);
+}
+
+/** A key that a commit added to an index or took out of it. */
+export interface IndexWrite {
+  readonly indexId: number;
+  readonly key: Buffer;
+}
+
+export interface Commit {
+  readonly ts: bigint;
+  readonly writes: readonly IndexWrite[];
+}
+
+/** The latest commits, oldest first. What is older than the log is answered with "may have changed". */
+export class WriteLog {
+  private commits: Commit[] = [];
+  private keys = 0;
+  private forgottenThrough: bigint;
+
+  constructor(
+    startTs: bigint,
+    private readonly capacityInKeys = 100_000,
+  ) {
+    this.forgottenThrough = startTs;
+  }
+
+  append(commit: Commit): void {
+    if (commit.writes.length === 0) return;
+    this.commits.push(commit);
+    this.keys += commit.writes.length;
+    if (this.keys > this.capacityInKeys) this.forgetOldHalf();
+  }
+
+  /** Has anything that was read at `ts` been written since? */
+  changedSince(ts: bigint, reads: ReadSet): boolean {
+    if (ts < this.forgottenThrough) return true;
+    for (let at = this.commits.length - 1; at >= 0; at--) {
+      const commit = this.commits[at];
+      if (commit === undefined || commit.ts <= ts) return false;
+      if (reads.touchedBy(commit.writes)) return true;
+    }
+    return false;
+  }
+
+  private forgetOldHalf(): void {
+    const dropped = this.commits.splice(0, Math.ceil(this.commits.length / 2));
+    this.keys -= dropped.reduce((sum, commit) => sum + commit.writes.length, 0);
+    this.forgottenThrough = dropped.at(-1)?.ts ?? this.forgottenThrough;
+  }
+}

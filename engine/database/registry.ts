@@ -1,0 +1,68 @@
+// Which tables and indexes there are. A registry never changes: a transaction that makes a table holds a newer one, and
+// drops it when it is rolled back, so nobody ever sees a table that was not committed.
+import type { ValidatorJson } from "../value/validatorJson";
+
+export interface Index {
+  readonly id: number;
+  readonly name: string;
+  /** Without the `_creationTime` and `_id` that every key ends with. */
+  readonly fields: readonly string[];
+  readonly paths: readonly (readonly string[])[];
+}
+
+export interface Table {
+  readonly id: number;
+  readonly component: string;
+  readonly name: string;
+  readonly number: number;
+  /** by_creation_time and the schema's. by_id is the documents' own key and has no entries. */
+  readonly indexes: readonly Index[];
+  /** null: the documents of this table are not checked. */
+  readonly documentType: ValidatorJson | null;
+}
+
+/** Numbers below are the engine's own; user tables count from here, per component. */
+export const firstUserTableNumber = 10_001;
+
+export const systemTables = [
+  { name: "_scheduled_functions", number: 2 },
+  { name: "_storage", number: 3 },
+] as const;
+
+export type SystemTableName = (typeof systemTables)[number]["name"];
+
+/** Read-set and write-log identity of a table's by_id: negative, since it has no row among the indexes. */
+export function byIdIndexOf(table: Table): number {
+  return -table.id;
+}
+
+export class Registry {
+  private readonly byName: ReadonlyMap<string, Table>;
+  private readonly byNumber: ReadonlyMap<string, Table>;
+
+  constructor(readonly tables: readonly Table[]) {
+    this.byName = new Map(tables.map((table) => [`${table.component}|${table.name}`, table]));
+    this.byNumber = new Map(tables.map((table) => [`${table.component}|${table.number}`, table]));
+  }
+
+  table(component: string, name: string): Table | undefined {
+    return this.byName.get(`${component}|${name}`);
+  }
+
+  tableByNumber(component: string, number: number): Table | undefined {
+    return this.byNumber.get(`${component}|${number}`);
+  }
+
+  with(changed: Table): Registry {
+    return new Registry([...this.tables.filter((table) => table.id !== changed.id), changed]);
+  }
+
+  nextNumber(component: string): number {
+    const numbers = this.tables.filter((table) => table.component === component).map((table) => table.number);
+    return Math.max(firstUserTableNumber - 1, ...numbers) + 1;
+  }
+}
+
+export function makeIndex(id: number, name: string, fields: readonly string[]): Index {
+  return { id, name, fields, paths: fields.map((field) => field.split(".")) };
+}

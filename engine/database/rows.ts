@@ -1,0 +1,122 @@
+// The statements that read and write documents and index entries on one connection.
+import type { Connection, Statement } from "../persistence/connection";
+import type { KeyRange } from "./readSet";
+import { byIdIndexOf, type Index, type Table } from "./registry";
+
+/** A stored document. `text` is its Convex JSON, system fields included. */
+export interface StoredDocument {
+  readonly row: number;
+  readonly size: number;
+  readonly text: string;
+}
+
+export interface IndexedDocument extends StoredDocument {
+  readonly key: Buffer;
+}
+
+export type Order = "asc" | "desc";
+
+/** Which index a scan walks: one with entries of its own, or the documents' own key. */
+export type ScanIndex = { kind: "byId"; table: Table } | { kind: "entries"; index: Index };
+
+export function scanIndexId(scan: ScanIndex): number {
+  return scan.kind === "byId" ? byIdIndexOf(scan.table) : scan.index.id;
+}
+
+/** Above every key: no key begins with this byte. */
+const aboveAllKeys = Buffer.from([0xff]);
+
+type ScanRow = [Uint8Array, number, number, string];
+type ScanStatement = Statement<ScanRow>;
+
+export class RowReader {
+  private readonly byId: Statement<[number, number, string]>;
+  private readonly scans: Record<ScanIndex["kind"], Record<Order, ScanStatement>>;
+  private readonly counts: Statement<[number]>;
+  private readonly first: Statement<[number]>;
+
+  constructor(connection: Connection) {
+    this.byId = connection.prepare("SELECT row, size, value FROM documents WHERE table_id = ? AND id_key = ?");
+    const entries = (order: Order): ScanStatement =>
+      connection.prepare(
+        `SELECT e.key, d.row, d.size, d.value FROM index_entries e CROSS JOIN documents d ON d.row = e.row
+         WHERE e.index_id = ? AND e.key >= ? AND e.key < ? ORDER BY e.key ${order} LIMIT ?`,
+      );
+    const documents = (order: Order): ScanStatement =>
+      connection.prepare(
+        `SELECT id_key, row, size, value FROM documents
+         WHERE table_id = ? AND id_key >= ? AND id_key < ? ORDER BY id_key ${order} LIMIT ?`,
+      );
+    this.scans = {
+      entries: { asc: entries("asc"), desc: entries("desc") },
+      byId: { asc: documents("asc"), desc: documents("desc") },
+    };
+    this.counts = connection.prepare("SELECT count(*) FROM documents WHERE table_id = ?");
+    this.first = connection.prepare("SELECT 1 FROM meta LIMIT 1");
+  }
+
+  get(table: Table, idKey: Buffer): StoredDocument | undefined {
+    const found = this.byId.get(table.id, idKey);
+    return found && { row: found[0], size: found[1], text: found[2] };
+  }
+
+  scan(scan: ScanIndex, range: KeyRange, order: Order, limit: number): IndexedDocument[] {
+    const id = scan.kind === "byId" ? scan.table.id : scan.index.id;
+    return this.scans[scan.kind][order]
+      .all(id, range.from, range.to ?? aboveAllKeys, limit)
+      .map(([key, row, size, text]) => ({
+        key: Buffer.from(key.buffer, key.byteOffset, key.byteLength),
+        row,
+        size,
+        text,
+      }));
+  }
+
+  /** Reads something, so that the connection's transaction has its snapshot from here on. */
+  touch(): void {
+    this.first.get();
+  }
+
+  count(table: Table): number {
+    return this.counts.get(table.id)?.[0] ?? 0;
+  }
+}
+
+export class RowWriter {
+  private readonly insertDocument: Statement<never>;
+  private readonly updateDocument: Statement<never>;
+  private readonly deleteDocument: Statement<never>;
+  private readonly insertEntry: Statement<never>;
+  private readonly deleteEntry: Statement<never>;
+
+  constructor(connection: Connection) {
+    this.insertDocument = connection.prepare(
+      "INSERT INTO documents (table_id, id_key, size, value) VALUES (?, ?, ?, ?)",
+    );
+    this.updateDocument = connection.prepare("UPDATE documents SET size = ?, value = ? WHERE row = ?");
+    this.deleteDocument = connection.prepare("DELETE FROM documents WHERE row = ?");
+    this.insertEntry = connection.prepare("INSERT INTO index_entries VALUES (?, ?, ?)");
+    this.deleteEntry = connection.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
+  }
+
+  /** Returns the row. */
+  insert(table: Table, idKey: Buffer, size: number, text: string): number {
+    return this.insertDocument.run(table.id, idKey, size, text).lastRowId;
+  }
+
+  update(row: number, size: number, text: string): void {
+    this.updateDocument.run(size, text, row);
+  }
+
+  delete(row: number): void {
+    this.deleteDocument.run(row);
+  }
+
+  addEntry(index: Index, key: Buffer, row: number): void {
+    this.insertEntry.run(index.id, key, row);
+  }
+
+  removeEntry(index: Index, key: Buffer): void {
+    this.deleteEntry.run(index.id, key);
+  }
+}

@@ -1,0 +1,94 @@
+// Read transactions for queries. Queries that begin between two commits share one; a query that is still running when
+// a commit comes keeps its own, so it never sees two states of the database.
+import type { Connection, Statement } from "../persistence/connection";
+import type { Registry } from "./registry";
+import { RowReader } from "./rows";
+
+export interface Snapshot {
+  readonly rows: RowReader;
+  readonly registry: Registry;
+  readonly ts: bigint;
+}
+
+interface Reader extends Snapshot {
+  connection: Connection;
+  begin: Statement<never>;
+  end: Statement<never>;
+  rows: RowReader;
+  registry: Registry;
+  ts: bigint;
+  users: number;
+}
+
+/** Readers beyond this many are closed when they fall idle. */
+const idleReaders = 2;
+
+export class SnapshotPool {
+  private current: Reader | null = null;
+  private idle: Reader[] = [];
+  private readonly readers = new Map<Snapshot, Reader>();
+
+  constructor(
+    private readonly connect: () => Connection,
+    public registry: Registry,
+    private ts: bigint,
+  ) {}
+
+  /** From now on queries see the state of this commit. */
+  advance(registry: Registry, ts: bigint): void {
+    this.registry = registry;
+    this.ts = ts;
+    const previous = this.current;
+    this.current = null;
+    if (previous !== null && previous.users === 0) this.retire(previous);
+  }
+
+  acquire(): Snapshot {
+    this.current ??= this.open();
+    this.current.users++;
+    return this.current;
+  }
+
+  release(snapshot: Snapshot): void {
+    const reader = this.readers.get(snapshot);
+    if (reader === undefined) throw new Error("released a snapshot that is not held");
+    reader.users--;
+    if (reader.users === 0 && reader !== this.current) this.retire(reader);
+  }
+
+  close(): void {
+    for (const reader of [...this.readers.values(), ...this.idle]) reader.connection.close();
+  }
+
+  private open(): Reader {
+    const reader = this.idle.pop() ?? this.connectReader();
+    reader.begin.run();
+    reader.registry = this.registry;
+    reader.ts = this.ts;
+    // SQLite takes the snapshot with the first read, which must be now and not when a query gets to it.
+    reader.rows.touch();
+    this.readers.set(reader, reader);
+    return reader;
+  }
+
+  private retire(reader: Reader): void {
+    reader.end.run();
+    this.readers.delete(reader);
+    if (this.idle.length < idleReaders) this.idle.push(reader);
+    else reader.connection.close();
+  }
+
+  private connectReader(): Reader {
+    const connection = this.connect();
+    connection.exec("PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;");
+    return {
+      connection,
+      begin: connection.prepare("BEGIN"),
+      end: connection.prepare("COMMIT"),
+      rows: new RowReader(connection),
+      registry: this.registry,
+      ts: this.ts,
+      users: 0,
+    };
+  }
+}

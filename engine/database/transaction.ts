@@ -1,0 +1,364 @@
+// What a function may do with the database. Reads leave their ranges in the read set; writes go at once into the one
+// open SQLite transaction (so that later reads see them) and are undone by its savepoints.
+import { randomIds, type IdSource } from "./randomIds";
+import { checkFields, checkSize, idKeyOf, indexKeyOf, parseDocument, type Document } from "./documents";
+import { checkIdentifier } from "../value/check";
+import { FunctionError } from "../value/functionError";
+import { decodeId, encodeId } from "../value/id";
+import { keySuccessor } from "../value/indexKey";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { checkValidator } from "../value/validate";
+import type { Connection } from "../persistence/connection";
+import { Usage } from "./limits";
+import { ReadSet, type IndexWrite } from "./readSet";
+import { byIdIndexOf, type Registry, type SystemTableName, type Table } from "./registry";
+import type { RowReader, RowWriter, StoredDocument } from "./rows";
+import { createTable } from "./tables";
+
+export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
+
+/** The text of this prefix of errors is Convex's; the client library quotes the rest. */
+function invalidId(operation: DocumentOperation, cause: string): FunctionError {
+  return new FunctionError("InvalidArgument", `Invalid argument \`id\` for \`${operation}\`: ${cause}`);
+}
+
+export abstract class Transaction {
+  readonly reads = new ReadSet();
+  readonly usage = new Usage();
+
+  constructor(
+    readonly rows: RowReader,
+    public registry: Registry,
+  ) {}
+
+  /** Grows with every write, so that a scan knows when what it fetched ahead is out of date. */
+  abstract readonly writeCount: number;
+
+  /** The table an id belongs to. A malformed id throws; a well-formed one of no table is undefined. */
+  tableOfId(component: string, id: Json | undefined, operation: DocumentOperation): Table | undefined {
+    if (typeof id !== "string") throw invalidId(operation, "Expected a string.");
+    const decoded = decodeId(id);
+    if (decoded === null) throw invalidId(operation, `Unable to decode ID: ${id}`);
+    return this.registry.tableByNumber(component, decoded.tableNumber);
+  }
+
+  /** The stored text of a document, or undefined. Counts as one read, found or not. */
+  read(table: Table, id: string): StoredDocument | undefined {
+    this.usage.add("databaseQueries", 1);
+    return this.lookUp(table, id);
+  }
+
+  protected lookUp(table: Table, id: string): StoredDocument | undefined {
+    const key = idKeyOf(id);
+    this.reads.add(byIdIndexOf(table), { from: key, to: keySuccessor(key) });
+    const found = this.rows.get(table, key);
+    if (found !== undefined) this.countRead(found);
+    return found;
+  }
+
+  countRead(document: StoredDocument): void {
+    this.usage.add("documentsRead", 1);
+    this.usage.add("bytesRead", document.size);
+  }
+
+  /** The id itself when it is one of that table, else null. */
+  normalizeId(component: string, tableName: string, id: string): string | null {
+    const table = this.registry.table(component, tableName);
+    const decoded = decodeId(id);
+    return table !== undefined && decoded !== null && decoded.tableNumber === table.number ? id : null;
+  }
+}
+
+export class QueryTransaction extends Transaction {
+  readonly writeCount = 0;
+}
+
+interface Mark {
+  registry: Registry;
+  writes: number;
+  afterCommit: number;
+  restoreUsage: () => void;
+}
+
+export class MutationTransaction extends Transaction {
+  readonly writes: IndexWrite[] = [];
+  readonly afterCommit: (() => void)[] = [];
+  private depth = 0;
+  private readonly ids: IdSource;
+  private lastCreationTime: number;
+
+  constructor(
+    private readonly connection: Connection,
+    rows: RowReader,
+    private readonly writer: RowWriter,
+    registry: Registry,
+    start: { seed: Uint8Array; creationTime: number },
+  ) {
+    super(rows, registry);
+    this.ids = randomIds(start.seed);
+    this.lastCreationTime = start.creationTime;
+  }
+
+  get writeCount(): number {
+    return this.writes.length;
+  }
+
+  get creationTime(): number {
+    return this.lastCreationTime;
+  }
+
+  /** Direct access for the engine's own tables (jobs, files); covered by the same savepoints as everything else. */
+  get sql(): Connection {
+    return this.connection;
+  }
+
+  insert(component: string, tableName: string, value: Json | undefined): string {
+    if (tableName.startsWith("_")) {
+      throw new FunctionError("SystemTable", `System tables are read-only: cannot insert into ${tableName}.`);
+    }
+    checkIdentifier(tableName, "Table name");
+    const fields = checkFields(value, "db.insert");
+    refuseSystemFields(fields, undefined);
+    const table = this.tableForWriting(component, tableName);
+    const document = this.newDocument(table, fields);
+    this.checkSchema(table, document);
+    this.store(table, document, true);
+    return document._id;
+  }
+
+  insertSystem(component: string, tableName: SystemTableName, fields: JsonObject): Document {
+    const table = this.tableForWriting(component, tableName);
+    const document = this.newDocument(table, fields);
+    this.store(table, document, false);
+    return document;
+  }
+
+  /** Fields that are `{"$undefined": null}` are removed. Returns the new document. */
+  patch(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.patch");
+    if (!isJsonObject(value)) throw new FunctionError("ObjectsOnly", "`db.patch` takes an object of fields.");
+    const removed = new Set(Object.keys(value).filter((field) => isUndefined(value[field])));
+    const given = checkFields(withoutFields(value, removed), "db.patch");
+    refuseSystemFields(given, old);
+    const merged = checkFields({ ...withoutFields(old, removed), ...given }, "db.patch");
+    return this.change(table, stored, old, merged, true);
+  }
+
+  replace(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.replace");
+    const fields = checkFields(value, "db.replace");
+    refuseSystemFields(fields, old);
+    return this.change(table, stored, old, fields, true);
+  }
+
+  replaceSystem(component: string, tableName: SystemTableName, old: Document, fields: JsonObject): Document {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(old._id));
+    if (stored === undefined) throw new Error(`${tableName} ${old._id} is gone`);
+    return this.change(table, stored, old, fields, false);
+  }
+
+  remove(component: string, id: Json | undefined, tableName: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.delete");
+    this.countWrite(stored.size);
+    this.erase(table, stored, old);
+    return old;
+  }
+
+  removeSystem(component: string, tableName: SystemTableName, id: string): void {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(id));
+    if (stored !== undefined) this.erase(table, stored, parseDocument(stored.text));
+  }
+
+  getSystem(component: string, tableName: SystemTableName, id: string): Document | undefined {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(id));
+    return stored && parseDocument(stored.text);
+  }
+
+  /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
+  async nested<T>(run: () => Promise<T>): Promise<T> {
+    const name = `nested_${++this.depth}`;
+    this.connection.exec(`SAVEPOINT ${name}`);
+    const mark = this.mark();
+    try {
+      const result = await run();
+      this.connection.exec(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.connection.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      this.restore(mark);
+      throw error;
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private mark(): Mark {
+    return {
+      registry: this.registry,
+      writes: this.writes.length,
+      afterCommit: this.afterCommit.length,
+      restoreUsage: this.usage.markWrites(),
+    };
+  }
+
+  private restore(mark: Mark): void {
+    this.registry = mark.registry;
+    this.writes.length = mark.writes;
+    this.afterCommit.length = mark.afterCommit;
+    mark.restoreUsage();
+  }
+
+  private tableForWriting(component: string, tableName: string): Table {
+    const known = this.registry.table(component, tableName);
+    if (known !== undefined) return known;
+    this.registry = createTable(this.connection, this.registry, component, tableName);
+    const created = this.registry.table(component, tableName);
+    if (created === undefined) throw new Error(`table ${tableName} was not created`);
+    return created;
+  }
+
+  private newDocument(table: Table, fields: JsonObject): Document {
+    this.lastCreationTime = nextUp(this.lastCreationTime);
+    return {
+      ...fields,
+      _creationTime: this.lastCreationTime,
+      _id: encodeId(table.number, this.ids.next()),
+    };
+  }
+
+  private existing(
+    component: string,
+    id: Json | undefined,
+    tableName: Json | undefined,
+    operation: DocumentOperation,
+  ): { table: Table; stored: StoredDocument; old: Document } {
+    const table = this.tableOfId(component, id, operation);
+    if (typeof tableName === "string") checkTableOfId(table, tableName, operation);
+    if (table?.name.startsWith("_")) {
+      throw invalidId(operation, "System tables can only be accessed with db.system.");
+    }
+    const stored = table && this.read(table, String(id));
+    if (table === undefined || stored === undefined) throw missing(operation, String(id));
+    return { table, stored, old: parseDocument(stored.text) };
+  }
+
+  private change(table: Table, stored: StoredDocument, old: Document, fields: JsonObject, metered: boolean): Document {
+    const document: Document = { ...fields, _creationTime: old._creationTime, _id: old._id };
+    if (metered) this.checkSchema(table, document);
+    const size = checkSize(document);
+    if (metered) this.countWrite(size);
+    this.writer.update(stored.row, size, JSON.stringify(document));
+    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    for (const index of table.indexes) {
+      const before = indexKeyOf(index, old);
+      const after = indexKeyOf(index, document);
+      this.noteWrite(index.id, before);
+      if (before.equals(after)) continue;
+      this.writer.removeEntry(index, before);
+      this.writer.addEntry(index, after, stored.row);
+      this.noteWrite(index.id, after);
+    }
+    return document;
+  }
+
+  private store(table: Table, document: Document, metered: boolean): void {
+    const size = checkSize(document);
+    if (metered) this.countWrite(size);
+    const idKey = idKeyOf(document._id);
+    const row = this.writer.insert(table, idKey, size, JSON.stringify(document));
+    this.noteWrite(byIdIndexOf(table), idKey);
+    for (const index of table.indexes) {
+      const key = indexKeyOf(index, document);
+      this.writer.addEntry(index, key, row);
+      this.noteWrite(index.id, key);
+    }
+  }
+
+  private erase(table: Table, stored: StoredDocument, old: Document): void {
+    this.writer.delete(stored.row);
+    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    for (const index of table.indexes) {
+      const key = indexKeyOf(index, old);
+      this.writer.removeEntry(index, key);
+      this.noteWrite(index.id, key);
+    }
+  }
+
+  private countWrite(size: number): void {
+    this.usage.add("documentsWritten", 1);
+    this.usage.add("bytesWritten", size);
+  }
+
+  private noteWrite(indexId: number, key: Buffer): void {
+    this.writes.push({ indexId, key });
+  }
+
+  private checkSchema(table: Table, document: Document): void {
+    if (table.documentType === null) return;
+    const problem = checkDocument(this.registry, table, document);
+    if (problem !== null) {
+      throw new FunctionError(
+        "SchemaEnforcementError",
+        `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
+      );
+    }
+  }
+}
+
+/** What is wrong with a document by its table's validator; null when nothing is. */
+export function checkDocument(registry: Registry, table: Table, document: Document): string | null {
+  if (table.documentType === null) return null;
+  const fields = withoutFields(document, new Set(["_id", "_creationTime"]));
+  return checkValidator(table.documentType, fields, (id) => tableNameOfId(registry, table.component, id));
+}
+
+export function tableNameOfId(registry: Registry, component: string, id: string): string | null {
+  const decoded = decodeId(id);
+  return (decoded && registry.tableByNumber(component, decoded.tableNumber)?.name) ?? null;
+}
+
+export function checkTableOfId(table: Table | undefined, expected: string, operation: DocumentOperation): void {
+  if (table?.name === expected) return;
+  throw invalidId(operation, `expected to be an Id<"${expected}">, got Id<"${table?.name ?? "unknown"}"> instead.`);
+}
+
+function missing(operation: DocumentOperation, id: string): FunctionError {
+  const verb = { "db.get": "Get", "db.patch": "Update", "db.replace": "Replace", "db.delete": "Delete" }[operation];
+  return new FunctionError("NonexistentDocument", `${verb} on nonexistent document ID ${id}`);
+}
+
+/** System fields may be repeated as they are, never set; other names that begin with "_" are reserved. */
+function refuseSystemFields(fields: JsonObject, old: Document | undefined): void {
+  for (const field of Object.keys(fields)) {
+    if (!field.startsWith("_")) continue;
+    if (old !== undefined && (field === "_id" || field === "_creationTime") && fields[field] === old[field]) continue;
+    throw new FunctionError("SystemFields", systemFieldProblem(field, fields[field]));
+  }
+}
+
+function systemFieldProblem(field: string, value: Json | undefined): string {
+  if (field === "_id") return `Provided document ID ${String(value)} doesn't match '_id' field`;
+  if (field === "_creationTime") return "Provided creation time doesn't match '_creationTime' field";
+  return `Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'`;
+}
+
+function withoutFields(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}
+
+function isUndefined(value: Json | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 1 && "$undefined" in value;
+}
+
+const float = new Float64Array(1);
+const bits = new BigUint64Array(float.buffer);
+
+/** The next larger double of a positive one. */
+export function nextUp(value: number): number {
+  float[0] = value;
+  bits[0] = (bits[0] ?? 0n) + 1n;
+  return float[0] ?? value;
+}

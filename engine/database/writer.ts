@@ -1,0 +1,160 @@
+// Runs mutations one after another and makes them durable in groups: all that are ready together share one commit,
+// and none is answered before that commit has reached the disk.
+import crypto from "node:crypto";
+import type { Connection } from "../persistence/connection";
+import type { Clock } from "./clock";
+import type { Commit } from "./readSet";
+import type { Registry } from "./registry";
+import { RowReader, RowWriter } from "./rows";
+import { MutationTransaction } from "./transaction";
+
+export interface MutationStart {
+  seed: Uint8Array;
+  /** Epoch milliseconds: the mutation's frozen clock. */
+  now: number;
+}
+
+interface Task {
+  run(): Promise<void>;
+  refuse(error: Error): void;
+}
+
+interface Finished {
+  acknowledge(): void;
+  fail(error: Error): void;
+  afterCommit: readonly (() => void)[];
+}
+
+/** Mutations of one batch at the most: bounds how long the first of them waits. */
+const largestBatch = 256;
+
+export class Writer {
+  private readonly rows: RowReader;
+  private readonly rowWriter: RowWriter;
+  private readonly queue: Task[] = [];
+  private isRunning = false;
+  private batchIsOpen = false;
+  private finished: Finished[] = [];
+  private commits: Commit[] = [];
+  private committed: Registry;
+
+  constructor(
+    private readonly connection: Connection,
+    private current: Registry,
+    private readonly clock: Clock,
+    private readonly publish: (commits: readonly Commit[], registry: Registry) => void,
+  ) {
+    this.committed = current;
+    this.rows = new RowReader(connection);
+    this.rowWriter = new RowWriter(connection);
+  }
+
+  /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
+  mutate<T>(body: (transaction: MutationTransaction, start: MutationStart) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.queue.push({ run: () => this.runOne(body, resolve, reject), refuse: reject });
+      if (!this.isRunning) void this.runAll();
+    });
+  }
+
+  private async runAll(): Promise<void> {
+    this.isRunning = true;
+    for (;;) {
+      const task = this.queue.shift();
+      if (task !== undefined) {
+        if (this.openBatch(task)) await task.run();
+      } else {
+        // Requests that have already arrived are handled in this turn of the event loop and join the batch.
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+      const isIdle = task === undefined && this.queue.length === 0;
+      if (isIdle || this.finished.length >= largestBatch) this.commitBatch();
+      if (isIdle && this.queue.length === 0) break;
+    }
+    this.isRunning = false;
+  }
+
+  private openBatch(task: Task): boolean {
+    if (this.batchIsOpen) return true;
+    try {
+      this.connection.exec("BEGIN IMMEDIATE");
+      this.batchIsOpen = true;
+      return true;
+    } catch (error) {
+      task.refuse(asError(error));
+      return false;
+    }
+  }
+
+  private async runOne<T>(
+    body: (transaction: MutationTransaction, start: MutationStart) => Promise<T>,
+    resolve: (value: T) => void,
+    reject: (error: Error) => void,
+  ): Promise<void> {
+    const { now, creationTime } = this.clock.startOfMutation();
+    const seed = crypto.randomBytes(32);
+    const transaction = new MutationTransaction(this.connection, this.rows, this.rowWriter, this.current, {
+      seed,
+      creationTime,
+    });
+    try {
+      this.connection.exec("SAVEPOINT mutation");
+      const value = await body(transaction, { seed, now });
+      this.connection.exec("RELEASE mutation");
+      this.current = transaction.registry;
+      this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });
+      this.finished.push({ acknowledge: () => resolve(value), fail: reject, afterCommit: transaction.afterCommit });
+    } catch (error) {
+      this.undo(error);
+      reject(asError(error));
+    }
+  }
+
+  /** Rolls one mutation back. A full disk may already have ended the whole transaction; then the batch fails. */
+  private undo(cause: unknown): void {
+    try {
+      this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
+    } catch {
+      this.abandonBatch(asError(cause));
+    }
+  }
+
+  private commitBatch(): void {
+    if (!this.batchIsOpen) return;
+    const { finished, commits } = this;
+    try {
+      if (commits.length > 0) this.clock.persist();
+      this.connection.exec("COMMIT");
+    } catch (error) {
+      this.abandonBatch(asError(error));
+      return;
+    }
+    this.batchIsOpen = false;
+    this.finished = [];
+    this.commits = [];
+    this.committed = this.current;
+    this.publish(commits, this.current);
+    for (const { acknowledge, afterCommit } of finished) {
+      acknowledge();
+      for (const hook of afterCommit) hook();
+    }
+  }
+
+  private abandonBatch(error: Error): void {
+    const { finished } = this;
+    this.finished = [];
+    this.commits = [];
+    this.batchIsOpen = false;
+    try {
+      this.connection.exec("ROLLBACK");
+    } catch {
+      // SQLite has rolled back by itself.
+    }
+    this.current = this.committed;
+    for (const { fail } of finished) fail(error);
+  }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
