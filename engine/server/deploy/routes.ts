@@ -1,0 +1,24 @@
+// What the `npx convex` command line calls, by path.
+import { version } from "convex";
+import type { Route } from "../exchange";
+import { deployPost } from "./deployPost";
+import { canonicalUrls, listEnvironment, updateEnvironment } from "./environment";
+import { streamFunctionLogs } from "./functionLogs";
+import { evaluatePush, evaluateSchema, finishPush, startPush, waitForSchema } from "./pushSteps";
+
+/** No module hash is ever known, so that a push always brings every module. */
+const CONFIG = { config: { functions: "convex/" }, moduleHashes: [], udfServerVersion: version };
+
+export const deployRoutes: [string, Route][] = [
+  ["/api/get_config_hashes", { POST: deployPost(() => CONFIG) }],
+  ["/api/deploy2/evaluate_schema", { POST: deployPost(evaluateSchema) }],
+  ["/api/deploy2/evaluate_push", { POST: deployPost(evaluatePush) }],
+  ["/api/deploy2/start_push", { POST: deployPost(startPush) }],
+  ["/api/deploy2/wait_for_schema", { POST: deployPost(waitForSchema) }],
+  ["/api/deploy2/finish_push", { POST: deployPost(finishPush) }],
+  ["/api/deploy2/report_push_completed", { POST: deployPost(() => ({})) }],
+  ["/api/v1/get_canonical_urls", { GET: canonicalUrls }],
+  ["/api/update_environment_variables", { POST: deployPost(updateEnvironment) }],
+  ["/api/list_environment_variables", { GET: listEnvironment }],
+  ["/api/stream_function_logs", { GET: streamFunctionLogs }],
+];

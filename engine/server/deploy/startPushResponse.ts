@@ -1,0 +1,97 @@
+// What `start_push` answers: the command line makes `_generated` from it and sends it back to `finish_push`.
+import type { PreparedPush } from "../../application/contract";
+import type {
+  AnalyzedFunction,
+  AnalyzedModule,
+  AuthProvider,
+  FunctionKind,
+  PushAnalysis,
+} from "../../runtime/contract";
+import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { schemaChangeOf } from "./schemaChange";
+
+export function startPushResponse(push: PreparedPush, serverVersion: string): JsonObject {
+  const { analysis } = push;
+  return {
+    environmentVariables: {},
+    externalDepsId: null,
+    componentDefinitionPackages: {},
+    appAuth: analysis.auth.map(authInfo),
+    analysis: {
+      "": {
+        definition: definitionOf(analysis),
+        schema: analysis.rawSchema,
+        functions: Object.fromEntries(analysis.modules.map((module) => [module.path, moduleInfo(module)])),
+        udfConfig: udfConfig(push, serverVersion),
+      },
+    },
+    app: {
+      definitionPath: "",
+      componentPath: "",
+      args: {},
+      childComponents: {},
+      httpRoutes: { httpModuleRoutes: httpRoutesOf(analysis), mounts: [] },
+      exports: {},
+    },
+    schemaChange: schemaChangeOf(push),
+  };
+}
+
+/** An app whose convex.config.js says nothing still has the definition of an app. */
+function definitionOf(analysis: PushAnalysis): JsonObject {
+  const defaults: JsonObject = {
+    definitionType: { type: "app" },
+    childComponents: [],
+    httpMounts: {},
+    exports: { type: "branch", branch: [] },
+  };
+  return { ...defaults, ...(isJsonObject(analysis.definition) ? analysis.definition : {}), path: "" };
+}
+
+function authInfo(provider: AuthProvider): JsonObject {
+  if (!("type" in provider)) return { domain: provider.domain, applicationID: provider.applicationID };
+  const { type, issuer, jwks, algorithm, applicationID } = provider;
+  return { type, issuer, jwks, algorithm, applicationID: applicationID ?? null };
+}
+
+function moduleInfo(module: AnalyzedModule): JsonObject {
+  return {
+    functions: module.functions.map((fn) => functionInfo(module.path, fn)),
+    httpRoutes: module.httpRoutes === null ? null : module.httpRoutes.map(routeInfo),
+    cronSpecs: module.crons === null ? null : Object.keys(module.crons),
+    sourceMapped: null,
+  };
+}
+
+const UDF_TYPES: Record<FunctionKind, string> = { query: "Query", mutation: "Mutation", action: "Action" };
+
+function functionInfo(path: string, fn: AnalyzedFunction): JsonObject {
+  return {
+    name: fn.name,
+    pos: fn.line === null ? null : { path, start_lineno: fn.line, start_col: 0 },
+    udfType: UDF_TYPES[fn.kind],
+    visibility: { kind: fn.visibility },
+    args: fn.args === null ? null : JSON.stringify(fn.args),
+    returns: fn.returns === null ? null : JSON.stringify(fn.returns),
+  };
+}
+
+function routeInfo([path, method]: [string, string]): JsonObject {
+  return { path, method };
+}
+
+function httpRoutesOf(analysis: PushAnalysis): Json {
+  const http = analysis.modules.find((module) => module.httpRoutes !== null);
+  return http?.httpRoutes?.map(routeInfo) ?? null;
+}
+
+/** Seed and clock in the encoding of Convex values: bytes, and nanoseconds as a 64-bit integer. */
+function udfConfig(push: PreparedPush, serverVersion: string): JsonObject {
+  const nanoseconds = Buffer.alloc(8);
+  nanoseconds.writeBigInt64LE(BigInt(Math.floor(push.importNow)) * 1_000_000n);
+  return {
+    serverVersion,
+    importPhaseRngSeed: { $bytes: Buffer.from(push.importSeed).toString("base64") },
+    importPhaseUnixTimestamp: { $integer: nanoseconds.toString("base64") },
+  };
+}

@@ -1,0 +1,74 @@
+// One request with its reply, and what answering it needs.
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Application, ClientRequest } from "../application/contract";
+import type { ServerLimits } from "./limits";
+
+export interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Without the query, still percent-encoded. */
+  readonly path: string;
+  /** With its leading "?", or empty. */
+  readonly query: string;
+  readonly requestId: string;
+  readonly services: Services;
+}
+
+/** The addresses at which clients reach the two hosts. */
+export interface PublicUrls {
+  cloud: string;
+  site: string;
+}
+
+export interface Services {
+  readonly application: Application;
+  readonly limits: ServerLimits;
+  readonly publicUrls: () => PublicUrls;
+  /** Aborted when the servers begin to close, so that waiting requests end early. */
+  readonly closing: AbortSignal;
+}
+
+export type Endpoint = (exchange: Exchange) => Promise<void> | void;
+
+/** The methods of one path; HEAD is answered as GET. */
+export interface Route {
+  GET?: Endpoint;
+  POST?: Endpoint;
+}
+
+export function openExchange(request: IncomingMessage, response: ServerResponse, services: Services): Exchange {
+  const target = originForm(request.url ?? "/");
+  const mark = target.indexOf("?");
+  return {
+    request,
+    response,
+    path: mark === -1 ? target : target.slice(0, mark),
+    query: mark === -1 ? "" : target.slice(mark),
+    requestId: newRequestId(),
+    services,
+  };
+}
+
+/** Proxies may send the whole URL as the request target (RFC 9112, 3.2.2). */
+function originForm(target: string): string {
+  if (target.startsWith("/")) return target;
+  const authority = target.indexOf("://");
+  if (authority === -1) return target;
+  const path = target.indexOf("/", authority + 3);
+  return path === -1 ? "/" : target.slice(path);
+}
+
+/** Twelve random hex digits; `randomUUID` draws from a pool and is the cheapest source of them. */
+function newRequestId(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(9, 13);
+}
+
+export function clientOf(exchange: Exchange): ClientRequest {
+  return {
+    requestId: exchange.requestId,
+    ip: exchange.request.socket.remoteAddress ?? null,
+    userAgent: exchange.request.headers["user-agent"] ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+// What clients send to call a function, and what they get back.
+import type { FunctionResult } from "../application/contract";
+import { toClean } from "../value/clean";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { invalid, stringField } from "./jsonReader";
+
+/** `clean` is ordinary JSON, where 64-bit integers and bytes become strings; `encoded` is Convex JSON. */
+export type ResultFormat = "clean" | "encoded";
+
+export interface FunctionRequest {
+  path: string;
+  args: JsonObject;
+  format: ResultFormat;
+}
+
+export function readFunctionRequest(body: JsonObject): FunctionRequest {
+  return { path: stringField(body, "path"), args: readArgs(body["args"]), format: readFormat(body["format"]) };
+}
+
+/** Clients send the argument object alone or as the one element of an array. */
+export function readArgs(value: Json | undefined): JsonObject {
+  const args = Array.isArray(value) && value.length === 1 ? value[0] : value;
+  if (!isJsonObject(args)) throw invalid('"args" must be an object, or an array with one object.');
+  return args;
+}
+
+export function readFormat(value: Json | undefined): ResultFormat {
+  switch (value) {
+    case undefined:
+    case null:
+    case "json":
+      return "clean";
+    case "convex_encoded_json":
+      return "encoded";
+    default:
+      throw invalid('"format" must be "json" or "convex_encoded_json".');
+  }
+}
+
+/** `errorData` is left out, not null, when there is none: clients make a ConvexError of whatever is there. */
+export function functionReply(result: FunctionResult, format: ResultFormat, requestId: string): JsonObject {
+  const present = format === "clean" ? toClean : (value: Json) => value;
+  switch (result.kind) {
+    case "success":
+      return { status: "success", value: present(result.value), logLines: result.logLines };
+    case "error": {
+      const reply: JsonObject = { status: "error", errorMessage: errorText(result.message, requestId) };
+      if (result.data !== undefined) reply["errorData"] = present(result.data);
+      reply["logLines"] = result.logLines;
+      return reply;
+    }
+  }
+}
+
+export function errorText(message: string, requestId: string): string {
+  return `[Request ID: ${requestId}] Server Error\n${message}`;
+}

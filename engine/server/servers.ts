@@ -1,0 +1,63 @@
+// The two hosts of a deployment: clients and command line on one port, the app's HTTP actions on the other.
+import type { Application } from "../application/contract";
+import type { Exchange, PublicUrls, Services } from "./exchange";
+import { createHost } from "./host";
+import { serveHttpAction } from "./httpActions";
+import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
+import { serveSocketHost } from "./socketHost";
+
+export interface ServerOptions {
+  application: Application;
+  host: string;
+  /** 0 lets the system choose. */
+  socketPort: number;
+  httpPort: number;
+  /** Where clients reach the hosts, when a proxy stands before them. */
+  publicUrls?: PublicUrls;
+  limits?: Partial<ServerLimits>;
+}
+
+export interface Servers {
+  listen(): Promise<{ socketPort: number; httpPort: number }>;
+  /** Accepts nothing new and lets requests in flight finish, for `graceMs` at most. */
+  close(graceMs: number): Promise<void>;
+}
+
+export function createServers(options: ServerOptions): Servers {
+  const closing = new AbortController();
+  let ports = { socketPort: options.socketPort, httpPort: options.httpPort };
+  const services: Services = {
+    application: options.application,
+    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    publicUrls: () => options.publicUrls ?? ownUrls(options.host, ports),
+    closing: closing.signal,
+  };
+  const socketHost = createHost(serveSocketHost, services);
+  const siteHost = createHost(serveSite, services);
+  return {
+    async listen() {
+      const socketPort = await socketHost.listen(options.host, options.socketPort);
+      try {
+        ports = { socketPort, httpPort: await siteHost.listen(options.host, options.httpPort) };
+      } catch (error) {
+        await socketHost.close(0);
+        throw error;
+      }
+      return ports;
+    },
+    async close(graceMs) {
+      closing.abort();
+      await Promise.all([socketHost.close(graceMs), siteHost.close(graceMs)]);
+    },
+  };
+}
+
+function serveSite(exchange: Exchange): Promise<void> {
+  return serveHttpAction(exchange, exchange.path + exchange.query);
+}
+
+/** An address that stands for every interface is no address to connect to. */
+function ownUrls(host: string, ports: { socketPort: number; httpPort: number }): PublicUrls {
+  const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
+  return { cloud: `http://${name}:${ports.socketPort}`, site: `http://${name}:${ports.httpPort}` };
+}

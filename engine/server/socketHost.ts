@@ -1,0 +1,94 @@
+// The data-socket host: what Convex clients and the `npx convex` command line talk to.
+import { version } from "convex";
+import { RequestError } from "../application/contract";
+import { allowOrigin, answerPreflight } from "./cors";
+import { deployRoutes } from "./deploy/routes";
+import type { Endpoint, Exchange, Route } from "./exchange";
+import { callAnything, callEndpoint, queryBatch, queryByUrl, runByPath } from "./functionEndpoints";
+import { serveHttpAction } from "./httpActions";
+import { sendEmpty, sendError, sendText } from "./reply";
+import { readBody } from "./requestBody";
+import { serveFile, uploadFile } from "./storageEndpoints";
+
+/** Every fixed path. Those with a variable part are in `serveSocketHost`. */
+const ROUTES = new Map<string, Route>([
+  ["/", { GET: (exchange) => sendText(exchange, 200, "This Convex deployment is running.") }],
+  ["/version", { GET: (exchange) => sendText(exchange, 200, version) }],
+  ["/instance_version", { GET: (exchange) => sendText(exchange, 200, version) }],
+  ["/instance_name", { GET: (exchange) => sendText(exchange, 200, exchange.services.application.instanceName) }],
+  ["/echo", { POST: echo }],
+  ["/api/query", { GET: queryByUrl, POST: callEndpoint("query") }],
+  ["/api/mutation", { POST: callEndpoint("mutation") }],
+  ["/api/action", { POST: callEndpoint("action") }],
+  ["/api/function", { POST: callAnything }],
+  ["/api/query_batch", { POST: queryBatch }],
+  ["/api/storage/upload", { POST: uploadFile }],
+  // What clients report about themselves is accepted and dropped.
+  ["/api/debug_event", { POST: (exchange) => sendEmpty(exchange, 200) }],
+  ...deployRoutes,
+]);
+
+const HTTP_ACTIONS = "/http/";
+const RUN = "/api/run/";
+const STORAGE = "/api/storage/";
+
+export async function serveSocketHost(exchange: Exchange): Promise<void> {
+  const { path, request } = exchange;
+  if (path.startsWith(HTTP_ACTIONS)) {
+    return serveHttpAction(exchange, path.slice(HTTP_ACTIONS.length - 1) + exchange.query);
+  }
+  if (request.headers.upgrade?.toLowerCase() === "websocket") return refuseWebSocket(exchange);
+  allowOrigin(exchange);
+  if (request.method === "OPTIONS") return answerPreflight(exchange);
+  const route = ROUTES.get(path) ?? variableRoute(path);
+  if (route === null) return sendEmpty(exchange, 404);
+  const endpoint = endpointFor(route, request.method);
+  if (endpoint === undefined) return sendEmpty(exchange, 405);
+  await endpoint(exchange);
+}
+
+function variableRoute(path: string): Route | null {
+  if (path.startsWith(RUN)) {
+    return { POST: (exchange) => runByPath(exchange, decode(path.slice(RUN.length))) };
+  }
+  if (path.startsWith(STORAGE)) {
+    return { GET: (exchange) => serveFile(exchange, decode(path.slice(STORAGE.length))) };
+  }
+  return null;
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new RequestError(400, "InvalidRequest", "The path is not valid percent-encoding.");
+  }
+}
+
+function endpointFor(route: Route, method: string | undefined): Endpoint | undefined {
+  switch (method) {
+    case "GET":
+    case "HEAD":
+      return route.GET;
+    case "POST":
+      return route.POST;
+    default:
+      return undefined;
+  }
+}
+
+async function echo(exchange: Exchange): Promise<void> {
+  const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
+  const body = await readBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
+  exchange.response.writeHead(200, { "Content-Length": body.length });
+  exchange.response.end(body);
+}
+
+/**
+ * Node hands an upgrade request to the ordinary handlers as long as nothing listens for upgrades. The connection ends
+ * with the answer, since what a client sends next would be frames and not requests.
+ */
+function refuseWebSocket(exchange: Exchange): void {
+  exchange.response.shouldKeepAlive = false;
+  sendError(exchange, new RequestError(501, "WebSocketNotSupported", "This deployment does not serve WebSockets yet."));
+}

@@ -1,0 +1,173 @@
+// An application that keeps everything in memory and lets a test say what it answers.
+import { Readable } from "node:stream";
+import { createHash, randomUUID } from "node:crypto";
+import {
+  RequestError,
+  type Application,
+  type Caller,
+  type FunctionCall,
+  type FunctionResult,
+  type HttpActionResult,
+  type LogEntry,
+  type SchemaCheck,
+  type StoredFile,
+} from "../../application/contract";
+import type { ModuleSource, PushAnalysis } from "../../runtime/contract";
+
+export const ADMIN_KEY = "fake|secret";
+
+type Action = (request: Request, caller: Caller) => Promise<HttpActionResult> | HttpActionResult;
+
+export class FakeApplication implements Application {
+  readonly instanceName = "fake-instance";
+  readonly calls: FunctionCall[] = [];
+  readonly prepared = new Map<string, ModuleSource[]>();
+  readonly activated: string[] = [];
+  readonly env = new Map<string, string>();
+  readonly files = new Map<string, { bytes: Buffer; contentType: string | null }>();
+  readonly logs: LogEntry[] = [];
+  indexes: { added: { name: string; fields: string[] }[]; removed: { name: string; fields: string[] }[] } = {
+    added: [],
+    removed: [],
+  };
+  schemaCheck: SchemaCheck = { kind: "complete" };
+  result: (call: FunctionCall) => Promise<FunctionResult> | FunctionResult = (call) => ({
+    kind: "success",
+    value: call.args,
+    logLines: [],
+  });
+  action: Action = () => ({ kind: "response", response: new Response("hello") });
+  #wakeReaders: (() => void)[] = [];
+
+  async authenticate(authorization: string | undefined): Promise<Caller> {
+    if (authorization === undefined) return { kind: "anonymous" };
+    if (authorization === `Convex ${ADMIN_KEY}`) return { kind: "admin", actingAs: null };
+    if (authorization === "Bearer a.b.c") {
+      return { kind: "user", identity: { subject: "ann" }, token: "a.b.c" };
+    }
+    throw new RequestError(401, "InvalidAuthHeader", "Not a credential of this deployment.");
+  }
+
+  isAdminKey(key: string): boolean {
+    return key === ADMIN_KEY;
+  }
+
+  async call(call: FunctionCall): Promise<FunctionResult> {
+    this.calls.push(call);
+    return this.result(call);
+  }
+
+  async callHttpAction(request: Request, caller: Caller): Promise<HttpActionResult> {
+    return this.action(request, caller);
+  }
+
+  async uploadFile(token: string, body: Readable, contentType: string | null, sha256: string | null) {
+    if (token !== "good") throw new RequestError(401, "BadUploadToken", "The upload URL is not valid.");
+    const chunks: Buffer[] = [];
+    for await (const chunk of body) chunks.push(Buffer.from(chunk));
+    const bytes = Buffer.concat(chunks);
+    if (sha256 !== null && sha256 !== sha256Of(bytes)) {
+      throw new RequestError(400, "DigestMismatch", "The file differs from its digest.");
+    }
+    const storageId = randomUUID();
+    this.files.set(storageId, { bytes, contentType });
+    return { storageId };
+  }
+
+  async openFile(uuid: string): Promise<StoredFile | null> {
+    const file = this.files.get(uuid);
+    if (file === undefined) return null;
+    const { bytes, contentType } = file;
+    return {
+      contentType,
+      size: bytes.length,
+      sha256: sha256Of(bytes),
+      open: (range) => Readable.from([range === undefined ? bytes : bytes.subarray(range.start, range.end + 1)]),
+    };
+  }
+
+  async preparePush(modules: ModuleSource[]) {
+    const broken = modules.find((module) => module.source.includes("does not evaluate"));
+    if (broken !== undefined) throw new RequestError(400, "InvalidModules", `${broken.path} does not evaluate.`);
+    const id = randomUUID();
+    this.prepared.set(id, modules);
+    const analysis = ANALYSIS;
+    return { id, analysis, indexes: this.indexes, importNow: 1_700_000_000_000, importSeed: new Uint8Array(32) };
+  }
+
+  async checkSchema(pushId: string): Promise<SchemaCheck> {
+    this.#mustBePrepared(pushId);
+    return this.schemaCheck;
+  }
+
+  async activatePush(pushId: string) {
+    this.#mustBePrepared(pushId);
+    this.activated.push(pushId);
+    return { modules: { added: ["messages.js"], removed: [] }, crons: { added: [], updated: [], deleted: [] } };
+  }
+
+  #mustBePrepared(pushId: string): void {
+    if (!this.prepared.has(pushId)) throw new RequestError(400, "UnknownPush", "No such push was prepared.");
+  }
+
+  listEnv() {
+    return [...this.env].map(([name, value]) => ({ name, value }));
+  }
+
+  async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
+    for (const { name, value } of changes) {
+      if (value === null) this.env.delete(name);
+      else this.env.set(name, value);
+    }
+  }
+
+  log(entry: LogEntry): void {
+    this.logs.push(entry);
+    for (const wake of this.#wakeReaders.splice(0)) wake();
+  }
+
+  async readLogs(cursor: number, waitMs: number, signal: AbortSignal) {
+    const newer = () => this.logs.filter((entry) => entry.at > cursor);
+    if (newer().length === 0 && !signal.aborted) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, waitMs);
+        const wake = () => (clearTimeout(timer), resolve());
+        this.#wakeReaders.push(wake);
+        signal.addEventListener("abort", wake, { once: true });
+      });
+    }
+    const entries = newer();
+    return { entries, newCursor: entries.at(-1)?.at ?? cursor };
+  }
+
+  async close(): Promise<void> {}
+}
+
+export const ANALYSIS: PushAnalysis = {
+  modules: [
+    {
+      path: "messages.js",
+      functions: [
+        {
+          name: "send",
+          kind: "mutation",
+          visibility: "public",
+          args: { type: "object", value: { body: { fieldType: { type: "string" }, optional: false } } },
+          returns: null,
+          line: 4,
+        },
+      ],
+      httpRoutes: null,
+      crons: null,
+    },
+    { path: "http.js", functions: [], httpRoutes: [["/hello", "GET"]], crons: null },
+  ],
+  schema: { tables: [], schemaValidation: true },
+  rawSchema: { tables: [], schemaValidation: true },
+  auth: [],
+  definition: null,
+};
+
+function sha256Of(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
