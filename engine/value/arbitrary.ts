@@ -13,7 +13,19 @@ const integers = fc.oneof(
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
 );
 
-const units = fc.constantFrom("\u0000", "\u0001", "\u0002", "a", "b", "\u007f", "é", "\ud7ff", "\ue000", "\uffff", "😀");
+const units = fc.constantFrom(
+  "\u0000",
+  "\u0001",
+  "\u0002",
+  "a",
+  "b",
+  "\u007f",
+  "é",
+  "\ud7ff",
+  "\ue000",
+  "\uffff",
+  "😀",
+);
 const strings = fc.oneof(
   fc.string({ unit: units, maxLength: 4 }),
   fc.string({ unit: units, minLength: 40, maxLength: 60 }),

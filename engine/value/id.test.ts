@@ -7,7 +7,8 @@ const tableNumbers = fc.oneof(
   fc.integer({ min: 1, max: 2 ** 32 - 1 }),
 );
 const internals = fc.uint8Array({ minLength: 16, maxLength: 16 });
-const CHARACTERS = "0123456789abcdefghijklmnopqrstuvwxyzAZ-_ é";
+const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".split("");
+const CHARACTERS = [...DIGITS, "i", "l", "o", "u", "A", "Z", "-", " ", "é"];
 
 describe("ids", () => {
   test("of Convex are written the same here", () => {
@@ -35,11 +36,8 @@ describe("ids", () => {
         for (let at = 0; at < text.length; at += 1) {
           const [before, after] = [text.slice(0, at), text.slice(at + 1)];
           expect(decodeId(before + after)).toBeNull();
-          for (const character of CHARACTERS) {
-            if (character !== text[at] && decodeId(before + character + after) !== null) {
-              expect.fail(`${before}[${character}]${after} was taken for an id`);
-            }
-          }
+          const changed = CHARACTERS.filter((character) => character !== text[at]);
+          expect(changed.map((character) => decodeId(before + character + after)).filter(Boolean)).toEqual([]);
         }
         expect(decodeId(`${text}0`)).toBeNull();
       }),
@@ -49,7 +47,7 @@ describe("ids", () => {
 
   test("are read only in the one form in which they are written", () => {
     const lengths = { minLength: 30, maxLength: 38 };
-    const digits = fc.string({ unit: fc.constantFrom(..."0123456789abcdefghjkmnpqrstvwxyz"), ...lengths });
+    const digits = fc.string({ unit: fc.constantFrom(...DIGITS), ...lengths });
     fc.assert(
       fc.property(digits, (text) => {
         const decoded = decodeId(text);

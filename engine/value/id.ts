@@ -22,6 +22,7 @@ export interface DecodedId {
 
 // Both directions work in here, one id at a time.
 const scratch = new Uint8Array(MAX_LENGTH);
+const view = new DataView(scratch.buffer);
 
 export function encodeId(tableNumber: number, internal: Uint8Array): string {
   if (!Number.isInteger(tableNumber) || tableNumber < 1 || tableNumber > MAX_TABLE_NUMBER) {
@@ -54,7 +55,7 @@ export function decodeId(text: string): DecodedId | null {
   const sum = checksum(length - CHECKSUM_LENGTH);
   if (scratch[length - 2] !== (sum & 0xff) || scratch[length - 1] !== sum >> 8) return null;
   const internal = Buffer.allocUnsafe(INTERNAL_LENGTH);
-  for (let i = 0; i < INTERNAL_LENGTH; i += 1) internal[i] = scratch[tableNumberLength + i]!;
+  for (let i = 0; i < INTERNAL_LENGTH; i += 1) internal[i] = view.getUint8(tableNumberLength + i);
   return { tableNumber, internal };
 }
 
@@ -62,7 +63,7 @@ export function decodeId(text: string): DecodedId | null {
 function readTableNumber(length: number): number {
   let tableNumber = 0;
   for (let i = 0; i < length; i += 1) {
-    const byte = scratch[i]!;
+    const byte = view.getUint8(i);
     const isLast = i === length - 1;
     if (byte >= 0x80 === isLast) return 0;
     if (isLast && byte === 0) return 0;
@@ -76,7 +77,7 @@ function checksum(length: number): number {
   let first = 0;
   let second = 0;
   for (let i = 0; i < length; i += 1) {
-    first = (first + scratch[i]!) & 0xff;
+    first = (first + view.getUint8(i)) & 0xff;
     second = (second + first) & 0xff;
   }
   return (second << 8) | first;
@@ -91,7 +92,7 @@ function writeBase32(byteLength: number): string {
   let pending = 0;
   let pendingBits = 0;
   for (let i = 0; i < byteLength; i += 1) {
-    pending = ((pending << 8) | scratch[i]!) & 0xfff;
+    pending = ((pending << 8) | view.getUint8(i)) & 0xfff;
     pendingBits += 8;
     while (pendingBits >= 5) {
       pendingBits -= 5;

@@ -10,9 +10,14 @@ type Tuple = (Value | undefined)[];
 const tuples: fc.Arbitrary<Tuple> = fc.array(fc.option(convexValues, { nil: undefined, freq: 10 }), { maxLength: 3 });
 
 /** Two tuples that more often than not begin alike, so that what comes after an equal value matters. */
-const pairsOfTuples = fc
-  .tuple(tuples, tuples, tuples, fc.boolean())
-  .map(([start, a, b, shared]): [Tuple, Tuple] => (shared ? [[...start, ...a], [...start, ...b]] : [a, b]));
+const pairsOfTuples = fc.tuple(tuples, tuples, tuples, fc.boolean()).map(([start, a, b, shared]): [Tuple, Tuple] =>
+  shared
+    ? [
+        [...start, ...a],
+        [...start, ...b],
+      ]
+    : [a, b],
+);
 
 function keyOf(tuple: Tuple): Buffer {
   return encodeIndexKey(tuple.map((value) => (value === undefined ? undefined : convexToJson(value))));

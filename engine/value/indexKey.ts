@@ -41,7 +41,7 @@ function copyOut(): Buffer {
   if (length > SHORT_KEY) {
     scratch.copy(key, 0, 0, length);
   } else {
-    for (let i = 0; i < length; i += 1) key[i] = scratch[i]!;
+    for (let i = 0; i < length; i += 1) key[i] = view.getUint8(i);
   }
   return key;
 }
@@ -49,7 +49,7 @@ function copyOut(): Buffer {
 /** The smallest key greater than every key that begins with `prefix`; null if there is none. */
 export function keySuccessor(prefix: Buffer): Buffer | null {
   for (let last = prefix.length - 1; last >= 0; last -= 1) {
-    const byte = prefix[last]!;
+    const byte = prefix.readUInt8(last);
     if (byte === 0xff) continue;
     const successor = Buffer.from(prefix.subarray(0, last + 1));
     successor[last] = byte + 1;
@@ -72,7 +72,7 @@ export function valueAtPath(document: JsonObject, path: string | readonly string
   return value;
 }
 
-function ownValue(object: JsonObject, field: string): Json | undefined {
+export function ownValue(object: JsonObject, field: string): Json | undefined {
   return Object.hasOwn(object, field) ? object[field] : undefined;
 }
 
@@ -101,7 +101,7 @@ function writeValue(value: Json | undefined): void {
       return writeByte(value ? TRUE : FALSE);
     case "undefined":
       return writeByte(UNDEFINED);
-    case "object":
+    default:
       if (value === null) return writeByte(NULL);
       return Array.isArray(value) ? writeArray(value) : writeObject(value);
   }

@@ -53,7 +53,7 @@ function rankOf(value: Json | undefined): Ranked {
       return { rank: BOOLEAN, boolean: value };
     case "string":
       return { rank: STRING, text: value };
-    case "object":
+    default:
       if (value === null) return { rank: NULL };
       return Array.isArray(value) ? { rank: ARRAY, items: value } : rankOfObject(value);
   }
@@ -139,4 +139,8 @@ function compareObjects(a: JsonObject, b: JsonObject): Order {
 /** Field names are ASCII, so that the order of UTF-16 units is theirs. */
 export function sortedKeys(object: JsonObject): string[] {
   return Object.keys(object).sort();
+}
+
+export function sortedEntries<T>(object: Record<string, T>): [string, T][] {
+  return Object.entries(object).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -9,7 +9,7 @@ const FRAME = 2;
 /** Up to here a loop over the characters is faster than a call of native code. */
 const SHORT_STRING = 48;
 
-export function sizeOf(value: Json): number {
+export function sizeOf(value: Json | undefined): number {
   switch (typeof value) {
     case "string":
       return FRAME + utf8Length(value);
@@ -17,7 +17,9 @@ export function sizeOf(value: Json): number {
       return NUMBER;
     case "boolean":
       return 1;
-    case "object":
+    case "undefined":
+      return 0;
+    default:
       if (value === null) return 1;
       return Array.isArray(value) ? sizeOfArray(value) : sizeOfObject(value);
   }
@@ -34,7 +36,7 @@ function sizeOfObject(object: JsonObject): number {
   if (special !== null) return special.kind === "bytes" ? FRAME + byteLengthOf(special.base64) : NUMBER;
   let size = FRAME;
   // Field names are ASCII: their length is their number of bytes.
-  for (const key in object) size += key.length + 1 + sizeOf(object[key]!);
+  for (const key in object) size += key.length + 1 + sizeOf(object[key]);
   return size;
 }
 

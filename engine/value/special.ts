@@ -45,3 +45,25 @@ export function byteLengthOf(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return (base64.length / 4) * 3 - padding;
 }
+
+export type ValueKind = "null" | "boolean" | "number" | "string" | "array" | "object" | "bigint" | "bytes" | "commitTs";
+
+const KIND_OF_SPECIAL = { integer: "bigint", float: "number", bytes: "bytes", commitTs: "commitTs" } as const;
+
+/** The type of a value, by the name that validators use. */
+export function kindOf(value: Json): ValueKind {
+  switch (typeof value) {
+    case "string":
+      return "string";
+    case "number":
+      return "number";
+    case "boolean":
+      return "boolean";
+    default: {
+      if (value === null) return "null";
+      if (Array.isArray(value)) return "array";
+      const special = specialValueOf(value);
+      return special === null ? "object" : KIND_OF_SPECIAL[special.kind];
+    }
+  }
+}

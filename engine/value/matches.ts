@@ -1,0 +1,77 @@
+// Whether a value matches a validator. Nearly all values do, so this keeps no path and builds no text.
+import { ownValue } from "./indexKey";
+import { isJsonObject, type Json, type JsonObject } from "./json";
+import { compareValues } from "./order";
+import { kindOf, specialValueOf } from "./special";
+import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
+
+/** The name of the table whose document `id` may be, in the component that asks; null if it is no id of any table. */
+export type TableOfId = (id: string) => string | null;
+
+export function matches(validator: ValidatorJson, value: Json, tableOfId: TableOfId): boolean {
+  switch (validator.type) {
+    case "any":
+      return true;
+    case "string":
+      return typeof value === "string";
+    case "null":
+    case "number":
+    case "bigint":
+    case "boolean":
+    case "bytes":
+      return kindOf(value) === validator.type;
+    case "commitTs":
+      return kindOf(value) === "commitTs" || kindOf(value) === "bigint";
+    case "literal":
+      return value === validator.value || compareValues(value, validator.value) === 0;
+    case "id":
+      return typeof value === "string" && tableOfId(value) === validator.tableName;
+    case "array":
+      return Array.isArray(value) && matchesEvery(validator.value, value, tableOfId);
+    case "union":
+      return matchesSome(validator.value, value, tableOfId);
+    case "object":
+      return isObjectOfFields(value) && matchesFields(validator.value, value, tableOfId);
+    case "record":
+      return isObjectOfFields(value) && matchesRecord(validator.keys, validator.values.fieldType, value, tableOfId);
+  }
+}
+
+/** False for the objects of Convex JSON that stand for a number or bytes. */
+export function isObjectOfFields(value: Json): value is JsonObject {
+  return isJsonObject(value) && specialValueOf(value) === null;
+}
+
+function matchesEvery(validator: ValidatorJson, items: Json[], tableOfId: TableOfId): boolean {
+  for (const item of items) if (!matches(validator, item, tableOfId)) return false;
+  return true;
+}
+
+function matchesSome(validators: ValidatorJson[], value: Json, tableOfId: TableOfId): boolean {
+  for (const validator of validators) if (matches(validator, value, tableOfId)) return true;
+  return false;
+}
+
+type Fields = Record<string, FieldValidatorJson>;
+
+function matchesFields(fields: Fields, object: JsonObject, tableOfId: TableOfId): boolean {
+  let present = 0;
+  for (const [name, field] of Object.entries(fields)) {
+    const content = ownValue(object, name);
+    if (content === undefined) {
+      if (!field.optional) return false;
+    } else if (matches(field.fieldType, content, tableOfId)) {
+      present += 1;
+    } else {
+      return false;
+    }
+  }
+  return Object.keys(object).length === present;
+}
+
+function matchesRecord(keys: ValidatorJson, values: ValidatorJson, object: JsonObject, tableOfId: TableOfId): boolean {
+  for (const [key, content] of Object.entries(object)) {
+    if (!matches(keys, key, tableOfId) || !matches(values, content, tableOfId)) return false;
+  }
+  return true;
+}

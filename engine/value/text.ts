@@ -1,0 +1,109 @@
+// Values and validators as Convex writes them in its messages.
+import type { Json, JsonObject } from "./json";
+import { sortedEntries } from "./order";
+import { floatOf, integerOf, kindOf, specialValueOf } from "./special";
+import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
+
+export function valueText(value: Json): string {
+  switch (typeof value) {
+    case "string":
+      return quoted(value);
+    case "number":
+      return floatText(value);
+    case "boolean":
+      return String(value);
+    default:
+      if (value === null) return "null";
+      return Array.isArray(value) ? `[${value.map(valueText).join(", ")}]` : objectText(value);
+  }
+}
+
+function objectText(object: JsonObject): string {
+  const special = specialValueOf(object);
+  switch (special?.kind) {
+    case undefined:
+      return `{${fieldsText(object, valueText)}}`;
+    case "integer":
+      return integerOf(special.base64).toString();
+    case "float":
+      return floatText(floatOf(special.base64));
+    case "bytes":
+      return `b"${special.base64}"`;
+    case "commitTs":
+      return "[unresolved commit timestamp]";
+  }
+}
+
+/** As Rust's `{:?}` writes it, which Convex uses: 1 is "1.0", 1e16 is "1e16". */
+function floatText(value: number): string {
+  if (Number.isNaN(value)) return "NaN";
+  if (Object.is(value, -0)) return "-0.0";
+  const magnitude = Math.abs(value);
+  if (magnitude === Infinity) return value < 0 ? "-inf" : "inf";
+  if (magnitude !== 0 && (magnitude < 1e-4 || magnitude >= 1e16)) return value.toExponential().replace("e+", "e");
+  return Number.isInteger(value) ? `${value}.0` : String(value);
+}
+
+const ESCAPES: Record<string, string> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\0": "\\0",
+};
+
+/** As Rust's `{:?}` writes it: characters that do not print as `\u{…}`. */
+function quoted(text: string): string {
+  const body = text.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}\p{M}]|(?! )\p{Zs}/gu, (character) => {
+    return ESCAPES[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
+  return `"${body}"`;
+}
+
+/** The source of a validator, with Convex's own names for numbers. */
+export function validatorText(validator: ValidatorJson): string {
+  switch (validator.type) {
+    case "number":
+      return "v.float64()";
+    case "bigint":
+      return "v.int64()";
+    case "null":
+    case "boolean":
+    case "string":
+    case "bytes":
+    case "any":
+    case "commitTs":
+      return `v.${validator.type}()`;
+    case "id":
+      return `v.id("${validator.tableName}")`;
+    case "literal":
+      return `v.literal(${literalText(validator.value)})`;
+    case "array":
+      return `v.array(${validatorText(validator.value)})`;
+    case "union":
+      return `v.union(${validator.value.map(validatorText).join(", ")})`;
+    case "object":
+      return `v.object({${fieldsText(validator.value, fieldText)}})`;
+    case "record":
+      return `v.record(${validatorText(validator.keys)}, ${validatorText(validator.values.fieldType)})`;
+  }
+}
+
+function fieldsText<T>(fields: Record<string, T>, textOf: (content: T) => string): string {
+  return sortedEntries(fields)
+    .map(([name, content]) => `${name}: ${textOf(content)}`)
+    .join(", ");
+}
+
+function fieldText(field: FieldValidatorJson): string {
+  const text = validatorText(field.fieldType);
+  return field.optional ? `v.optional(${text})` : text;
+}
+
+/** JSON where a literal has one, else only its type. */
+function literalText(value: Json): string {
+  if (typeof value === "number") return floatText(value);
+  if (typeof value !== "object") return JSON.stringify(value);
+  return kindOf(value) === "bigint" ? "<bigint>" : "<number>";
+}

@@ -1,0 +1,108 @@
+// Checks a value against a validator and says, in Convex's words, what is wrong and where.
+import { ownValue } from "./indexKey";
+import type { Json, JsonObject } from "./json";
+import { isObjectOfFields, matches, type TableOfId } from "./matches";
+import { sortedEntries, sortedKeys } from "./order";
+import { validatorText, valueText } from "./text";
+import type { ValidatorJson } from "./validatorJson";
+
+/** null if `value` passes, else the message that follows `ArgumentValidationError: ` and the like. */
+export function checkValidator(validator: ValidatorJson, value: Json, tableOfId: TableOfId): string | null {
+  return matches(validator, value, tableOfId) ? null : problemOf({ validator, value, path: "" }, tableOfId);
+}
+
+/** A place within the value, and what should be there. */
+interface Place<Validator extends ValidatorJson = ValidatorJson, Value extends Json = Json> {
+  validator: Validator;
+  value: Value;
+  path: string;
+}
+
+type Of<Type extends ValidatorJson["type"]> = Extract<ValidatorJson, { type: Type }>;
+
+/** The first problem at a place or within it; null where there is none. */
+function problemOf(place: Place, tableOfId: TableOfId): string | null {
+  const { validator, value, path } = place;
+  if (matches(validator, value, tableOfId)) return null;
+  switch (validator.type) {
+    case "literal":
+      return `\`${valueText(value)}\` does not match literal validator \`${validatorText(validator)}\`.${pathLine(path)}`;
+    case "id":
+      if (typeof value === "string") return problemOfId({ validator, value, path }, tableOfId);
+      break;
+    case "array":
+      if (Array.isArray(value)) return problemOfItems({ validator, value, path }, tableOfId);
+      break;
+    case "union": {
+      const [only, ...others] = validator.value;
+      if (only !== undefined && others.length === 0) return problemOf({ validator: only, value, path }, tableOfId);
+      break;
+    }
+    case "object":
+      if (isObjectOfFields(value)) return problemOfFields({ validator, value, path }, tableOfId);
+      break;
+    case "record":
+      if (isObjectOfFields(value)) return problemOfRecord({ validator, value, path }, tableOfId);
+      break;
+    default:
+  }
+  return mismatch(place);
+}
+
+function problemOfId(place: Place<Of<"id">, string>, tableOfId: TableOfId): string {
+  const { validator, value, path } = place;
+  const table = tableOfId(value);
+  if (table === null) return mismatch(place);
+  const found = table.startsWith("_") ? "a system table" : `table \`${table}\``;
+  const expected = `the table name in validator \`${validatorText(validator)}\``;
+  return `Found ID "${value}" from ${found}, which does not match ${expected}.${pathLine(path)}`;
+}
+
+function problemOfItems({ validator, value, path }: Place<Of<"array">, Json[]>, tableOfId: TableOfId): string | null {
+  for (const [i, item] of value.entries()) {
+    const problem = problemOf({ validator: validator.value, value: item, path: `${path}[${i}]` }, tableOfId);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function problemOfFields(place: Place<Of<"object">, JsonObject>, tableOfId: TableOfId): string {
+  const { validator, value, path } = place;
+  for (const [name, field] of sortedEntries(validator.value)) {
+    const content = ownValue(value, name);
+    if (content !== undefined) {
+      const problem = problemOf({ validator: field.fieldType, value: content, path: `${path}.${name}` }, tableOfId);
+      if (problem !== null) return problem;
+    } else if (!field.optional) {
+      const advice = "Consider wrapping the field validator in `v.optional(...)` if this is expected.";
+      return `Object is missing the required field \`${name}\`. ${advice}\n${objectLines(place)}`;
+    }
+  }
+  const extra = sortedKeys(value).find((name) => !Object.hasOwn(validator.value, name));
+  return `Object contains extra field \`${extra}\` that is not in the validator.\n${objectLines(place)}`;
+}
+
+function problemOfRecord(place: Place<Of<"record">, JsonObject>, tableOfId: TableOfId): string | null {
+  const { keys, values } = place.validator;
+  for (const [key, content] of sortedEntries(place.value)) {
+    const problem =
+      problemOf({ validator: keys, value: key, path: `${place.path}.keys()` }, tableOfId) ??
+      problemOf({ validator: values.fieldType, value: content, path: `${place.path}.values()` }, tableOfId);
+    if (problem !== null) return problem;
+  }
+  return null;
+}
+
+function mismatch({ validator, value, path }: Place): string {
+  const lines = `${pathLine(path)}\nValue: ${valueText(value)}\nValidator: ${validatorText(validator)}`;
+  return `Value does not match validator.\n${lines}`;
+}
+
+function objectLines({ validator, value, path }: Place): string {
+  return `${pathLine(path)}\nObject: ${valueText(value)}\nValidator: ${validatorText(validator)}`;
+}
+
+/** Empty, though its line stays, for the value as a whole. */
+function pathLine(path: string): string {
+  return path === "" ? "" : `Path: ${path}`;
+}
