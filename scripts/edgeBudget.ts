@@ -1,0 +1,168 @@
+// Checks what a REST request costs before it does anything: Convex evaluates http.ts, all that it imports and the area
+// of the request in a new context every time. Fails when that code outgrows its budget, or when anything in `convex/`
+// imports what Convex's default runtime lacks or what costs far more than the same from another path. The times it
+// prints inform (the aim is 4 ms on a quiet machine); they depend on the machine and never fail the check.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import vm from "node:vm";
+import * as esbuild from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const folder = path.join(root, "convex");
+
+/** What a request evaluates. The area stands for all: the others are loaded in the same way. */
+const requestModules = ["http.js", "project/routes.js"];
+
+/**
+ * Bytes, as pushed: 78,000 of convex/server, which every http.ts pays, and 10,000 for the edge's own code, which is a
+ * little over what it measures, so that growth is a decision. zod/mini (27,000) does not fit: schemas load when used.
+ */
+const budgetBytes = 88_000;
+
+const forbidden = new Map([
+  ["zod", 'import * as z from "zod/mini": the root is 176 to 776 kB'],
+  ["svix", 'import from "svix/dist/webhook": the root is 415 kB'],
+]);
+
+async function main(): Promise<void> {
+  const bundle = await bundleAsPushed();
+  const problems = forbiddenImports(bundle.metafile);
+  const modules = staticGraph(bundle);
+  const bytes = [...modules.values()].reduce((sum, source) => sum + Buffer.byteLength(source), 0);
+  if (bytes > budgetBytes) {
+    problems.push(
+      `The edge of GET /api/v1/project is ${bytes} bytes; its budget is ${budgetBytes} (scripts/edgeBudget.ts).`,
+    );
+  }
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  const wholeMs = evaluationMs(await asOneScript(modules));
+  const platformMs = evaluationMs(await asOneScript(ofPlatform(modules, bundle.metafile)));
+  console.log(
+    `Edge of GET /api/v1/project: ${bytes} of ${budgetBytes} bytes in ${modules.size} modules; in a fresh context ` +
+      `without a code cache ${wholeMs.toFixed(1)} ms, of which convex/server and the context ${platformMs.toFixed(1)} ms.`,
+  );
+}
+
+interface Bundle {
+  metafile: esbuild.Metafile;
+  /** By output path, such as `http.js` or `_deps/ABCD.js`. */
+  sources: Map<string, string>;
+}
+
+/** With the options of `npx convex deploy`, which decide what shares a chunk with what. */
+async function bundleAsPushed(): Promise<Bundle> {
+  const result = await esbuild.build({
+    absWorkingDir: folder,
+    entryPoints: entryPoints(),
+    outdir: "out",
+    outbase: ".",
+    bundle: true,
+    platform: "browser",
+    format: "esm",
+    target: "esnext",
+    conditions: ["convex", "module"],
+    splitting: true,
+    chunkNames: "_deps/[hash]",
+    treeShaking: true,
+    minifySyntax: true,
+    minifyIdentifiers: true,
+    keepNames: true,
+    define: { "process.env.NODE_ENV": '"production"' },
+    write: false,
+    metafile: true,
+    logLevel: "error",
+  });
+  const sources = result.outputFiles.map((file): [string, string] => [
+    path.relative(path.join(folder, "out"), file.path).replaceAll(path.sep, "/"),
+    file.text,
+  ]);
+  return { metafile: result.metafile, sources: new Map(sources) };
+}
+
+/** The rule of Convex's bundler, as far as it applies to this folder. */
+function entryPoints(): string[] {
+  const files = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return files.filter((file) => {
+    const name = path.basename(file);
+    return (
+      name.split(".").length === 2 && name.endsWith(".ts") && name !== "schema.ts" && !file.startsWith("_generated")
+    );
+  });
+}
+
+/** Node's built-in modules need no list: for this platform the bundler refuses them by itself. */
+function forbiddenImports(metafile: esbuild.Metafile): string[] {
+  return Object.entries(metafile.inputs).flatMap(([file, input]) =>
+    input.imports.flatMap(({ original = "" }) => {
+      const advice = file.startsWith("..") ? undefined : forbidden.get(original);
+      return advice === undefined ? [] : [`convex/${file} imports "${original}". Instead ${advice}.`];
+    }),
+  );
+}
+
+function staticGraph(bundle: Bundle): Map<string, string> {
+  const found = new Map<string, string>();
+  const visit = (module: string): void => {
+    const source = bundle.sources.get(module);
+    const output = bundle.metafile.outputs[`out/${module}`];
+    if (source === undefined || output === undefined) throw new Error(`The bundle has no ${module}.`);
+    if (found.has(module)) return;
+    found.set(module, source);
+    for (const imported of output.imports) {
+      if (imported.kind === "import-statement") visit(imported.path.replace(/^out\//, ""));
+    }
+  };
+  requestModules.forEach(visit);
+  return found;
+}
+
+/** What the smallest possible http.ts would evaluate as well. */
+function ofPlatform(modules: Map<string, string>, metafile: esbuild.Metafile): Map<string, string> {
+  const ofConvex = (module: string) =>
+    Object.keys(metafile.outputs[`out/${module}`]?.inputs ?? {}).every((file) => file.includes("node_modules/convex/"));
+  return new Map([...modules].filter(([module]) => ofConvex(module)));
+}
+
+/** The median of a few evaluations, each in a new context and compiled anew. */
+function evaluationMs(script: string): number {
+  const times = Array.from({ length: 41 }, (_, round) => {
+    // A different text every time: V8 remembers what it compiled in this process by its text.
+    const source = `/* ${round} */ ${script}`;
+    const started = performance.now();
+    new vm.Script(source).runInContext(vm.createContext({ process: { env: {} } }));
+    return performance.now() - started;
+  });
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+}
+
+/** As a function expression in parentheses, which V8 compiles at once instead of parsing it twice. */
+async function asOneScript(modules: Map<string, string>): Promise<string> {
+  const result = await esbuild.build({
+    stdin: { contents: [...modules.keys()].map((module) => `import "/${module}";`).join("\n") },
+    bundle: true,
+    format: "esm",
+    treeShaking: false,
+    write: false,
+    logLevel: "error",
+    plugins: [servePushed(modules)],
+  });
+  return `(function () { ${result.outputFiles[0]?.text ?? ""} })()`;
+}
+
+function servePushed(modules: Map<string, string>): esbuild.Plugin {
+  return {
+    name: "pushed-modules",
+    setup(build) {
+      build.onResolve({ filter: /./ }, ({ path: specifier, importer, kind }) => {
+        if (kind === "dynamic-import") return { path: specifier, external: true };
+        const resolved = path.posix.join("/", path.posix.dirname(importer), specifier).slice(1);
+        return { path: resolved, namespace: "pushed" };
+      });
+      build.onLoad({ filter: /./, namespace: "pushed" }, (args) => ({ contents: modules.get(args.path) ?? "" }));
+    },
+  };
+}
+
+await main();
