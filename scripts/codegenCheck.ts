@@ -1,0 +1,59 @@
+// Fails when `convex/_generated` is not what the official CLI makes of the sources. The CLI needs a deployment and
+// writes where it reads, so it works on a copy of the sources, against an engine that exists for nothing else.
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { startEngine } from "../engine/main";
+import { runConvexCli } from "./push";
+import { rootDirectory } from "./settings";
+
+/** Below the root, so that the packages are found from there. */
+const copyDirectory = path.join(rootDirectory, ".build/codegen");
+
+async function main(): Promise<void> {
+  copySources();
+  const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-codegen-"));
+  const engine = await startEngine({ dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0, contexts: "fresh" });
+  const result = await runConvexCli(["codegen", "--typecheck", "disable"], {
+    appDirectory: copyDirectory,
+    socketUrl: engine.socketUrl,
+    adminKey: engine.adminKey,
+  });
+  await engine.stop();
+  rmSync(dataDir, { recursive: true });
+  const problems = result.kind === "failed" ? [result.output] : differences();
+  if (problems.length === 0) return console.log("convex/_generated is current.");
+  for (const problem of problems) console.error(problem);
+  console.error("Run `npm run dev`, or `npx convex codegen` against a running deployment, and commit the result.");
+  process.exitCode = 1;
+}
+
+function copySources(): void {
+  rmSync(copyDirectory, { recursive: true, force: true });
+  const generated = path.join(rootDirectory, "convex/_generated");
+  cpSync(path.join(rootDirectory, "convex"), path.join(copyDirectory, "convex"), {
+    recursive: true,
+    filter: (source) => source !== generated && !source.endsWith(".test.ts"),
+  });
+  cpSync(path.join(rootDirectory, "package.json"), path.join(copyDirectory, "package.json"));
+}
+
+function differences(): string[] {
+  const committed = path.join(rootDirectory, "convex/_generated");
+  const made = path.join(copyDirectory, "convex/_generated");
+  const names = new Set([...listFiles(committed), ...listFiles(made)]);
+  return [...names].flatMap((name) => {
+    const isSame = readIfThere(path.join(committed, name)) === readIfThere(path.join(made, name));
+    return isSame ? [] : [`convex/_generated/${name} is not what the CLI generates.`];
+  });
+}
+
+function listFiles(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+function readIfThere(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+await main();

@@ -1,0 +1,48 @@
+// The deployment's environment variables that this machine provides: secrets that are made once and kept in a file
+// only the owner can read, and whatever the process environment says, which wins.
+import { randomBytes } from "node:crypto";
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+
+/** The product cannot do without these, so each is made when nobody has given it. */
+const makers: Record<string, () => string> = {
+  JOB_CALLBACK_SECRET: () => randomBytes(32).toString("base64url"),
+  IDP_WEBHOOK_SECRET: () => `whsec_${randomBytes(32).toString("base64")}`,
+  PROVIDER_KEY_ENCRYPTION_KEY: () => randomBytes(32).toString("base64"),
+};
+
+const passedOn = /^(SERVICE_ENVIRONMENT|PLATFORM_KEY_.+|JOB_RUNNER_.+)$/;
+
+/** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
+export function environmentChanges(
+  dataDirectory: string,
+  current: { name: string; value: string }[],
+): { name: string; value: string }[] {
+  const known = new Map(current.map(({ name, value }) => [name, value]));
+  const wanted = new Map(givenByProcess());
+  const needed = Object.keys(makers).filter((name) => !wanted.has(name) && !known.has(name));
+  if (needed.length > 0) for (const [name, value] of keepSecrets(dataDirectory, needed)) wanted.set(name, value);
+  return [...wanted].filter(([name, value]) => known.get(name) !== value).map(([name, value]) => ({ name, value }));
+}
+
+function givenByProcess(): [string, string][] {
+  return Object.entries(process.env).flatMap(([name, value]): [string, string][] => {
+    const isMeant = name in makers || passedOn.test(name);
+    return isMeant && value !== undefined && value !== "" ? [[name, value]] : [];
+  });
+}
+
+/** The kept values of `names`. The file is whole at every moment, and written before any of it is in use. */
+function keepSecrets(dataDirectory: string, names: string[]): [string, string][] {
+  const file = path.join(dataDirectory, "secrets.env");
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  const secrets = names.map((name): [string, string] => [name, kept[name] ?? makers[name]?.() ?? ""]);
+  const lines = Object.entries({ ...kept, ...Object.fromEntries(secrets) }).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  writeFileSync(`${file}.new`, lines.join(""), { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+  return secrets;
+}

@@ -1,0 +1,93 @@
+// `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
+// to push every change of that folder.
+import { startEngine } from "../engine/main";
+import { createFirstProject } from "./firstProject";
+import { push, pushIfChanged } from "./push";
+import type { CliResult, PushTarget } from "./push";
+import { environmentChanges } from "./secrets";
+import { readSettings, rootDirectory } from "./settings";
+import type { Settings } from "./settings";
+import { stopOnSignal } from "./stopOnSignal";
+import { watchSources } from "./watch";
+
+type Engine = Awaited<ReturnType<typeof startEngine>>;
+
+async function main(): Promise<void> {
+  const startedAt = performance.now();
+  const isWatching = process.argv.includes("--watch");
+  const begun = await begin();
+  if (begun === null) return;
+  const { settings, engine } = begun;
+  const signal = stopOnSignal(() => engine.stop());
+  try {
+    await engine.application.changeEnv(environmentChanges(settings.dataDirectory, engine.application.listEnv()));
+    const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
+    const pushed = await pushIfChanged(target, settings.dataDirectory, { codegen: isWatching, signal });
+    if (signal.aborted) return;
+    if (pushed.kind === "failed") {
+      console.error(`${pushed.output}\n\nThe sources could not be pushed; what is wrong stands above.`);
+      if (!isWatching) return await giveUp(engine);
+    } else {
+      const apiKey = await createFirstProject(engine.application);
+      console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
+    }
+    if (isWatching) await pushChanges(target, signal);
+  } catch (error) {
+    console.error(error);
+    await giveUp(engine);
+  }
+}
+
+/** Null when it cannot start; the reason has then been said in one sentence. */
+async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
+  try {
+    const settings = readSettings();
+    const { dataDirectory: dataDir, host, socketPort, httpPort } = settings;
+    return { settings, engine: await startEngine({ dataDir, host, socketPort, httpPort, contexts: "pool" }) };
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+    return null;
+  }
+}
+
+async function giveUp(engine: Engine): Promise<void> {
+  process.exitCode = 1;
+  await engine.stop();
+}
+
+function greeting(start: { engine: Engine; settings: Settings; apiKey: string | null; seconds: number }): string {
+  const { engine, settings, apiKey, seconds } = start;
+  const request =
+    apiKey === null
+      ? `curl ${engine.httpUrl}/healthz`
+      : `curl ${engine.httpUrl}/api/v1/project -H "Authorization: Bearer ${apiKey}"`;
+  const lines: [string, string][] = [
+    ["REST API", `${engine.httpUrl}/api/v1`],
+    ["Convex clients", engine.socketUrl],
+    ["Data", settings.dataDirectory],
+    ...(apiKey === null ? [] : ([["Key of Demo", `${apiKey}  (shown only this once)`]] satisfies [string, string][])),
+    ["Try", request],
+  ];
+  const table = lines.map(([label, value]) => `  ${label.padEnd(16)}${value}\n`).join("");
+  return `\nSwitchyard is ready after ${seconds.toFixed(1)} s.\n\n${table}`;
+}
+
+/** Pushes once per burst of changes, one push at a time, until the signal aborts. A failed one leaves the old code. */
+async function pushChanges(target: PushTarget, signal: AbortSignal): Promise<void> {
+  console.log("  Watching convex/ for changes.\n");
+  for await (const changed of watchSources(target.appDirectory, signal)) {
+    const startedAt = performance.now();
+    const result = await push(target, { codegen: true, signal });
+    if (!signal.aborted) console.log(outcome(changed, result, performance.now() - startedAt));
+  }
+}
+
+function outcome(changed: string[], result: CliResult, ms: number): string {
+  const time = new Date().toLocaleTimeString("en-GB");
+  const what = changed.length === 1 ? changed[0] : `${changed.length} files`;
+  if (result.kind === "failed") return `${result.output}\n${time}  ${what}: not pushed, the former code still serves.`;
+  return `${time}  ${what}: pushed in ${(ms / 1000).toFixed(1)} s.`;
+}
+
+await main();
