@@ -28,7 +28,7 @@ const units = fc.constantFrom(
 );
 const strings = fc.oneof(
   fc.string({ unit: units, maxLength: 4 }),
-  fc.string({ unit: units, minLength: 40, maxLength: 60 }),
+  fc.string({ unit: units, minLength: 60, maxLength: 70 }),
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 

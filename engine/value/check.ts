@@ -1,11 +1,12 @@
 // Decides whether JSON from outside (a client, a function) is well-formed Convex JSON within Convex's bounds. Everything
 // else in this folder relies on that.
+/// <reference lib="es2024.string" />
 import { FunctionError } from "./functionError";
 import type { Json, JsonObject } from "./json";
 import { sizeOf } from "./size";
 
-export const MAX_DOCUMENT_NESTING = 16;
-export const MAX_VALUE_NESTING = 64;
+/** Bound of values in general; a lower one is that of documents, and the message says so. */
+const MAX_VALUE_NESTING = 64;
 const MAX_ARRAY_LENGTH = 8192;
 const MAX_FIELDS = 1024;
 const MAX_FIELD_NAME_LENGTH = 1024;
@@ -47,10 +48,8 @@ function checkPart(value: Json | undefined, depth: number, check: Check): Json {
   }
 }
 
-const LONE_SURROGATE = /\p{Surrogate}/u;
-
 function checkString(value: string): string {
-  if (LONE_SURROGATE.test(value)) throw malformed("A string holds half of a surrogate pair, which is no character");
+  if (!value.isWellFormed()) throw malformed("A string holds half of a surrogate pair, which is no character");
   return value;
 }
 
@@ -65,7 +64,8 @@ function checkArray(items: Json[], depth: number, check: Check): Json {
     const lengths = `${items.length} > maximum length ${MAX_ARRAY_LENGTH}`;
     throw new FunctionError("ArrayTooLong", `Array length is too long (${lengths})`);
   }
-  for (const [i, item] of items.entries()) {
+  for (let i = 0; i < items.length; i += 1) {
+    const item = items[i];
     const checked = checkPart(item, depth, check);
     if (checked !== item) items[i] = checked;
   }

@@ -22,7 +22,7 @@ const END = 0x00;
 const ESCAPE = 0x01;
 
 /** Up to here a loop over the characters is faster than a call of native code. */
-const SHORT_STRING = 48;
+const SHORT_STRING = 64;
 const SHORT_KEY = 64;
 
 // Keys are built here and copied out; one key at a time, since nothing in between is asynchronous.
@@ -41,7 +41,8 @@ function copyOut(): Buffer {
   if (length > SHORT_KEY) {
     scratch.copy(key, 0, 0, length);
   } else {
-    for (let i = 0; i < length; i += 1) key[i] = view.getUint8(i);
+    const [from, end] = [view, length];
+    for (let i = 0; i < end; i += 1) key[i] = from.getUint8(i);
   }
   return key;
 }
@@ -149,14 +150,15 @@ function writeString(text: string): void {
 /** Writes nothing and answers false if a character needs more than one byte or an escape. */
 function writeShortAscii(text: string): boolean {
   reserve(SHORT_STRING + 2);
+  const target = scratch;
   let at = length;
-  scratch[at++] = STRING;
+  target[at++] = STRING;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
     if (unit <= ESCAPE || unit > 0x7f) return false;
-    scratch[at++] = unit;
+    target[at++] = unit;
   }
-  scratch[at++] = END;
+  target[at++] = END;
   length = at;
   return true;
 }

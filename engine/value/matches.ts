@@ -1,4 +1,5 @@
-// Whether a value matches a validator. Nearly all values do, so this keeps no path and builds no text.
+// Whether a value matches a validator. Nearly all values do, so this keeps no path and builds no text; it reads objects
+// with `for in`, since `Object.entries` costs as much as all the rest.
 import { ownValue } from "./indexKey";
 import { isJsonObject, type Json, type JsonObject } from "./json";
 import { compareValues } from "./order";
@@ -56,22 +57,23 @@ type Fields = Record<string, FieldValidatorJson>;
 
 function matchesFields(fields: Fields, object: JsonObject, tableOfId: TableOfId): boolean {
   let present = 0;
-  for (const [name, field] of Object.entries(fields)) {
+  for (const name in fields) {
     const content = ownValue(object, name);
-    if (content === undefined) {
-      if (!field.optional) return false;
-    } else if (matches(field.fieldType, content, tableOfId)) {
-      present += 1;
-    } else {
-      return false;
-    }
+    if (!matchesField(fields[name], content, tableOfId)) return false;
+    if (content !== undefined) present += 1;
   }
   return Object.keys(object).length === present;
 }
 
+function matchesField(field: FieldValidatorJson | undefined, content: Json | undefined, tableOfId: TableOfId): boolean {
+  if (content === undefined) return field?.optional ?? false;
+  return field !== undefined && matches(field.fieldType, content, tableOfId);
+}
+
 function matchesRecord(keys: ValidatorJson, values: ValidatorJson, object: JsonObject, tableOfId: TableOfId): boolean {
-  for (const [key, content] of Object.entries(object)) {
-    if (!matches(keys, key, tableOfId) || !matches(values, content, tableOfId)) return false;
+  for (const key in object) {
+    const content = object[key];
+    if (content === undefined || !matches(keys, key, tableOfId) || !matches(values, content, tableOfId)) return false;
   }
   return true;
 }

@@ -6,13 +6,10 @@ const NUMBER = 9;
 /** What surrounds the content of strings, bytes, arrays and objects. */
 const FRAME = 2;
 
-/** Up to here a loop over the characters is faster than a call of native code. */
-const SHORT_STRING = 48;
-
 export function sizeOf(value: Json | undefined): number {
   switch (typeof value) {
     case "string":
-      return FRAME + utf8Length(value);
+      return FRAME + Buffer.byteLength(value, "utf8");
     case "number":
       return NUMBER;
     case "boolean":
@@ -38,12 +35,4 @@ function sizeOfObject(object: JsonObject): number {
   // Field names are ASCII: their length is their number of bytes.
   for (const key in object) size += key.length + 1 + sizeOf(object[key]);
   return size;
-}
-
-function utf8Length(text: string): number {
-  if (text.length > SHORT_STRING) return Buffer.byteLength(text, "utf8");
-  for (let i = 0; i < text.length; i += 1) {
-    if (text.charCodeAt(i) > 0x7f) return Buffer.byteLength(text, "utf8");
-  }
-  return text.length;
 }
