@@ -99,7 +99,12 @@ export interface Application {
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;
 
   /** Reads the body to its end. Throws RequestError when the token is unknown or the digest differs. */
-  uploadFile(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<{ storageId: string }>;
+  uploadFile(
+    token: string,
+    body: Readable,
+    contentType: string | null,
+    sha256: string | null,
+  ): Promise<{ storageId: string }>;
   /** By the uuid of a file's URL. */
   openFile(uuid: string): Promise<StoredFile | null>;
 

@@ -21,10 +21,9 @@ export class Database {
     this.writeLog = new WriteLog(clock.lastTs);
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
-    this.writer = new Writer(this.connection, registry, clock, (commits, published) => {
-      for (const commit of commits) this.writeLog.append(commit);
-      this.snapshots.advance(published, clock.lastTs);
-    });
+    this.writer = new Writer(this.connection, registry, clock, this.writeLog, (published) =>
+      this.snapshots.advance(published, clock.lastTs),
+    );
   }
 
   /** The tables as the last commit left them. */
@@ -45,6 +44,11 @@ export class Database {
   /** A statement's rows outside any function's transaction: the engine's own tables. */
   readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[] {
     return this.connection.prepare<Row>(sql).all(...parameters);
+  }
+
+  /** Facts of the deployment that are set once, before it serves. */
+  setMeta(key: string, value: string): void {
+    this.connection.prepare("INSERT INTO meta VALUES (?, ?)").run(key, value);
   }
 
   close(): void {

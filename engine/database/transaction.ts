@@ -61,6 +61,12 @@ export abstract class Transaction {
     this.usage.add("bytesRead", document.size);
   }
 
+  /** How many documents a table has; a read of all of it. */
+  countAll(table: Table): number {
+    this.reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });
+    return this.rows.count(table);
+  }
+
   /** The id itself when it is one of that table, else null. */
   normalizeId(component: string, tableName: string, id: string): string | null {
     const table = this.registry.table(component, tableName);
@@ -151,11 +157,11 @@ export class MutationTransaction extends Transaction {
     return this.change(table, stored, old, fields, true);
   }
 
-  replaceSystem(component: string, tableName: SystemTableName, old: Document, fields: JsonObject): Document {
+  replaceSystem(component: string, tableName: SystemTableName, id: string, fields: JsonObject): void {
     const table = this.tableForWriting(component, tableName);
-    const stored = this.rows.get(table, idKeyOf(old._id));
-    if (stored === undefined) throw new Error(`${tableName} ${old._id} is gone`);
-    return this.change(table, stored, old, fields, false);
+    const stored = this.rows.get(table, idKeyOf(id));
+    if (stored === undefined) throw new Error(`${tableName} ${id} is gone`);
+    this.change(table, stored, parseDocument(stored.text), fields, false);
   }
 
   remove(component: string, id: Json | undefined, tableName: Json | undefined): Document {

@@ -3,7 +3,7 @@
 import crypto from "node:crypto";
 import type { Connection } from "../persistence/connection";
 import type { Clock } from "./clock";
-import type { Commit } from "./readSet";
+import type { Commit, ReadSet, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
 import { RowReader, RowWriter } from "./rows";
 import { MutationTransaction } from "./transaction";
@@ -42,7 +42,8 @@ export class Writer {
     private readonly connection: Connection,
     private current: Registry,
     private readonly clock: Clock,
-    private readonly publish: (commits: readonly Commit[], registry: Registry) => void,
+    private readonly log: WriteLog,
+    private readonly publish: (registry: Registry) => void,
   ) {
     this.committed = current;
     this.rows = new RowReader(connection);
@@ -55,6 +56,11 @@ export class Writer {
       this.queue.push({ run: () => this.runOne(body, resolve, reject), refuse: reject });
       if (!this.isRunning) void this.runAll();
     });
+  }
+
+  /** As the write log's, and what the open batch has written as well. */
+  changedSince(ts: bigint, reads: ReadSet): boolean {
+    return this.log.changedSince(ts, reads) || this.commits.some((commit) => reads.touchedBy(commit.writes));
   }
 
   private async runAll(): Promise<void> {
@@ -133,7 +139,8 @@ export class Writer {
     this.finished = [];
     this.commits = [];
     this.committed = this.current;
-    this.publish(commits, this.current);
+    for (const commit of commits) this.log.append(commit);
+    this.publish(this.current);
     for (const { acknowledge, afterCommit } of finished) {
       acknowledge();
       for (const hook of afterCommit) hook();

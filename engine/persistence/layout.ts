@@ -26,13 +26,14 @@ const layout = `
     code TEXT NOT NULL, map TEXT) WITHOUT ROWID;
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-  -- When a document of _scheduled_functions is due. Only pending jobs have a row here.
-  CREATE TABLE due_jobs (at REAL NOT NULL, job TEXT NOT NULL, component TEXT NOT NULL, cron TEXT,
-    PRIMARY KEY (at, job)) WITHOUT ROWID;
-  CREATE UNIQUE INDEX due_jobs_by_job ON due_jobs (job);
+  -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at
+  -- a start was cut off by a crash.
+  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX jobs_by_time ON jobs (is_running, at);
   -- When a finished job's document may go.
-  CREATE TABLE finished_jobs (at REAL NOT NULL, job TEXT NOT NULL, PRIMARY KEY (at, job)) WITHOUT ROWID;
-  CREATE TABLE crons (identifier TEXT PRIMARY KEY, spec TEXT NOT NULL, next_at REAL NOT NULL) WITHOUT ROWID;
+  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, PRIMARY KEY (at, id)) WITHOUT ROWID;
+  CREATE TABLE crons (identifier TEXT PRIMARY KEY, spec TEXT NOT NULL, next_at REAL NOT NULL,
+    is_running INTEGER NOT NULL) WITHOUT ROWID;
 
   -- Where the bytes of a document of _storage lie: files/<uuid>.
   CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;

@@ -1,0 +1,79 @@
+// Who may do what with the deployment as a whole: the admin key, kept in a file that only its owner can read.
+import crypto from "node:crypto";
+import fs from "node:fs";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { RequestError, type Caller } from "./contract";
+
+export class Access {
+  private readonly expected: Buffer;
+
+  constructor(readonly adminKey: string) {
+    this.expected = digest(secretOf(adminKey));
+  }
+
+  /** Constant-time in the length of the key. What stands before the `|` is a name and no secret. */
+  isAdminKey(key: string): boolean {
+    return key.includes("|") && crypto.timingSafeEqual(digest(secretOf(key)), this.expected);
+  }
+
+  authenticate(authorization: string | undefined): Caller {
+    if (authorization === undefined) return { kind: "anonymous" };
+    const space = authorization.indexOf(" ");
+    const scheme = authorization.slice(0, space).toLowerCase();
+    const credential = authorization.slice(space + 1).trim();
+    if (scheme === "convex") return this.admin(credential);
+    if (scheme === "bearer") {
+      throw new RequestError(
+        401,
+        "NoAuthProvider",
+        "No auth provider found matching the given token: no provider is configured on this deployment.",
+      );
+    }
+    throw new RequestError(401, "InvalidAuthHeader", "The Authorization header must be `Convex <key>` or `Bearer <token>`.");
+  }
+
+  /** `<key>` or `<key>:<base64 of a user's attributes>`, the second to act as that user. */
+  private admin(credential: string): Caller {
+    const bar = credential.indexOf("|");
+    const colon = credential.indexOf(":", bar);
+    const key = colon === -1 ? credential : credential.slice(0, colon);
+    if (bar === -1 || !this.isAdminKey(key)) {
+      throw new RequestError(401, "BadDeployKey", "The provided deploy key was invalid for this deployment.");
+    }
+    return { kind: "admin", actingAs: colon === -1 ? null : readIdentity(credential.slice(colon + 1)) };
+  }
+}
+
+/** The key of this data directory, made at the first start. */
+export function loadAdminKey(file: string, instanceName: string): string {
+  try {
+    return fs.readFileSync(file, "utf8").trim();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+    const key = `${instanceName}|${crypto.randomBytes(32).toString("hex")}`;
+    fs.writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+    return key;
+  }
+}
+
+function readIdentity(encoded: string): JsonObject {
+  let identity: Json = null;
+  try {
+    identity = JSON.parse(Buffer.from(encoded, "base64").toString("utf8")) as Json;
+  } catch {
+    // Reported below, as any other value that is no object.
+  }
+  if (!isJsonObject(identity)) {
+    throw new RequestError(401, "InvalidIdentity", "The identity to act as must be base64 of a JSON object.");
+  }
+  return identity;
+}
+
+function secretOf(key: string): string {
+  return key.slice(key.lastIndexOf("|") + 1);
+}
+
+/** Comparing digests makes the comparison constant-time for texts of any length. */
+function digest(text: string): Buffer {
+  return crypto.createHash("sha256").update(text).digest();
+}

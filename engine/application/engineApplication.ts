@@ -1,0 +1,252 @@
+// The application: everything the servers may ask for, put together from its parts.
+import crypto from "node:crypto";
+import type { Readable } from "node:stream";
+import type { Database } from "../database/database";
+import type { DataDirectory } from "../persistence/dataDirectory";
+import { analyzePush } from "../runtime/analyze";
+import { compileModules } from "../runtime/compile";
+import type { ModuleSource, Program } from "../runtime/contract";
+import { createProgram } from "../runtime/program";
+import { FunctionError } from "../value/functionError";
+import type { Json } from "../value/json";
+import { Access, loadAdminKey } from "./access";
+import {
+  RequestError,
+  type ActivatedPush,
+  type Application,
+  type Caller,
+  type ClientRequest,
+  type FunctionCall,
+  type FunctionResult,
+  type HttpActionResult,
+  type LogEntry,
+  type PreparedPush,
+  type SchemaCheck,
+  type StoredFile,
+} from "./contract";
+import { Crons } from "./crons";
+import { checkKind, findPublic, makeDeployment, type Deployment } from "./deployment";
+import { Environment } from "./environment";
+import { FileStore } from "./fileStore";
+import { clientLine, FunctionLog } from "./functionLog";
+import { FunctionHandles } from "./functionPath";
+import { FunctionRunner } from "./functionRunner";
+import { Pushes, type StoredPush } from "./push";
+import { Scheduler } from "./scheduler";
+import type { Services } from "./services";
+import type { CallContext } from "./syscalls/scope";
+
+export interface ApplicationOptions {
+  directory: DataDirectory;
+  database: Database;
+  instanceName: string;
+  contexts: "pool" | "fresh";
+  now: () => number;
+  /** Receives one line of JSON for each thing worth knowing. */
+  writeLog: (line: string) => void;
+}
+
+export class EngineApplication implements Application {
+  readonly instanceName: string;
+  private readonly access: Access;
+  private readonly services: Services;
+  private readonly crons: Crons;
+  private readonly pushes: Pushes;
+  private deployment: Deployment | null = null;
+  private inFlight = 0;
+  private isClosing = false;
+  private onIdle: (() => void) | null = null;
+
+  constructor(private readonly options: ApplicationOptions) {
+    const { database, directory, instanceName, now } = options;
+    this.instanceName = instanceName;
+    this.access = new Access(loadAdminKey(directory.adminKeyFile, instanceName));
+    const secret = instanceSecret(database);
+    const services = () => this.services;
+    const deployment = () => this.deployment;
+    const log = new FunctionLog(now, options.writeLog);
+    this.crons = new Crons(services, deployment);
+    this.services = {
+      instanceName,
+      now,
+      database,
+      log,
+      environment: new Environment(database),
+      files: new FileStore(services, database, directory.filesFolder, secret),
+      handles: new FunctionHandles(secret),
+      runner: new FunctionRunner(services),
+      scheduler: new Scheduler(services, deployment, () => this.crons),
+    };
+    this.pushes = new Pushes(database, this.crons, (push) => this.serve(push));
+    const stored = this.pushes.load();
+    if (stored !== null) this.serve(stored);
+  }
+
+  get adminKey(): string {
+    return this.access.adminKey;
+  }
+
+  /** Tells functions and files where they are reached, then begins to run what is due. */
+  async start(addresses: { socketUrl: string; httpUrl: string }): Promise<void> {
+    this.services.environment.setSystem({
+      CONVEX_CLOUD_URL: addresses.socketUrl,
+      CONVEX_SITE_URL: addresses.httpUrl,
+    });
+    this.services.files.setOrigin(addresses.socketUrl);
+    await this.crons.load();
+    await this.services.scheduler.start();
+  }
+
+  authenticate(authorization: string | undefined): Promise<Caller> {
+    return Promise.resolve(this.access.authenticate(authorization));
+  }
+
+  isAdminKey(key: string): boolean {
+    return this.access.isAdminKey(key);
+  }
+
+  async call(call: FunctionCall): Promise<FunctionResult> {
+    const deployment = this.serving();
+    const context = newContext(deployment, call.caller, call.request);
+    return await this.tracked(async () => {
+      try {
+        const callee = findPublic(deployment, call.path, call.caller.kind === "admin");
+        if (call.kind !== "any") checkKind(callee, call.kind);
+        const value = await this.services.runner.run({ callee, args: call.args }, context);
+        return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
+      } catch (error) {
+        if (!(error instanceof FunctionError)) throw this.internal(call.path, error);
+        const { message, data } = error;
+        return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
+      }
+    });
+  }
+
+  async callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
+    const { deployment } = this;
+    if (deployment === null || !deployment.hasRouter) return { kind: "noRouter" };
+    return await this.tracked(async () => {
+      const outcome = await this.services.runner.httpAction(request, newContext(deployment, caller, client));
+      if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
+      return outcome;
+    });
+  }
+
+  async uploadFile(
+    token: string,
+    body: Readable,
+    contentType: string | null,
+    sha256: string | null,
+  ): Promise<{ storageId: string }> {
+    return await this.tracked(async () => ({
+      storageId: await this.services.files.upload(token, body, contentType, sha256),
+    }));
+  }
+
+  async openFile(uuid: string): Promise<StoredFile | null> {
+    return await this.services.files.open(uuid);
+  }
+
+  async preparePush(modules: ModuleSource[]): Promise<PreparedPush> {
+    const importNow = this.options.now();
+    const importSeed = crypto.randomBytes(32);
+    try {
+      const compiled = await compileModules(modules);
+      const { environment } = this.services;
+      const analysis = await analyzePush(compiled, {
+        importNow,
+        importSeed,
+        readEnv: (name) => environment.read(name),
+      });
+      return this.pushes.prepare(modules, compiled, analysis, { importNow, importSeed });
+    } catch (error) {
+      if (error instanceof FunctionError) throw new RequestError(400, error.code, error.message);
+      throw error;
+    }
+  }
+
+  async checkSchema(pushId: string): Promise<SchemaCheck> {
+    return await this.pushes.checkSchema(pushId);
+  }
+
+  async activatePush(pushId: string): Promise<ActivatedPush> {
+    const activated = await this.pushes.activate(pushId, this.options.now());
+    this.services.scheduler.wakeAt(this.options.now());
+    return activated;
+  }
+
+  listEnv(): { name: string; value: string }[] {
+    return this.services.environment.list();
+  }
+
+  async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
+    await this.services.environment.change(changes);
+  }
+
+  readLogs(
+    cursor: number,
+    waitMs: number,
+    signal: AbortSignal,
+  ): Promise<{ entries: LogEntry[]; newCursor: number }> {
+    return this.services.log.read(cursor, waitMs, signal);
+  }
+
+  async close(graceMs: number): Promise<void> {
+    this.isClosing = true;
+    const idle = this.inFlight === 0 ? null : new Promise<void>((resolve) => (this.onIdle = resolve));
+    const scheduled = this.services.scheduler.stop();
+    let timer: NodeJS.Timeout | undefined;
+    const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
+    await Promise.race([Promise.all([idle, scheduled]), grace]);
+    clearTimeout(timer);
+    this.services.runner.stop();
+    this.deployment?.program.retire();
+  }
+
+  private serve(push: StoredPush): void {
+    const { manifest, modules } = push;
+    const program: Program = createProgram({
+      modules,
+      contexts: this.options.contexts,
+      importNow: manifest.importNow,
+      importSeed: Buffer.from(manifest.importSeed, "base64"),
+    });
+    const previous = this.deployment;
+    this.deployment = makeDeployment(program, manifest.analysis);
+    previous?.program.retire();
+  }
+
+  private serving(): Deployment {
+    if (this.deployment !== null) return this.deployment;
+    throw new RequestError(404, "NoCodeDeployed", "No code has been pushed to this deployment yet.");
+  }
+
+  private async tracked<T>(body: () => Promise<T>): Promise<T> {
+    if (this.isClosing) throw new RequestError(503, "ShuttingDown", "The server is shutting down. Try again shortly.");
+    this.inFlight++;
+    try {
+      return await body();
+    } finally {
+      this.inFlight--;
+      if (this.inFlight === 0) this.onIdle?.();
+    }
+  }
+
+  private internal(where: string, error: unknown): unknown {
+    if (!(error instanceof RequestError)) this.services.log.engineFailure(where, error);
+    return error;
+  }
+}
+
+function newContext(deployment: Deployment, caller: Caller, client: ClientRequest): CallContext {
+  return { deployment, caller, client, lines: [], jobId: null };
+}
+
+/** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */
+function instanceSecret(database: Database): string {
+  const [row] = database.readRows<[string]>("SELECT value FROM meta WHERE key = 'instance_secret'");
+  if (row !== undefined) return row[0];
+  const secret = crypto.randomBytes(32).toString("base64");
+  database.setMeta("instance_secret", secret);
+  return secret;
+}

@@ -1,0 +1,73 @@
+// The deployment's environment variables. Functions read them by name; what is set is kept in the database.
+import type { Database } from "../database/database";
+import { RequestError } from "./contract";
+
+const maxVariables = 1_000;
+const maxValueBytes = 8 * 1024;
+const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,255}$/;
+
+export class Environment {
+  private variables: ReadonlyMap<string, string>;
+  /** Set by the engine itself once its addresses are known. */
+  private system: ReadonlyMap<string, string> = new Map();
+
+  constructor(private readonly database: Database) {
+    this.variables = new Map(database.readRows<[string, string]>("SELECT name, value FROM environment"));
+  }
+
+  read(name: string): string | undefined {
+    return this.system.get(name) ?? this.variables.get(name);
+  }
+
+  list(): { name: string; value: string }[] {
+    return [...this.variables].map(([name, value]) => ({ name, value })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  setSystem(variables: Record<string, string>): void {
+    this.system = new Map(Object.entries(variables));
+  }
+
+  async change(changes: readonly { name: string; value: string | null }[]): Promise<void> {
+    const next = new Map(this.variables);
+    for (const { name, value } of changes) {
+      checkVariable(name, value, this.system);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+    }
+    if (next.size > maxVariables) {
+      throw new RequestError(400, "TooManyEnvVars", `A deployment has at most ${maxVariables} environment variables.`);
+    }
+    await this.database.writer.mutate((transaction) => {
+      const set = transaction.sql.prepare("INSERT OR REPLACE INTO environment VALUES (?, ?)");
+      const unset = transaction.sql.prepare("DELETE FROM environment WHERE name = ?");
+      for (const { name, value } of changes) {
+        if (value === null) unset.run(name);
+        else set.run(name, value);
+      }
+      transaction.afterCommit.push(() => {
+        this.variables = next;
+      });
+      return Promise.resolve();
+    });
+  }
+}
+
+function checkVariable(name: string, value: string | null, system: ReadonlyMap<string, string>): void {
+  if (!namePattern.test(name)) {
+    throw new RequestError(
+      400,
+      "InvalidEnvVarName",
+      `Environment variable name "${name}" is invalid: use letters, digits and underscores, not a digit first.`,
+    );
+  }
+  if (system.has(name)) {
+    throw new RequestError(400, "EnvVarNameForbidden", `Environment variable "${name}" is set by the deployment.`);
+  }
+  if (value !== null && Buffer.byteLength(value) > maxValueBytes) {
+    throw new RequestError(
+      400,
+      "EnvVarTooLarge",
+      `The value of environment variable "${name}" is larger than 8 KiB.`,
+    );
+  }
+}

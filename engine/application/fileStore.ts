@@ -1,0 +1,220 @@
+// File storage: bytes lie in the data directory under a random name, their document in _storage. Bytes are on the disk
+// before the document is committed, and go only after its removal is, so a crash leaves at most bytes nobody names.
+import crypto from "node:crypto";
+import fs from "node:fs";
+import fsp from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import type { Database } from "../database/database";
+import { parseDocument, type Document } from "../database/documents";
+import type { MutationTransaction, Transaction } from "../database/transaction";
+import { decodeId } from "../value/id";
+import { FunctionError } from "../value/functionError";
+import type { JsonObject } from "../value/json";
+import { RequestError, type StoredFile } from "./contract";
+import type { Services } from "./services";
+import { rootComponent } from "./syscalls/scope";
+
+const table = "_storage";
+const uploadValidMs = 60 * 60 * 1000;
+
+interface NewFile {
+  uuid: string;
+  size: number;
+  sha256: Buffer;
+  contentType: string | null;
+}
+
+export class FileStore {
+  /** Where clients reach the files; known once the server listens. */
+  private origin = "";
+
+  constructor(
+    private readonly services: () => Services,
+    database: Database,
+    private readonly folder: string,
+    private readonly secret: string,
+  ) {
+    this.removeOrphans(database);
+  }
+
+  setOrigin(origin: string): void {
+    this.origin = origin;
+  }
+
+  /** A token is good for an hour and says so itself; nothing is stored for it. */
+  uploadUrl(): string {
+    const expiresAt = String(Math.floor(this.services().now() + uploadValidMs));
+    return `${this.origin}/api/storage/upload?token=${expiresAt}.${this.proof(expiresAt)}`;
+  }
+
+  async upload(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<string> {
+    const [expiresAt = "", proof = ""] = token.split(".");
+    const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(expiresAt)));
+    if (!isOurs || Number(expiresAt) < this.services().now()) {
+      throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
+    }
+    const file = await this.write(body, contentType);
+    if (sha256 !== null && !matchesDigest(file.sha256, sha256)) {
+      await fsp.rm(this.pathOf(file.uuid), { force: true });
+      throw new RequestError(400, "DigestMismatch", "The Digest header does not match the body.");
+    }
+    return await this.record(file);
+  }
+
+  /** `blob` comes from a function; anything but a Blob is its mistake. */
+  async storeBlob(blob: unknown, options: unknown): Promise<string> {
+    if (!(blob instanceof Blob)) throw new FunctionError("InvalidArgument", "storage.store takes a Blob.");
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    const expected = isRecord(options) && typeof options["sha256"] === "string" ? options["sha256"] : null;
+    const sha256 = digestOf(bytes);
+    if (expected !== null && !matchesDigest(sha256, expected)) {
+      throw new FunctionError("DigestMismatch", "The given sha256 does not match the file.");
+    }
+    return await this.record(await this.write([bytes], blob.type === "" ? null : blob.type));
+  }
+
+  async readBlob(storageId: string): Promise<Blob | null> {
+    const found = await this.services().database.query(async (transaction) => this.find(transaction, storageId));
+    if (found === undefined) return null;
+    const bytes = await fsp.readFile(this.pathOf(this.uuidOf(found._id)));
+    return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
+  }
+
+  /** By the name in its URL. */
+  async open(uuid: string): Promise<StoredFile | null> {
+    const { database } = this.services();
+    const [row] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
+    const document =
+      row && (await database.query(async (transaction) => this.find(transaction, row[0])));
+    if (document === undefined) return null;
+    return {
+      contentType: contentTypeOf(document),
+      size: Number(document["size"]),
+      sha256: Buffer.from(String(document["sha256"]), "base64").toString("hex"),
+      open: (range) => fs.createReadStream(this.pathOf(uuid), range),
+    };
+  }
+
+  urlOf(transaction: Transaction, storageId: string): string | null {
+    const document = this.find(transaction, storageId);
+    return document === undefined ? null : `${this.origin}/api/storage/${this.uuidOf(document._id)}`;
+  }
+
+  metadataOf(transaction: Transaction, storageId: string): JsonObject | null {
+    const document = this.find(transaction, storageId);
+    if (document === undefined) return null;
+    return {
+      storageId: document._id,
+      sha256: Buffer.from(String(document["sha256"]), "base64").toString("hex"),
+      size: document["size"] ?? null,
+      contentType: contentTypeOf(document),
+    };
+  }
+
+  remove(transaction: MutationTransaction, storageId: string): void {
+    const document = this.find(transaction, storageId);
+    if (document === undefined) {
+      throw new FunctionError("StorageIdNotFound", `storage id ${storageId} not found`);
+    }
+    const uuid = this.uuidOf(document._id);
+    transaction.removeSystem(rootComponent, table, document._id);
+    transaction.sql.prepare("DELETE FROM files WHERE uuid = ?").run(uuid);
+    transaction.afterCommit.push(() => fs.rm(this.pathOf(uuid), { force: true }, () => undefined));
+  }
+
+  private find(transaction: Transaction, storageId: string): Document | undefined {
+    const storage = transaction.registry.table(rootComponent, table);
+    const decoded = decodeId(storageId);
+    if (decoded === null) throw new FunctionError("InvalidArgument", `Invalid storage id: ${storageId}`);
+    if (storage === undefined || decoded.tableNumber !== storage.number) return undefined;
+    const stored = transaction.read(storage, storageId);
+    return stored && parseDocument(stored.text);
+  }
+
+  /** Inside a mutation the row is that of its transaction, since both read the same connection. */
+  private uuidOf(storageId: string): string {
+    const [row] = this.services().database.readRows<[string]>("SELECT uuid FROM files WHERE storage_id = ?", storageId);
+    if (row === undefined) throw new Error(`no file for ${storageId}`);
+    return row[0];
+  }
+
+  private async write(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, contentType: string | null): Promise<NewFile> {
+    const uuid = crypto.randomUUID();
+    const hash = crypto.createHash("sha256");
+    let size = 0;
+    const handle = await fsp.open(this.pathOf(uuid), "wx", 0o600);
+    try {
+      for await (const chunk of chunks) {
+        hash.update(chunk);
+        size += chunk.length;
+        await handle.writeFile(chunk);
+      }
+      await handle.sync();
+    } catch (error) {
+      await fsp.rm(this.pathOf(uuid), { force: true });
+      throw error;
+    } finally {
+      await handle.close();
+    }
+    await syncFolder(this.folder);
+    return { uuid, size, sha256: hash.digest(), contentType };
+  }
+
+  private record(file: NewFile): Promise<string> {
+    return this.services().database.writer.mutate(async (transaction) => {
+      const document = transaction.insertSystem(rootComponent, table, {
+        sha256: file.sha256.toString("base64"),
+        size: file.size,
+        ...(file.contentType === null ? {} : { contentType: file.contentType }),
+      });
+      transaction.sql.prepare("INSERT INTO files VALUES (?, ?)").run(file.uuid, document._id);
+      return document._id;
+    });
+  }
+
+  private removeOrphans(database: Database): void {
+    const known = new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid));
+    for (const name of fs.readdirSync(this.folder)) {
+      if (!known.has(name)) fs.rmSync(path.join(this.folder, name), { force: true });
+    }
+  }
+
+  private pathOf(uuid: string): string {
+    return path.join(this.folder, uuid);
+  }
+
+  private proof(expiresAt: string): string {
+    return crypto.createHmac("sha256", this.secret).update(`upload ${expiresAt}`).digest("base64url");
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function contentTypeOf(document: Document): string | null {
+  return typeof document["contentType"] === "string" ? document["contentType"] : null;
+}
+
+/** `expected` may be hex or base64, both are in use. */
+function matchesDigest(actual: Buffer, expected: string): boolean {
+  return expected.toLowerCase() === actual.toString("hex") || expected === actual.toString("base64");
+}
+
+function digestOf(bytes: Buffer): Buffer {
+  return crypto.createHash("sha256").update(bytes).digest();
+}
+
+function digest(text: string): Buffer {
+  return digestOf(Buffer.from(text));
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await fsp.open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

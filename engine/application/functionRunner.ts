@@ -1,0 +1,252 @@
+// Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
+// failure of the function is a FunctionError; anything else is a failure of the engine.
+import crypto from "node:crypto";
+import { limits, type Usage } from "../database/limits";
+import type { Registry } from "../database/registry";
+import { tableNameOfId, type MutationTransaction, type Transaction } from "../database/transaction";
+import type { RunEnvironment, RunOutcome, SyscallHost } from "../runtime/contract";
+import { FunctionError } from "../value/functionError";
+import { isJsonObject, type Json } from "../value/json";
+import { checkValidator } from "../value/validate";
+import type { RegisteredFunction } from "./deployment";
+import type { Services } from "./services";
+import { ActionRun } from "./syscalls/actionRun";
+import { rootComponent, type CallContext } from "./syscalls/scope";
+import { MutationRun, QueryRun, type TransactionRun } from "./syscalls/transactionRun";
+
+export interface FunctionInvocation {
+  callee: RegisteredFunction;
+  args: Json;
+}
+
+const actionTimeoutMs = 30 * 60 * 1000;
+
+export class FunctionRunner {
+  /** Aborted when the server goes down and waits no longer. */
+  private readonly stopping = new AbortController();
+
+  constructor(private readonly services: () => Services) {}
+
+  stop(): void {
+    this.stopping.abort(new Error("The server is shutting down."));
+  }
+
+  /** Any function, from a client, the scheduler or a cron. Returns the result as Convex JSON text. */
+  async run(call: FunctionInvocation, context: CallContext): Promise<string> {
+    switch (call.callee.kind) {
+      case "query":
+        return await this.query(call, context, 0);
+      case "mutation":
+        return await this.mutation(call, context, 0);
+      case "action":
+        return await this.action(call, context, 0);
+    }
+  }
+
+  async httpAction(request: Request, context: CallContext): Promise<RunOutcome> {
+    const services = this.services();
+    const startedAt = performance.now();
+    const run = new ActionRun(services, context, null, 0);
+    const environment = this.environment(run, context, services.now(), noSeed);
+    const outcome = await context.deployment.program.run({ kind: "httpAction", request }, environment);
+    this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, null, failureOf(outcome));
+    return outcome;
+  }
+
+  /** ctx.runQuery and the like of an action: a transaction of its own, the same log. */
+  async fromAction(run: ActionRun, call: FunctionInvocation): Promise<string> {
+    const depth = checkedDepth(run.depth);
+    switch (call.callee.kind) {
+      case "query":
+        return await this.query(call, run.context, depth);
+      case "mutation":
+        return await this.mutation(call, run.context, depth);
+      case "action":
+        return await this.action(call, run.context, depth);
+    }
+  }
+
+  /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
+  async nested(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+    const depth = checkedDepth(parent.depth);
+    const start = { now: parent.start.now, seed: derivedSeed(parent.start.seed) };
+    if (call.callee.kind === "mutation" && parent instanceof MutationRun) {
+      const { transaction } = parent;
+      return await transaction.nested(() =>
+        this.execute(
+          call,
+          new MutationRun(this.services(), parent.context, call.callee, depth, transaction, start),
+          transaction,
+        ),
+      );
+    }
+    const run = new QueryRun(this.services(), parent.context, call.callee, depth, parent.transaction, start);
+    return await this.execute(call, run, parent.transaction);
+  }
+
+  /** A query that sees the last committed state instead of the caller's own writes. */
+  async staleQuery(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+    return await this.query(call, parent.context, checkedDepth(parent.depth));
+  }
+
+  private async query(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    const services = this.services();
+    const start = { now: services.now(), seed: crypto.randomBytes(32) };
+    return await services.database.query((transaction) => {
+      const run = new QueryRun(services, context, call.callee, depth, transaction, start);
+      return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+    });
+  }
+
+  private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    return await this.services().database.writer.mutate((transaction, start) =>
+      this.mutationIn(transaction, start, call, context, depth),
+    );
+  }
+
+  /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
+  async mutationIn(
+    transaction: MutationTransaction,
+    start: { now: number; seed: Uint8Array },
+    call: FunctionInvocation,
+    context: CallContext,
+    depth = 0,
+  ): Promise<string> {
+    const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
+    return await this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+  }
+
+  private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    const services = this.services();
+    const run = new ActionRun(services, context, call.callee, depth);
+    return await this.logged(call, context, depth, null, () =>
+      this.invoke(call, run, context, { now: services.now(), seed: noSeed }, services.database.registry),
+    );
+  }
+
+  private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): Promise<string> {
+    return this.invoke(call, run, run.context, run.start, transaction.registry);
+  }
+
+  private async invoke(
+    { callee, args }: FunctionInvocation,
+    host: SyscallHost,
+    context: CallContext,
+    start: { now: number; seed: Uint8Array },
+    registry: Registry,
+  ): Promise<string> {
+    const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
+    checkArguments(callee, args, tableOfId);
+    const outcome = await context.deployment.program.run(
+      {
+        kind: callee.kind,
+        modulePath: callee.path.modulePath,
+        exportName: callee.path.exportName,
+        args: JSON.stringify([args]),
+        requestId: context.client.requestId,
+      },
+      this.environment(host, context, start.now, start.seed),
+    );
+    switch (outcome.kind) {
+      case "success":
+        checkResult(callee, outcome.value, tableOfId);
+        return outcome.value;
+      case "error":
+        throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
+      case "response":
+      case "noRoute":
+        throw new Error(`${callee.displayName} answered as an HTTP action`);
+    }
+  }
+
+  private environment(host: SyscallHost, context: CallContext, now: number, seed: Uint8Array): RunEnvironment {
+    const { environment } = this.services();
+    return {
+      now,
+      seed,
+      host,
+      readEnv: (name) => environment.read(name),
+      log: (line) => context.lines.push(line),
+      signal: seed === noSeed ? AbortSignal.any([this.stopping.signal, AbortSignal.timeout(actionTimeoutMs)]) : null,
+    };
+  }
+
+  /** Only the outermost function reports: what it called logged into the same lines. */
+  private async logged(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    usage: Usage | null,
+    body: () => Promise<string>,
+  ): Promise<string> {
+    if (depth > 0) return await body();
+    const startedAt = performance.now();
+    const { displayName, kind } = call.callee;
+    try {
+      const value = await body();
+      this.finish(displayName, kind, context, startedAt, usage, null);
+      return value;
+    } catch (error) {
+      this.finish(displayName, kind, context, startedAt, usage, error instanceof Error ? error.message : String(error));
+      throw error;
+    }
+  }
+
+  private finish(
+    identifier: string,
+    kind: "query" | "mutation" | "action" | "httpAction",
+    context: CallContext,
+    startedAt: number,
+    usage: Usage | null,
+    error: string | null,
+  ): void {
+    const { log, now } = this.services();
+    const durationMs = performance.now() - startedAt;
+    const { requestId } = context.client;
+    log.finished({ identifier, kind, requestId, lines: context.lines, startedAt: now() - durationMs, durationMs, error, usage });
+  }
+}
+
+/** Actions have true randomness; the runtime never draws from this. */
+const noSeed = new Uint8Array(32);
+
+function derivedSeed(seed: Uint8Array): Uint8Array {
+  return crypto.createHash("sha256").update(seed).update("nested").digest();
+}
+
+function checkedDepth(depth: number): number {
+  if (depth + 1 >= limits.callDepth) {
+    throw new FunctionError("CallDepthExceeded", `Functions may call one another at most ${limits.callDepth} deep.`);
+  }
+  return depth + 1;
+}
+
+function checkArguments(callee: RegisteredFunction, args: Json, tableOfId: (id: string) => string | null): void {
+  if (!isJsonObject(args)) {
+    throw new FunctionError("InvalidArgument", `Arguments of ${callee.displayName} must be an object.`);
+  }
+  const problem = callee.args === null ? null : checkValidator(callee.args, args, tableOfId);
+  if (problem !== null) throw new FunctionError("ArgumentValidationError", `ArgumentValidationError: ${problem}`);
+}
+
+function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {
+  if (value.length > limits.returnBytes) {
+    throw new FunctionError(
+      "ReturnTooLarge",
+      `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
+    );
+  }
+  if (callee.returns === null) return;
+  const problem = checkValidator(callee.returns, JSON.parse(value) as Json, tableOfId);
+  if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
+}
+
+function failureOf(outcome: RunOutcome): string | null {
+  return outcome.kind === "error" ? outcome.message : null;
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("//") + 2);
+  const end = url.indexOf("?", start);
+  return url.slice(start, end === -1 ? undefined : end);
+}

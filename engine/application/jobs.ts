@@ -1,0 +1,134 @@
+// The rows of scheduled functions: a document in _scheduled_functions that functions can read, and a row of `jobs` that
+// says when it is due. Every move of a job's state is in this file.
+import type { MutationTransaction } from "../database/transaction";
+import { decodeId } from "../value/id";
+import { FunctionError } from "../value/functionError";
+import type { Document } from "../database/documents";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { sizeOf } from "../value/size";
+import type { RegisteredFunction } from "./deployment";
+import { canonicalPath } from "./functionPath";
+import { rootComponent } from "./syscalls/scope";
+
+export type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
+
+const table = "_scheduled_functions";
+const keptAfterEndMs = 7 * 24 * 60 * 60 * 1000;
+const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
+
+export interface NewJob {
+  name: string;
+  args: Json;
+  argsBytes: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** What a function asked to be scheduled, checked. `ts` is in seconds. */
+export function checkedJob(callee: RegisteredFunction, ts: Json | undefined, args: Json | undefined, now: number): NewJob {
+  if (callee.kind === "query") {
+    throw new FunctionError("WrongFunctionType", `Cannot schedule a query: ${callee.displayName}`);
+  }
+  if (typeof ts !== "number") throw new FunctionError("InvalidArgument", "Invalid argument `ts`: expected a number.");
+  const at = ts * 1000;
+  if (Math.abs(at - now) > farthestMs) {
+    throw new FunctionError(
+      "InvalidScheduledFunctionDelay",
+      `${new Date(at).toISOString()} is more than 5 years ${at > now ? "in the future" : "in the past"}`,
+    );
+  }
+  return { name: canonicalPath(callee.path), args: args ?? {}, argsBytes: sizeOf(args ?? {}), at };
+}
+
+export function insertJob(transaction: MutationTransaction, job: NewJob, state: "pending" | "canceled"): string {
+  const document = transaction.insertSystem(rootComponent, table, {
+    name: job.name,
+    args: [job.args],
+    scheduledTime: job.at,
+    state: { kind: state },
+  });
+  if (state === "pending") {
+    transaction.sql.prepare("INSERT INTO jobs VALUES (?, ?, 0)").run(document._id, job.at);
+  } else {
+    keepUntil(transaction, document._id, job.at + keptAfterEndMs);
+  }
+  return document._id;
+}
+
+export function jobState(transaction: MutationTransaction, id: string): JobState | undefined {
+  const document = transaction.getSystem(rootComponent, table, id);
+  return document && stateOf(document);
+}
+
+/** Takes a pending job to run it; undefined when it is no longer pending. */
+export function beginJob(transaction: MutationTransaction, id: string): { name: string; args: Json } | undefined {
+  const document = transaction.getSystem(rootComponent, table, id);
+  if (document === undefined || stateOf(document) !== "pending") return undefined;
+  setState(transaction, document, { kind: "inProgress" });
+  transaction.sql.prepare("UPDATE jobs SET is_running = 1 WHERE id = ?").run(id);
+  const { name, args } = document;
+  return { name: String(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
+}
+
+/** A job that was cancelled while it ran stays cancelled. */
+export function endJob(
+  transaction: MutationTransaction,
+  id: string,
+  state: { kind: "success" } | { kind: "failed"; error: string },
+  now: number,
+): void {
+  const document = transaction.getSystem(rootComponent, table, id);
+  if (document === undefined) return;
+  if (stateOf(document) === "inProgress") {
+    setState(transaction, { ...document, completedTime: now }, state);
+  }
+  forgetDue(transaction, id);
+  keepUntil(transaction, id, now + keptAfterEndMs);
+}
+
+/** Pending: never runs. Running: its end changes nothing more. Ended: nothing happens. */
+export function cancelJob(transaction: MutationTransaction, component: string, id: Json | undefined): void {
+  const document = typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
+  if (document === undefined) {
+    throw new FunctionError("InvalidArgument", "Invalid argument `id` for `scheduler.cancel`: no such scheduled function.");
+  }
+  const state = stateOf(document);
+  if (state !== "pending" && state !== "inProgress") return;
+  setState(transaction, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });
+  if (state === "pending") {
+    forgetDue(transaction, document._id);
+    keepUntil(transaction, document._id, transaction.creationTime + keptAfterEndMs);
+  }
+}
+
+/** Removes what has been kept long enough; returns how many. */
+export function dropFinishedJobs(transaction: MutationTransaction, now: number, most: number): number {
+  const due = transaction.sql
+    .prepare<[string, number]>("SELECT id, at FROM finished_jobs WHERE at <= ? ORDER BY at LIMIT ?")
+    .all(now, most);
+  const forget = transaction.sql.prepare("DELETE FROM finished_jobs WHERE at = ? AND id = ?");
+  for (const [id, at] of due) {
+    transaction.removeSystem(rootComponent, table, id);
+    forget.run(at, id);
+  }
+  return due.length;
+}
+
+function forgetDue(transaction: MutationTransaction, id: string): void {
+  transaction.sql.prepare("DELETE FROM jobs WHERE id = ?").run(id);
+}
+
+function keepUntil(transaction: MutationTransaction, id: string, at: number): void {
+  transaction.sql.prepare("INSERT INTO finished_jobs VALUES (?, ?)").run(at, id);
+}
+
+function setState(transaction: MutationTransaction, document: Document, state: JsonObject): void {
+  const { _id, _creationTime, ...fields } = document;
+  transaction.replaceSystem(rootComponent, table, _id, { ...fields, state });
+}
+
+function stateOf(document: Document): JobState {
+  const { state } = document;
+  // The engine alone writes these documents.
+  return (isJsonObject(state) ? state["kind"] : undefined) as JobState;
+}

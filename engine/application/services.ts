@@ -1,0 +1,20 @@
+// What the parts of the application know of one another. Made once, in engineApplication.ts.
+import type { Database } from "../database/database";
+import type { Environment } from "./environment";
+import type { FileStore } from "./fileStore";
+import type { FunctionHandles } from "./functionPath";
+import type { FunctionLog } from "./functionLog";
+import type { FunctionRunner } from "./functionRunner";
+import type { Scheduler } from "./scheduler";
+
+export interface Services {
+  readonly instanceName: string;
+  readonly now: () => number;
+  readonly database: Database;
+  readonly environment: Environment;
+  readonly files: FileStore;
+  readonly handles: FunctionHandles;
+  readonly log: FunctionLog;
+  readonly runner: FunctionRunner;
+  readonly scheduler: Scheduler;
+}

@@ -1,0 +1,98 @@
+// The system calls of one action or HTTP action. Each that touches the database is a transaction of its own.
+import type { FunctionKind, SyscallHost } from "../../runtime/contract";
+import { FunctionError } from "../../value/functionError";
+import type { JsonObject } from "../../value/json";
+import { checkKind, findAny, type RegisteredFunction } from "../deployment";
+import { cancelJob, checkedJob, insertJob, jobState } from "../jobs";
+import type { Services } from "../services";
+import {
+  addressOf,
+  parseArguments,
+  requestMetadata,
+  rootComponent,
+  sharedCalls,
+  textOf,
+  unknownOperation,
+  type CallContext,
+  type Scope,
+} from "./scope";
+
+type ActionCall = (run: ActionRun, args: JsonObject) => string | Promise<string>;
+
+const calls: Record<string, ActionCall> = {
+  ...sharedCalls,
+  "1.0/getRequestMetadata": requestMetadata,
+  "1.0/actions/query": (run, args) => call(run, "query", args),
+  "1.0/actions/mutation": (run, args) => call(run, "mutation", args),
+  "1.0/actions/action": (run, args) => call(run, "action", args),
+  "1.0/actions/schedule": schedule,
+  "1.0/actions/cancel_job": async ({ services }, args) => {
+    await services.database.writer.mutate(async (transaction) => cancelJob(transaction, rootComponent, args["id"]));
+    return "null";
+  },
+  "1.0/storageGenerateUploadUrl": ({ services }) => JSON.stringify(services.files.uploadUrl()),
+  "1.0/storageGetUrl": ({ services }, args) =>
+    services.database.query(async (transaction) =>
+      JSON.stringify(services.files.urlOf(transaction, textOf(args, "storageId"))),
+    ),
+  "1.0/storageGetMetadata": ({ services }, args) =>
+    services.database.query(async (transaction) =>
+      JSON.stringify(services.files.metadataOf(transaction, textOf(args, "storageId"))),
+    ),
+  "1.0/storageDelete": async ({ services }, args) => {
+    await services.database.writer.mutate(async (transaction) =>
+      services.files.remove(transaction, textOf(args, "storageId")),
+    );
+    return "null";
+  },
+};
+
+function call(run: ActionRun, kind: FunctionKind, args: JsonObject): Promise<string> {
+  const callee = findAny(run.context.deployment, addressOf(run, args));
+  checkKind(callee, kind);
+  return run.services.runner.fromAction(run, { callee, args: args["args"] ?? null });
+}
+
+/** What a cancelled job's action still schedules is cancelled from its birth. */
+async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
+  const { services, context } = run;
+  const callee = findAny(context.deployment, addressOf(run, args));
+  const job = checkedJob(callee, args["ts"], args["args"], services.now());
+  const id = await services.database.writer.mutate(async (transaction) => {
+    const parentIsCanceled = context.jobId !== null && jobState(transaction, context.jobId) === "canceled";
+    const created = insertJob(transaction, job, parentIsCanceled ? "canceled" : "pending");
+    transaction.afterCommit.push(() => services.scheduler.wakeAt(job.at));
+    return created;
+  });
+  return JSON.stringify(id);
+}
+
+export class ActionRun implements SyscallHost, Scope {
+  constructor(
+    readonly services: Services,
+    readonly context: CallContext,
+    readonly current: RegisteredFunction | null,
+    readonly depth: number,
+  ) {}
+
+  syscall(op: string): string {
+    throw new FunctionError("UnknownOperation", `Unknown operation ${op}`);
+  }
+
+  async asyncSyscall(op: string, text: string): Promise<string> {
+    const found = calls[op];
+    if (found === undefined) throw unknownOperation(op);
+    return await found(this, parseArguments(text));
+  }
+
+  async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
+    switch (op) {
+      case "storage/storeBlob":
+        return await this.services.files.storeBlob(args["blob"], args["options"]);
+      case "storage/getBlob":
+        return await this.services.files.readBlob(String(args["storageId"]));
+      default:
+        throw unknownOperation(op);
+    }
+  }
+}

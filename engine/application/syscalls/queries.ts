@@ -1,0 +1,50 @@
+// ctx.db.query: streams and pages.
+import { readPage } from "../../database/pagination";
+import { planQuery } from "../../database/queryPlan";
+import { QueryStream } from "../../database/queryStream";
+import { FunctionError } from "../../value/functionError";
+import type { JsonObject } from "../../value/json";
+import { rootComponent } from "./scope";
+import type { TransactionCall, TransactionRun } from "./transactionRun";
+
+export function startStream(run: TransactionRun, args: JsonObject): string {
+  const plan = planQuery(run.transaction.registry, rootComponent, args["query"]);
+  const queryId = run.nextStream();
+  run.streams.set(queryId, new QueryStream(run.transaction, plan));
+  return JSON.stringify({ queryId });
+}
+
+export function stopStream(run: TransactionRun, args: JsonObject): string {
+  return JSON.stringify(run.streams.delete(Number(args["queryId"])));
+}
+
+export const queryCalls: Record<string, TransactionCall> = {
+  "1.0/queryStreamNext": (run, args) => {
+    const queryId = Number(args["queryId"]);
+    const stream = run.streams.get(queryId);
+    if (stream === undefined) throw new FunctionError("QueryClosed", `Query ${queryId} is closed.`);
+    const text = stream.next();
+    if (text !== null) return `{"done":false,"value":${text}}`;
+    run.streams.delete(queryId);
+    return '{"done":true,"value":null}';
+  },
+  "1.0/queryPage": (run, args) => {
+    if (run.hasPaginated) {
+      throw new FunctionError(
+        "MultiplePaginatedDatabaseQueries",
+        "This query or mutation function ran multiple paginated queries. Convex only supports a single paginated query in each function.",
+      );
+    }
+    run.hasPaginated = true;
+    const page = readPage(run.transaction, rootComponent, {
+      query: args["query"],
+      cursor: args["cursor"],
+      endCursor: args["endCursor"],
+      pageSize: args["pageSize"],
+      maximumRowsRead: args["maximumRowsRead"],
+      maximumBytesRead: args["maximumBytesRead"],
+    });
+    const { page: texts, ...rest } = page;
+    return `{"page":[${texts.join(",")}],${JSON.stringify(rest).slice(1)}`;
+  },
+};

@@ -1,0 +1,23 @@
+// ctx.scheduler of mutations: part of the mutation's commit.
+import { rootComponent } from "./scope";
+import { addressOf } from "./scope";
+import { findAny } from "../deployment";
+import { cancelJob, checkedJob, insertJob } from "../jobs";
+import type { MutationCall } from "./transactionRun";
+
+export const scheduleCalls: Record<string, MutationCall> = {
+  "1.0/schedule": (run, args) => {
+    const callee = findAny(run.context.deployment, addressOf(run, args));
+    const job = checkedJob(callee, args["ts"], args["args"], run.start.now);
+    run.transaction.usage.add("functionsScheduled", 1);
+    run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
+    const id = insertJob(run.transaction, job, "pending");
+    run.transaction.afterCommit.push(() => run.services.scheduler.wakeAt(job.at));
+    return JSON.stringify(id);
+  },
+  "1.0/cancel_job": (run, args) => {
+    run.transaction.usage.add("databaseQueries", 1);
+    cancelJob(run.transaction, rootComponent, args["id"]);
+    return "null";
+  },
+};

@@ -1,0 +1,128 @@
+// The system calls of one query or mutation. They are answered in the order in which they were made: a call made while
+// a nested function runs waits for it, so that the writes of the two can never mix.
+import type { Transaction, MutationTransaction } from "../../database/transaction";
+import type { QueryStream } from "../../database/queryStream";
+import type { SyscallHost } from "../../runtime/contract";
+import { FunctionError } from "../../value/functionError";
+import type { JsonObject } from "../../value/json";
+import type { RegisteredFunction } from "../deployment";
+import type { Services } from "../services";
+import { documentReads, documentWrites } from "./documents";
+import { nestedCalls } from "./nestedFunctions";
+import { queryCalls, startStream, stopStream } from "./queries";
+import { scheduleCalls } from "./scheduling";
+import { parseArguments, requestMetadata, sharedCalls, textOf, unknownOperation, type CallContext, type Scope } from "./scope";
+import { storageReads, storageWrites } from "./storage";
+import { rootComponent } from "./scope";
+
+export type TransactionCall = (run: TransactionRun, args: JsonObject) => string | Promise<string>;
+export type MutationCall = (run: MutationRun, args: JsonObject) => string | Promise<string>;
+
+const reads: Record<string, TransactionCall> = {
+  ...documentReads,
+  ...queryCalls,
+  ...nestedCalls,
+  ...storageReads,
+  ...sharedCalls,
+  "1.0/getTransactionMetrics": ({ transaction }) => JSON.stringify(transaction.usage.metrics()),
+};
+
+const writes: Record<string, MutationCall> = {
+  ...documentWrites,
+  ...scheduleCalls,
+  ...storageWrites,
+  "1.0/getRequestMetadata": requestMetadata,
+};
+
+export abstract class TransactionRun implements SyscallHost, Scope {
+  readonly streams = new Map<number, QueryStream>();
+  hasPaginated = false;
+  private lastStream = 0;
+  private tail: Promise<unknown> | null = null;
+
+  constructor(
+    readonly services: Services,
+    readonly context: CallContext,
+    readonly current: RegisteredFunction,
+    readonly depth: number,
+    readonly transaction: Transaction,
+    readonly start: { now: number; seed: Uint8Array },
+  ) {}
+
+  protected abstract answer(op: string, args: JsonObject): string | Promise<string>;
+
+  syscall(op: string, text: string): string {
+    const args = parseArguments(text);
+    switch (op) {
+      case "1.0/queryStream":
+        return startStream(this, args);
+      case "1.0/queryCleanup":
+        return stopStream(this, args);
+      case "1.0/db/normalizeId": {
+        const id = this.transaction.normalizeId(rootComponent, textOf(args, "table"), textOf(args, "idString"));
+        return JSON.stringify({ id });
+      }
+      case "1.0/componentArgument":
+        return "{}";
+      default:
+        throw new FunctionError("UnknownOperation", `Unknown operation ${op}`);
+    }
+  }
+
+  async asyncSyscall(op: string, text: string): Promise<string> {
+    while (this.tail !== null) await this.tail;
+    const answer = this.answer(op, parseArguments(text));
+    if (typeof answer === "string") return answer;
+    this.tail = answer.then(noop, noop);
+    try {
+      return await answer;
+    } finally {
+      this.tail = null;
+    }
+  }
+
+  jsSyscall(op: string): never {
+    throw new FunctionError(
+      "NotInTransaction",
+      `Can't use ${op} in queries and mutations. Please consider using an action. See https://docs.convex.dev/functions/actions for more details.`,
+    );
+  }
+
+  nextStream(): number {
+    return ++this.lastStream;
+  }
+}
+
+function noop(): void {}
+
+export class QueryRun extends TransactionRun {
+  protected answer(op: string, args: JsonObject): string | Promise<string> {
+    const call = reads[op];
+    if (call !== undefined) return call(this, args);
+    if (op in writes) {
+      throw new FunctionError("ReadOnly", `Queries cannot write: ${op} is only available in mutations.`);
+    }
+    throw unknownOperation(op);
+  }
+}
+
+export class MutationRun extends TransactionRun {
+  constructor(
+    services: Services,
+    context: CallContext,
+    current: RegisteredFunction,
+    depth: number,
+    override readonly transaction: MutationTransaction,
+    start: { now: number; seed: Uint8Array },
+  ) {
+    super(services, context, current, depth, transaction, start);
+  }
+
+  protected answer(op: string, args: JsonObject): string | Promise<string> {
+    const write = writes[op];
+    if (write !== undefined) return write(this, args);
+    const read = reads[op];
+    if (read !== undefined) return read(this, args);
+    throw unknownOperation(op);
+  }
+}

@@ -1,0 +1,23 @@
+// Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. Says on standard output, in one line of
+// JSON, when it serves and where.
+import { startEngine } from "./startEngine";
+import { stopOnSignals } from "./stopOnSignals";
+
+const { env } = process;
+
+try {
+  const engine = await startEngine({
+    dataDir: env["SERVICE_DATA_DIR"] ?? ".data",
+    host: env["SERVICE_HOST"] ?? "127.0.0.1",
+    socketPort: Number(env["SERVICE_SOCKET_PORT"] ?? 3210),
+    httpPort: Number(env["SERVICE_HTTP_PORT"] ?? 3211),
+    contexts: env["SERVICE_CONTEXTS"] === "fresh" ? "fresh" : "pool",
+  });
+  stopOnSignals(() => engine.stop());
+  process.stdout.write(
+    `${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

@@ -1,0 +1,71 @@
+// Starts a deployment in this process: data directory, database, application, servers.
+import { EngineApplication } from "./application/engineApplication";
+import type { Application } from "./application/contract";
+import { Database } from "./database/database";
+import { openDataDirectory } from "./persistence/dataDirectory";
+import { createServers } from "./server/servers";
+
+export interface EngineOptions {
+  dataDir: string;
+  host: string;
+  /** 0 lets the system choose. */
+  socketPort: number;
+  httpPort: number;
+  /** `pool` reuses contexts (serving); `fresh` makes one for every run, as Convex does (tests). */
+  contexts: "pool" | "fresh";
+  instanceName?: string;
+  /** Receives one line of JSON for each function that logged or failed. Default: standard error. */
+  writeLog?: (line: string) => void;
+}
+
+export interface Engine {
+  socketUrl: string;
+  httpUrl: string;
+  adminKey: string;
+  dataDir: string;
+  application: Application;
+  /** Finishes what is in flight, for `graceMs` at most, and lets go of the data directory. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+const defaultGraceMs = 10_000;
+
+/** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const directory = openDataDirectory(options.dataDir);
+  const opened: (() => void)[] = [directory.release];
+  const closeAll = () => {
+    for (const close of opened.toReversed()) close();
+  };
+  try {
+    const database = new Database(directory.databaseFile, Date.now);
+    opened.push(() => database.close());
+    const application = new EngineApplication({
+      directory,
+      database,
+      instanceName: options.instanceName ?? "embedded",
+      contexts: options.contexts,
+      now: Date.now,
+      writeLog: options.writeLog ?? ((line) => process.stderr.write(`${line}\n`)),
+    });
+    const { host, socketPort, httpPort } = options;
+    const servers = createServers({ application, host, socketPort, httpPort });
+    const ports = await servers.listen();
+    const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+    const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };
+    await application.start(addresses);
+    return {
+      ...addresses,
+      adminKey: application.adminKey,
+      dataDir: directory.path,
+      application,
+      stop: async (graceMs = defaultGraceMs) => {
+        await Promise.all([servers.close(graceMs), application.close(graceMs)]);
+        closeAll();
+      },
+    };
+  } catch (error) {
+    closeAll();
+    throw error;
+  }
+}
