@@ -1,11 +1,11 @@
 // One round of load, in a process of its own so that load and server do not share an event loop. Takes autocannon's
-// options as JSON in the first argument and prints one JSON line. autocannon's own latencies are whole milliseconds,
-// too coarse here, so they are taken from its response events.
+// options and `mustInclude` as JSON in the first argument and prints one JSON line. autocannon's own latencies are
+// whole milliseconds, too coarse here, so they are taken from its response events.
 import autocannon from "autocannon";
 
-const options = JSON.parse(process.argv[2]);
+const { mustInclude, ...options } = JSON.parse(process.argv[2]);
 const latencies = [];
-const instance = autocannon(options, (error, result) => {
+const instance = autocannon({ ...options, verifyBody: (body) => body.includes(mustInclude) }, (error, result) => {
   if (error) throw error;
   const sorted = Float64Array.from(latencies).sort();
   const at = (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -14,7 +14,7 @@ const instance = autocannon(options, (error, result) => {
       requestsPerSecond: latencies.length / result.duration,
       p50Ms: at(0.5),
       p99Ms: at(0.99),
-      failed: result.non2xx + result.errors + result.timeouts,
+      failed: result.non2xx + result.errors + result.timeouts + result.mismatches,
     }),
   );
 });

@@ -1,0 +1,102 @@
+// The servers that are measured, each a process of its own below one temporary directory.
+import { execFileSync, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { push } from "../scripts/push";
+import { rootDirectory } from "../scripts/settings";
+
+const running = new Set<ChildProcess>();
+
+interface Server {
+  process: ChildProcess;
+  /** All that it wrote until it was ready. */
+  output: string;
+}
+
+/** What `npm start` serves once it has been started before and nothing has changed since. */
+export interface Product {
+  httpUrl: string;
+  apiKey: string;
+  secondsToReady: number;
+  residentMegabytes: number;
+}
+
+export async function startProduct(directory: string): Promise<Product> {
+  const first = await npmStart(directory);
+  const apiKey = found(first.output, /svc_\w+/);
+  await stop(first.process);
+  const startedAt = performance.now();
+  const server = await npmStart(directory);
+  const secondsToReady = (performance.now() - startedAt) / 1000;
+  const httpUrl = found(server.output, /http:\/\/\S+(?=\/api\/v1)/);
+  return { httpUrl, apiKey, secondsToReady, residentMegabytes: residentMegabytesOfChild(server.process) };
+}
+
+function npmStart(directory: string): Promise<Server> {
+  const environment = { SERVICE_DATA_DIR: directory, SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0" };
+  return launch(["npm", "start"], /is ready/, environment);
+}
+
+export async function startHandwritten(directory: string): Promise<{ url: string; apiKey: string }> {
+  mkdirSync(directory);
+  const server = await launch(["node", "scripts/run.mjs", "bench/handwritten.ts", directory], /\}\n/);
+  const { url, key } = JSON.parse(server.output) as { url: string; key: string };
+  return { url, apiKey: key };
+}
+
+export async function startMutationEngine(directory: string): Promise<{ socketUrl: string }> {
+  const server = await launch(["node", "scripts/run.mjs", "bench/engine.ts", directory], /\}\n/);
+  const { socketUrl, adminKey } = JSON.parse(server.output) as { socketUrl: string; adminKey: string };
+  const appDirectory = path.join(rootDirectory, "bench/app");
+  const pushed = await push({ appDirectory, socketUrl, adminKey }, { codegen: false });
+  if (pushed.kind === "failed") throw new Error(pushed.output);
+  return { socketUrl };
+}
+
+export async function stopAll(): Promise<void> {
+  for (const child of running) await stop(child);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const closed = once(child, "close");
+  child.kill("SIGTERM");
+  await closed;
+}
+
+function launch([file = "", ...args]: string[], ready: RegExp, environment: NodeJS.ProcessEnv = {}): Promise<Server> {
+  const child = spawn(file, args, {
+    cwd: rootDirectory,
+    env: { ...process.env, ...environment },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  running.add(child);
+  let output = "";
+  return new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      output += chunk.toString("utf8");
+      if (ready.test(output)) resolve({ process: child, output });
+    });
+    child.on("error", reject);
+    child.on("close", (code) => {
+      running.delete(child);
+      reject(new Error(`${file} ${args.join(" ")} ended with ${code} instead of serving.`));
+    });
+  });
+}
+
+/** npm runs the command in a child of its own, which is the process that counts. */
+function residentMegabytesOfChild(npm: ChildProcess): number {
+  const table = execFileSync("ps", ["-A", "-o", "ppid=,rss="], { encoding: "utf8" });
+  const rows = table.split("\n").map((row) => row.trim().split(/\s+/).map(Number));
+  const [, kilobytes] = rows.find(([parent]) => parent === npm.pid) ?? [];
+  if (kilobytes === undefined) throw new Error("npm start has no child.");
+  return kilobytes / 1024;
+}
+
+function found(text: string, pattern: RegExp): string {
+  const [match] = pattern.exec(text) ?? [];
+  if (match === undefined) throw new Error(`No ${String(pattern)} in:\n${text}`);
+  return match;
+}
