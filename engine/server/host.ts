@@ -1,5 +1,6 @@
 // One listening port: hands requests to an endpoint, answers for it when it fails, and closes in good order.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { RequestError } from "../application/contract";
 import { openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
 import { sendError } from "./reply";
@@ -22,20 +23,31 @@ export function createHost(serve: Endpoint, services: Services): Host {
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
+  const connections = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
   let closing = false;
+
+  server.on("connection", (socket) => {
+    connections.add(socket);
+    socket.once("close", () => connections.delete(socket));
+  });
 
   function onRequest(request: IncomingMessage, response: ServerResponse): void {
     inFlight.add(response);
     response.once("close", () => {
       inFlight.delete(response);
-      if (closing) setImmediate(() => server.closeIdleConnections());
+      if (closing) setImmediate(dropUnused);
     });
     if (closing) response.shouldKeepAlive = false;
     const exchange = openExchange(request, response, services);
     answer(serve, exchange)
       .catch((error: unknown) => recover(exchange, error))
       .catch(() => response.destroy());
+  }
+  /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
+  function dropUnused(): void {
+    const used = new Set([...inFlight].map((response) => response.req.socket));
+    for (const socket of connections) if (!used.has(socket)) socket.destroySoon();
   }
   server.on("request", onRequest);
   server.on("checkContinue", onRequest);
@@ -55,11 +67,12 @@ export function createHost(serve: Endpoint, services: Services): Host {
       new Promise((resolve) => {
         closing = true;
         for (const response of inFlight) response.shouldKeepAlive = false;
-        const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+        const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
         server.close(() => {
           clearTimeout(timer);
           resolve();
         });
+        dropUnused();
       }),
   };
 }

@@ -22,7 +22,6 @@ export function toRequest({ method, url, rawHeaders, body }: ActionRequest): Req
 }
 
 export type ActionBody =
-  | { kind: "none" }
   | { kind: "bytes"; bytes: Uint8Array | string }
   | { kind: "stream"; stream: AsyncIterable<Uint8Array>; cancel: () => void };
 
@@ -40,16 +39,11 @@ export function fromResponse(response: Response): ActionResponse {
 }
 
 function bodyOf(response: Response): ActionBody {
-  const stream = response.body;
-  if (stream === null) return { kind: "none" };
-  return { kind: "stream", stream: chunks(stream), cancel: () => void stream.cancel().catch(() => undefined) };
+  if (response.body === null) return { kind: "bytes", bytes: "" };
+  const reader = response.body.getReader();
+  return { kind: "stream", stream: chunks(reader), cancel: () => void reader.cancel().catch(() => undefined) };
 }
 
-async function* chunks(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
-  } finally {
-    await reader.cancel();
-  }
+async function* chunks(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
 }

@@ -8,8 +8,7 @@ export function invalid(message: string): RequestError {
 
 export function parseJson(text: string): Json {
   try {
-    const value: Json = JSON.parse(text);
-    return value;
+    return JSON.parse(text) as Json;
   } catch (error) {
     throw new RequestError(400, "BadJson", `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -15,6 +15,8 @@ export interface ServerLimits {
   bodyTimeoutMs: number;
   /** How long an upload may stay silent, and how long a client may leave a reply unread. */
   stallTimeoutMs: number;
+  /** How long a client whose body was refused may take to read the answer before the connection ends. */
+  lingerMs: number;
   /** How long a connection without a request stays open. */
   keepAliveTimeoutMs: number;
   /** How long a reader of the function logs waits for the next entry. */
@@ -31,6 +33,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   headersTimeoutMs: 20_000,
   bodyTimeoutMs: 60_000,
   stallTimeoutMs: 30_000,
+  lingerMs: 1_000,
   keepAliveTimeoutMs: 65_000,
   logPollMs: 60_000,
 };

@@ -1,15 +1,16 @@
 // Complete replies: head and body leave in one write, with a length, and nobody may leave them unread for ever.
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Json } from "../value/json";
 import type { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
 
 export function sendText(exchange: Exchange, status: number, text: string): void {
-  send(exchange, status, "text/plain; charset=utf-8", text);
+  sendWhole(exchange, status, ["Content-Type", "text/plain; charset=utf-8"], text);
 }
 
 export function sendJson(exchange: Exchange, status: number, body: Json): void {
-  send(exchange, status, "application/json", JSON.stringify(body));
+  sendWhole(exchange, status, ["Content-Type", "application/json"], JSON.stringify(body));
 }
 
 export function sendError(exchange: Exchange, error: RequestError): void {
@@ -17,15 +18,14 @@ export function sendError(exchange: Exchange, error: RequestError): void {
 }
 
 export function sendEmpty(exchange: Exchange, status: number): void {
-  const { response } = exchange;
-  response.writeHead(status, { "Content-Length": 0 });
-  response.end();
-  dropWhenUnread(response, exchange.services.limits.stallTimeoutMs);
+  sendWhole(exchange, status, [], "");
 }
 
-function send(exchange: Exchange, status: number, type: string, body: string): void {
+/** `headers` alternates names and values. */
+export function sendWhole(exchange: Exchange, status: number, headers: string[], body: string | Uint8Array): void {
   const { response } = exchange;
-  response.writeHead(status, { "Content-Type": type, "Content-Length": Buffer.byteLength(body) });
+  if (status !== 204 && status !== 304) headers.push("Content-Length", String(Buffer.byteLength(body)));
+  response.writeHead(status, headers);
   response.end(body);
   dropWhenUnread(response, exchange.services.limits.stallTimeoutMs);
 }
@@ -38,7 +38,7 @@ export function dropWhenUnread(response: ServerResponse, ms: number): void {
   const { socket } = response;
   if (socket === null) {
     // A pipelined reply waits for its turn; it meets the socket then.
-    response.once("socket", (next) => next.setTimeout(ms));
+    response.once("socket", (next: Socket) => next.setTimeout(ms));
   } else if (socket.writableLength > 0) {
     socket.setTimeout(ms);
   }

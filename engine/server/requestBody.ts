@@ -65,15 +65,13 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   });
 }
 
-/** A client whose body was refused may read the answer for this long before the connection ends. */
-const LINGER_MS = 1_000;
-
 /**
  * Ending a connection that still receives resets it, and the client may then never read the reply. So the reply is
  * sent whole, the rest of the body is thrown away for a moment, and then the connection ends.
  */
 export function refuseBody(exchange: Exchange, refusal: BodyRefused, format: "json" | "text"): void {
-  const { request, response } = exchange;
+  const { request, response, services } = exchange;
+  const { lingerMs } = services.limits;
   const json = format === "json";
   const body = json ? JSON.stringify({ code: refusal.code, message: refusal.message }) : refusal.message;
   response.writeHead(refusal.status, {
@@ -82,11 +80,11 @@ export function refuseBody(exchange: Exchange, refusal: BodyRefused, format: "js
     Connection: "close",
   });
   response.write(body);
-  const timer = setTimeout(finish, LINGER_MS);
+  const timer = setTimeout(finish, lingerMs);
   function finish(): void {
     clearTimeout(timer);
     response.end();
-    dropWhenUnread(response, LINGER_MS);
+    dropWhenUnread(response, lingerMs);
   }
   request.once("end", finish).once("close", finish).resume();
 }

@@ -6,7 +6,7 @@ import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
 import { callAnything, callEndpoint, queryBatch, queryByUrl, runByPath } from "./functionEndpoints";
 import { serveHttpAction } from "./httpActions";
-import { sendEmpty, sendError, sendText } from "./reply";
+import { sendEmpty, sendError, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
 import { serveFile, uploadFile } from "./storageEndpoints";
 
@@ -80,8 +80,7 @@ function endpointFor(route: Route, method: string | undefined): Endpoint | undef
 async function echo(exchange: Exchange): Promise<void> {
   const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
   const body = await readBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
-  exchange.response.writeHead(200, { "Content-Length": body.length });
-  exchange.response.end(body);
+  sendWhole(exchange, 200, [], body);
 }
 
 /**

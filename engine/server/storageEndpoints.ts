@@ -3,7 +3,7 @@ import { Transform, type Readable } from "node:stream";
 import { RequestError, type StoredFile } from "../application/contract";
 import type { Endpoint, Exchange } from "./exchange";
 import { invalid } from "./jsonReader";
-import { sendJson } from "./reply";
+import { sendJson, sendWhole } from "./reply";
 import { ClientGone, inviteBody, tooLarge } from "./requestBody";
 import { writeStream } from "./responseStream";
 
@@ -73,8 +73,7 @@ export async function serveFile(exchange: Exchange, uuid: string): Promise<void>
       return stream(exchange, file, { start, end });
     }
     case "unsatisfiable":
-      response.writeHead(416, { "Content-Range": `bytes */${file.size}`, "Content-Length": 0 });
-      response.end();
+      return sendWhole(exchange, 416, ["Content-Range", `bytes */${file.size}`], "");
   }
 }
 

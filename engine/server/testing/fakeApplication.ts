@@ -64,7 +64,7 @@ export class FakeApplication implements Application {
   async uploadFile(token: string, body: Readable, contentType: string | null, sha256: string | null) {
     if (token !== "good") throw new RequestError(401, "BadUploadToken", "The upload URL is not valid.");
     const chunks: Buffer[] = [];
-    for await (const chunk of body) chunks.push(Buffer.from(chunk));
+    for await (const chunk of body as AsyncIterable<Buffer>) chunks.push(chunk);
     const bytes = Buffer.concat(chunks);
     if (sha256 !== null && sha256 !== sha256Of(bytes)) {
       throw new RequestError(400, "DigestMismatch", "The file differs from its digest.");

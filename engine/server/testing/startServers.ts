@@ -1,0 +1,61 @@
+// Starts both hosts on free ports over an in-memory application, and raw connections to misbehave on.
+import { connect, type Socket } from "node:net";
+import { once } from "node:events";
+import type { ServerLimits } from "../limits";
+import { createServers, type Servers } from "../servers";
+import { ADMIN_KEY, FakeApplication } from "./fakeApplication";
+
+export interface Running {
+  application: FakeApplication;
+  servers: Servers;
+  socketPort: number;
+  httpPort: number;
+  /** A request to the data-socket host. */
+  api(path: string, init?: RequestInit): Promise<Response>;
+  /** A request to the HTTP-actions host. */
+  site(path: string, init?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  admin(path: string, body: unknown): Promise<Response>;
+}
+
+export async function startServers(limits: Partial<ServerLimits> = {}): Promise<Running> {
+  const application = new FakeApplication();
+  const servers = createServers({ application, host: "127.0.0.1", socketPort: 0, httpPort: 0, limits });
+  const { socketPort, httpPort } = await servers.listen();
+  const api = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${socketPort}${path}`, init);
+  const site = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${httpPort}${path}`, init);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    api(path, { method: "POST", body: JSON.stringify(body), headers });
+  const admin = (path: string, body: unknown) => post(path, body, { Authorization: `Convex ${ADMIN_KEY}` });
+  return { application, servers, socketPort, httpPort, api, site, post, admin };
+}
+
+export interface RawConnection {
+  socket: Socket;
+  /** Resolves with everything received once it contains `text`. */
+  until(text: string): Promise<string>;
+  /** Resolves with everything received once the server has ended the connection. */
+  closed: Promise<string>;
+}
+
+export async function openRaw(port: number): Promise<RawConnection> {
+  const socket = connect({ host: "127.0.0.1", port });
+  let received = "";
+  const watchers = new Set<() => void>();
+  const closed = new Promise<string>((resolve) => {
+    socket.on("close", () => resolve(received));
+  });
+  socket.on("error", () => undefined);
+  socket.on("data", (chunk: Buffer) => {
+    received += chunk.toString("latin1");
+    for (const watcher of watchers) watcher();
+  });
+  await once(socket, "connect");
+  const until = (text: string) =>
+    new Promise<string>((resolve) => {
+      const watcher = () => received.includes(text) && (watchers.delete(watcher), resolve(received));
+      watchers.add(watcher);
+      watcher();
+    });
+  return { socket, until, closed };
+}
