@@ -2,7 +2,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
@@ -35,8 +35,11 @@ export async function startProduct(directory: string): Promise<Product> {
 }
 
 function npmStart(directory: string): Promise<Server> {
-  const environment = { SERVICE_DATA_DIR: directory, SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0" };
-  return launch(["npm", "start"], /is ready/, environment);
+  return launch(["npm", "start"], /is ready/, engineSettings(directory));
+}
+
+function engineSettings(directory: string): NodeJS.ProcessEnv {
+  return { SERVICE_DATA_DIR: directory, SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0" };
 }
 
 export async function startHandwritten(directory: string): Promise<{ url: string; apiKey: string }> {
@@ -47,8 +50,10 @@ export async function startHandwritten(directory: string): Promise<{ url: string
 }
 
 export async function startMutationEngine(directory: string): Promise<{ socketUrl: string }> {
-  const server = await launch(["node", "scripts/run.mjs", "bench/engine.ts", directory], /\}\n/);
-  const { socketUrl, adminKey } = JSON.parse(server.output) as { socketUrl: string; adminKey: string };
+  const command = ["node", "scripts/run.mjs", "engine/main.ts"];
+  const server = await launch(command, /\}\n/, engineSettings(directory));
+  const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
+  const adminKey = readFileSync(path.join(directory, "admin-key"), "utf8").trim();
   const appDirectory = path.join(rootDirectory, "bench/app");
   const pushed = await push({ appDirectory, socketUrl, adminKey }, { codegen: false });
   if (pushed.kind === "failed") throw new Error(pushed.output);

@@ -3,7 +3,7 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { startEngine } from "../engine/main";
+import { startEngine } from "../engine/startEngine";
 import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
 

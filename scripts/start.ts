@@ -1,6 +1,7 @@
 // `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
 // to push every change of that folder.
-import { startEngine } from "../engine/main";
+import { startEngine } from "../engine/startEngine";
+import type { Engine } from "../engine/startEngine";
 import { createFirstProject } from "./firstProject";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
@@ -9,8 +10,6 @@ import { readSettings, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
 import { stopOnSignal } from "./stopOnSignal";
 import { watchSources } from "./watch";
-
-type Engine = Awaited<ReturnType<typeof startEngine>>;
 
 async function main(): Promise<void> {
   const startedAt = performance.now();
