@@ -33,9 +33,9 @@ const defaultGraceMs = 10_000;
 /** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const directory = openDataDirectory(options.dataDir);
-  const opened: (() => void)[] = [directory.release];
-  const closeAll = () => {
-    for (const close of opened.toReversed()) close();
+  const opened: (() => void | Promise<void>)[] = [directory.release];
+  const closeAll = async () => {
+    for (const close of opened.toReversed()) await close();
   };
   try {
     const database = new Database(directory.databaseFile, Date.now);
@@ -61,11 +61,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       application,
       stop: async (graceMs = defaultGraceMs) => {
         await Promise.all([servers.close(graceMs), application.close(graceMs)]);
-        closeAll();
+        await closeAll();
       },
     };
   } catch (error) {
-    closeAll();
+    await closeAll();
     throw error;
   }
 }

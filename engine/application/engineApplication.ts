@@ -7,6 +7,7 @@ import { analyzePush } from "../runtime/analyze";
 import { compileModules } from "../runtime/compile";
 import type { ModuleSource, Program } from "../runtime/contract";
 import { createProgram } from "../runtime/program";
+import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { Access, loadAdminKey } from "./access";
@@ -35,6 +36,8 @@ import { Pushes, type StoredPush } from "./push";
 import { Scheduler } from "./scheduler";
 import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
+
+const maxArgumentNesting = 64;
 
 export interface ApplicationOptions {
   directory: DataDirectory;
@@ -112,7 +115,8 @@ export class EngineApplication implements Application {
       try {
         const callee = findPublic(deployment, call.path, call.caller.kind === "admin");
         if (call.kind !== "any") checkKind(callee, call.kind);
-        const value = await this.services.runner.run({ callee, args: call.args }, context);
+        const args = checkConvexJson(call.args, { maxNesting: maxArgumentNesting });
+        const value = await this.services.runner.run({ callee, args }, context);
         return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
       } catch (error) {
         if (!(error instanceof FunctionError)) throw this.internal(call.path, error);

@@ -51,7 +51,9 @@ export class Database {
     this.connection.prepare("INSERT INTO meta VALUES (?, ?)").run(key, value);
   }
 
-  close(): void {
+  /** Mutations that have been asked for are committed first. */
+  async close(): Promise<void> {
+    await this.writer.idle();
     this.snapshots.close();
     // The last checkpoint; without it the next start would only have more to read.
     this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");

@@ -2,12 +2,11 @@
 import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, valueAtPath } from "../value/indexKey";
+import { sortedEntries } from "../value/order";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
-import { sizeOf } from "../value/size";
 import type { Index } from "./registry";
 
-export const maxDocumentNesting = 16;
-const maxDocumentBytes = 1024 * 1024;
+const maxDocumentNesting = 16;
 
 export interface Document extends JsonObject {
   _id: string;
@@ -37,31 +36,15 @@ export function checkFields(value: Json | undefined, operation: string): JsonObj
   return sortKeys(checkConvexJson(value, { maxNesting: maxDocumentNesting })) as JsonObject;
 }
 
-export function checkSize(document: Document): number {
-  const size = sizeOf(document);
-  if (size > maxDocumentBytes) {
-    throw new FunctionError("ValueTooLarge", `Value is too large (${megabytes(size)} > maximum size 1 MiB)`);
-  }
-  return size;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / (1024 * 1024)).toFixed(2)} MiB`;
-}
-
 function isEncodedScalar(value: JsonObject): boolean {
   const keys = Object.keys(value);
   return keys.length === 1 && keys[0] !== undefined && keys[0].startsWith("$");
 }
 
-/** Convex keeps the fields of objects in the order of their names. */
+/** Convex keeps the fields of objects in the order of their names; most objects are written in it already. */
 function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
   // Not by assignment: a field may be called "__proto__".
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sortKeys(value[key] ?? null)]),
-  );
+  return Object.fromEntries(sortedEntries(value).map(([key, field]) => [key, sortKeys(field)]));
 }

@@ -1,8 +1,8 @@
 // What a function may do with the database. Reads leave their ranges in the read set; writes go at once into the one
 // open SQLite transaction (so that later reads see them) and are undone by its savepoints.
 import { randomIds, type IdSource } from "./randomIds";
-import { checkFields, checkSize, idKeyOf, indexKeyOf, parseDocument, type Document } from "./documents";
-import { checkIdentifier } from "../value/check";
+import { checkFields, idKeyOf, indexKeyOf, parseDocument, type Document } from "./documents";
+import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { decodeId, encodeId } from "../value/id";
 import { keySuccessor } from "../value/indexKey";
@@ -254,7 +254,7 @@ export class MutationTransaction extends Transaction {
   private change(table: Table, stored: StoredDocument, old: Document, fields: JsonObject, metered: boolean): Document {
     const document: Document = { ...fields, _creationTime: old._creationTime, _id: old._id };
     if (metered) this.checkSchema(table, document);
-    const size = checkSize(document);
+    const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
     this.writer.update(stored.row, size, JSON.stringify(document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
@@ -271,7 +271,7 @@ export class MutationTransaction extends Transaction {
   }
 
   private store(table: Table, document: Document, metered: boolean): void {
-    const size = checkSize(document);
+    const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
     const row = this.writer.insert(table, idKey, size, JSON.stringify(document));

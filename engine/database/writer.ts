@@ -33,6 +33,7 @@ export class Writer {
   private readonly rowWriter: RowWriter;
   private readonly queue: Task[] = [];
   private isRunning = false;
+  private round: Promise<void> = Promise.resolve();
   private batchIsOpen = false;
   private finished: Finished[] = [];
   private commits: Commit[] = [];
@@ -54,8 +55,13 @@ export class Writer {
   mutate<T>(body: (transaction: MutationTransaction, start: MutationStart) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ run: () => this.runOne(body, resolve, reject), refuse: reject });
-      if (!this.isRunning) void this.runAll();
+      if (!this.isRunning) this.round = this.runAll();
     });
+  }
+
+  /** Resolves when everything that was asked for is committed or refused. */
+  async idle(): Promise<void> {
+    while (this.isRunning) await this.round;
   }
 
   /** As the write log's, and what the open batch has written as well. */

@@ -1,0 +1,50 @@
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { JsonObject } from "../../value/json";
+import { Database } from "../database";
+import { addIndex, createTable } from "../tables";
+import type { MutationTransaction } from "../transaction";
+
+export interface TemporaryDatabase {
+  database: Database;
+  /** Closes and opens the file again, as a restart does. */
+  reopen(): Promise<Database>;
+  remove(): Promise<void>;
+}
+
+export function temporaryDatabase(now: () => number = Date.now): TemporaryDatabase {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), "engine-database-"));
+  const file = path.join(folder, "data.sqlite");
+  const temporary: TemporaryDatabase = {
+    database: new Database(file, now),
+    reopen: async () => {
+      await temporary.database.close();
+      temporary.database = new Database(file, now);
+      return temporary.database;
+    },
+    remove: async () => {
+      await temporary.database.close();
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return temporary;
+}
+
+export function mutate<T>(database: Database, body: (transaction: MutationTransaction) => T | Promise<T>): Promise<T> {
+  return database.writer.mutate(async (transaction) => body(transaction));
+}
+
+export function insert(database: Database, table: string, fields: JsonObject): Promise<string> {
+  return mutate(database, (transaction) => transaction.insert("", table, fields));
+}
+
+/** Makes a table with one index of the given fields. */
+export async function tableWithIndex(database: Database, table: string, index: string, fields: string[]): Promise<void> {
+  await mutate(database, (transaction) => {
+    transaction.registry = createTable(transaction.sql, transaction.registry, "", table);
+    const created = transaction.registry.table("", table);
+    if (created === undefined) throw new Error("the table was not created");
+    transaction.registry = addIndex(transaction.sql, transaction.registry, created, index, fields);
+  });
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { FunctionError } from "../value/functionError";
+import { parseDocument } from "./documents";
+import { insert, mutate, temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
+import type { QueryTransaction } from "./transaction";
+
+let temporary: TemporaryDatabase;
+beforeEach(() => {
+  temporary = temporaryDatabase();
+});
+afterEach(() => temporary.remove());
+
+function read(transaction: QueryTransaction, id: string) {
+  const table = transaction.tableOfId("", id, "db.get");
+  const stored = table && transaction.read(table, id);
+  return stored && parseDocument(stored.text);
+}
+
+function increment(id: string, pause: Promise<void>): Promise<number> {
+  return temporary.database.writer.mutate(async (transaction) => {
+    const table = transaction.tableOfId("", id, "db.get");
+    const stored = table && transaction.read(table, id);
+    const value = Number(stored && parseDocument(stored.text)["value"]) + 1;
+    await pause;
+    transaction.patch("", id, undefined, { value });
+    return value;
+  });
+}
+
+it("runs mutations one after another, even when they wait in the middle", async () => {
+  const id = await insert(temporary.database, "counters", { value: 0 });
+  const pause = () => new Promise<void>((resolve) => setTimeout(resolve, 1));
+  const values = await Promise.all(Array.from({ length: 50 }, () => increment(id, pause())));
+  expect(values).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
+});
+
+it("undoes a mutation that throws without touching the others of its batch", async () => {
+  const results = await Promise.allSettled([
+    insert(temporary.database, "notes", { name: "a" }),
+    mutate(temporary.database, (transaction) => {
+      transaction.insert("", "notes", { name: "lost" });
+      throw new FunctionError("Refused", "no");
+    }),
+    insert(temporary.database, "notes", { name: "b" }),
+  ]);
+  expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  const names = temporary.database.readRows<[string]>("SELECT value FROM documents ORDER BY row");
+  expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "b"]);
+});
+
+it("shows queries nothing before it is committed, and a running query no commit at all", async () => {
+  const id = await insert(temporary.database, "notes", { value: 1 });
+  let release = () => undefined as void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const query = temporary.database.query(async (transaction) => {
+    const before = read(transaction, id)?.["value"];
+    await held;
+    return [before, read(transaction, id)?.["value"]];
+  });
+  await mutate(temporary.database, async (transaction) => {
+    transaction.patch("", id, undefined, { value: 2 });
+    const seen = await temporary.database.query(async (other) => read(other, id)?.["value"]);
+    expect(seen).toBe(1);
+  });
+  release();
+  expect(await query).toEqual([1, 1]);
+  expect(await temporary.database.query(async (transaction) => read(transaction, id)?.["value"])).toBe(2);
+});
+
+it("reuses tables, numbers and ids after a restart", async () => {
+  const id = await insert(temporary.database, "notes", { value: 1 });
+  const number = temporary.database.registry.table("", "notes")?.number;
+  const database = await temporary.reopen();
+  expect(database.registry.table("", "notes")?.number).toBe(number);
+  expect(await database.query(async (transaction) => read(transaction, id)?.["value"])).toBe(1);
+  await insert(database, "other", {});
+  expect(database.registry.table("", "other")?.number).toBe((number ?? 0) + 1);
+});
+
+it("calls the hooks of committed mutations only", async () => {
+  const calls: string[] = [];
+  await mutate(temporary.database, (transaction) => transaction.afterCommit.push(() => calls.push("kept")));
+  await mutate(temporary.database, (transaction) => {
+    transaction.afterCommit.push(() => calls.push("lost"));
+    throw new Error("no");
+  }).catch(() => undefined);
+  expect(calls).toEqual(["kept"]);
+});
