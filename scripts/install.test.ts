@@ -1,0 +1,126 @@
+// Runs the real first step in a project of its own, with an npm that only notes that it was called: what is tested is
+// when npm is asked to install, and what becomes of `node_modules`.
+import { spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(path.join(tmpdir(), "switchyard-install-"));
+  mkdirSync(path.join(project, "scripts"));
+  for (const name of ["bootstrap.mjs", "install.mjs", "run.mjs"]) {
+    cpSync(path.join(root, "scripts", name), path.join(project, "scripts", name));
+  }
+  write("package.json", JSON.stringify({ name: "project", type: "module" }));
+  write("package-lock.json", lockFile("1.0.0"));
+  write("scripts/entry.ts", "console.log(`arguments: ${process.argv.slice(2).join()}` satisfies string);");
+  write("npm-cli.js", fakeNpm);
+});
+
+afterEach(() => rmSync(project, { recursive: true }));
+
+/** Takes long enough for two starts to meet. */
+const fakeNpm = `
+  import fs from "node:fs";
+  fs.appendFileSync(${JSON.stringify("../../calls.log")}, process.argv.slice(2).join(" ") + "\\n");
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  if (process.env.NPM_FAILS) { console.error("npm error network"); process.exit(1); }
+  fs.mkdirSync("node_modules");
+  fs.symlinkSync(${JSON.stringify(path.join(root, "node_modules/esbuild"))}, "node_modules/esbuild");
+  fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+`;
+
+function lockFile(version: string): string {
+  return JSON.stringify({ packages: { "": {}, "node_modules/esbuild": { version } } });
+}
+
+function write(name: string, content: string): void {
+  writeFileSync(path.join(project, name), content);
+}
+
+function installs(): number {
+  const log = path.join(project, "calls.log");
+  return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").length : 0;
+}
+
+interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+function start(options: { env?: NodeJS.ProcessEnv; nodeArgs?: string[] } = {}): Promise<Outcome> {
+  const args = [...(options.nodeArgs ?? []), "scripts/bootstrap.mjs", "scripts/entry.ts", "one", "two"];
+  const env = { ...process.env, npm_execpath: path.join(project, "npm-cli.js"), ...options.env };
+  const child = spawn(process.execPath, args, { cwd: project, env });
+  const outcome: Outcome = { code: null, stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (outcome.stdout += chunk.toString("utf8")));
+  child.stderr.on("data", (chunk: Buffer) => (outcome.stderr += chunk.toString("utf8")));
+  return new Promise((resolve) => child.on("close", (code) => resolve({ ...outcome, code })));
+}
+
+describe("a start", () => {
+  it("installs once, says so, and runs the entry with its arguments", async () => {
+    const first = await start();
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout).toContain("Installing dependencies");
+    expect(first.stdout).toContain("arguments: one,two");
+    expect((await start()).stdout).toBe("arguments: one,two\n");
+    expect(installs()).toBe(1);
+  });
+
+  it("installs again when the lock file has changed", async () => {
+    await start();
+    write("package-lock.json", lockFile("1.0.1"));
+    expect((await start()).stdout).toContain("the lock file changed");
+    expect(installs()).toBe(2);
+  });
+
+  it("leaves alone what npm ci has installed from this lock file by hand", async () => {
+    await start();
+    rmSync(path.join(project, "node_modules/.installed-from"));
+    expect((await start()).stdout).toBe("arguments: one,two\n");
+    expect(installs()).toBe(1);
+  });
+
+  it("waits for another start that is installing", async () => {
+    const both = await Promise.all([start(), start()]);
+    expect(both.map(({ code }) => code)).toEqual([0, 0]);
+    expect(installs()).toBe(1);
+  });
+
+  it("keeps node_modules and ends with 1 when the install fails", async () => {
+    await start();
+    write("node_modules/mine.txt", "kept");
+    write("package-lock.json", lockFile("1.0.1"));
+    const failed = await start({ env: { NPM_FAILS: "1" } });
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toContain("npm error network");
+    expect(failed.stderr).toContain("could not be installed");
+    expect(readFileSync(path.join(project, "node_modules/mine.txt"), "utf8")).toBe("kept");
+  });
+
+  it("uses a changed source, and the cached bundle otherwise", async () => {
+    await start();
+    write("scripts/entry.ts", "console.log('changed');");
+    expect((await start()).stdout).toBe("changed\n");
+    rmSync(path.join(project, "node_modules/esbuild"));
+    expect((await start()).stdout).toBe("changed\n");
+  });
+
+  it("refuses a Node that is too old in one sentence", async () => {
+    const pretend = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })';
+    const refused = await start({ nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`] });
+    expect(refused).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Switchyard needs Node 20.19 or newer; this is Node 18.20.4.\n",
+    });
+    expect(installs()).toBe(0);
+  });
+});

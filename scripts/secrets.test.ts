@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { environmentChanges } from "./secrets";
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "switchyard-secrets-"));
+  for (const name of ["JOB_CALLBACK_SECRET", "IDP_WEBHOOK_SECRET", "PROVIDER_KEY_ENCRYPTION_KEY"]) vi.stubEnv(name, "");
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(directory, { recursive: true });
+});
+
+function changes(current: { name: string; value: string }[] = []): Record<string, string> {
+  return Object.fromEntries(environmentChanges(directory, current).map(({ name, value }) => [name, value]));
+}
+
+it("makes the missing secrets in the forms that their readers expect", () => {
+  const made = changes();
+  expect(made["JOB_CALLBACK_SECRET"]).toMatch(/^[\w-]{43}$/);
+  expect(made["IDP_WEBHOOK_SECRET"]).toMatch(/^whsec_/);
+  expect(Buffer.from(made["PROVIDER_KEY_ENCRYPTION_KEY"] ?? "", "base64")).toHaveLength(32);
+});
+
+it("keeps them in a file that only its owner can read", () => {
+  const made = changes();
+  const file = path.join(directory, "secrets.env");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  for (const [name, value] of Object.entries(made)) expect(readFileSync(file, "utf8")).toContain(`${name}=${value}\n`);
+});
+
+it("gives the kept ones again when the deployment has lost them", () => {
+  expect(changes()).toEqual(changes());
+});
+
+it("changes nothing that the deployment already has", () => {
+  const made = Object.entries(changes()).map(([name, value]) => ({ name, value }));
+  expect(changes(made)).toEqual({});
+});
+
+it("lets the process environment win, and passes on what the product reads", () => {
+  vi.stubEnv("JOB_CALLBACK_SECRET", "mine");
+  vi.stubEnv("PLATFORM_KEY_OPENAI", "sk-platform");
+  vi.stubEnv("SERVICE_DATA_DIR", "elsewhere");
+  const given = changes([{ name: "JOB_CALLBACK_SECRET", value: "former" }]);
+  expect(given).toMatchObject({ JOB_CALLBACK_SECRET: "mine", PLATFORM_KEY_OPENAI: "sk-platform" });
+  expect(given).not.toHaveProperty("SERVICE_DATA_DIR");
+  expect(readFileSync(path.join(directory, "secrets.env"), "utf8")).not.toContain("mine");
+});
