@@ -16,7 +16,7 @@ export interface Exchange {
 }
 
 /** The addresses at which clients reach the two hosts. */
-export interface PublicUrls {
+export interface HostUrls {
   cloud: string;
   site: string;
 }
@@ -24,7 +24,7 @@ export interface PublicUrls {
 export interface Services {
   readonly application: Application;
   readonly limits: ServerLimits;
-  readonly publicUrls: () => PublicUrls;
+  readonly urls: () => HostUrls;
   /** Aborted when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;
 }

@@ -52,6 +52,6 @@ export function functionReply(result: FunctionResult, format: ResultFormat, requ
   }
 }
 
-export function errorText(message: string, requestId: string): string {
+function errorText(message: string, requestId: string): string {
   return `[Request ID: ${requestId}] Server Error\n${message}`;
 }

@@ -1,20 +1,87 @@
 // One listening port: hands requests to an endpoint, answers for it when it fails, and closes in good order.
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { RequestError } from "../application/contract";
 import { openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
+import type { ServerLimits } from "./limits";
 import { sendError } from "./reply";
 import { BodyRefused, ClientGone, refuseBody } from "./requestBody";
 
-export interface Host {
+export class Host {
+  private readonly server: Server;
+  private readonly connections = new Set<Socket>();
+  private readonly inFlight = new Set<ServerResponse>();
+  private closing = false;
+
+  constructor(
+    private readonly serve: Endpoint,
+    private readonly services: Services,
+  ) {
+    const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
+    this.server = boundedServer(services.limits)
+      .on("connection", (socket) => this.remember(socket))
+      .on("request", onRequest)
+      // Without this listener Node would invite every body, also one that is going to be refused.
+      .on("checkContinue", onRequest);
+  }
+
   /** Resolves to the port, which the system chooses when `port` is 0. */
-  listen(host: string, port: number): Promise<number>;
+  listen(host: string, port: number): Promise<number> {
+    const { server } = this;
+    return new Promise((resolve, reject) => {
+      const fail = (error: NodeJS.ErrnoException): void => reject(listenError(error, host, port));
+      server.once("error", fail);
+      server.listen({ host, port, backlog: 1024 }, () => {
+        // From here on an error is a connection that could not be accepted, for want of file descriptors.
+        server.off("error", fail).on("error", (error) => console.error("A connection could not be accepted:", error));
+        const address = server.address();
+        resolve(address !== null && typeof address === "object" ? address.port : port);
+      });
+    });
+  }
+
   /** Accepts nothing new, lets requests in flight finish for `graceMs`, then cuts them off. */
-  close(graceMs: number): Promise<void>;
+  close(graceMs: number): Promise<void> {
+    this.closing = true;
+    for (const response of this.inFlight) response.shouldKeepAlive = false;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.connections.forEach((socket) => socket.destroy()), graceMs);
+      this.server.close(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+      this.dropUnused();
+    });
+  }
+
+  private remember(socket: Socket): void {
+    this.connections.add(socket);
+    socket.once("close", () => this.connections.delete(socket));
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    this.inFlight.add(response);
+    response.once("close", () => this.finished(response));
+    if (this.closing) response.shouldKeepAlive = false;
+    const exchange = openExchange(request, response, this.services);
+    run(this.serve, exchange)
+      .catch((error: unknown) => recover(exchange, error))
+      .catch(() => response.destroy());
+  }
+
+  private finished(response: ServerResponse): void {
+    this.inFlight.delete(response);
+    if (this.closing) setImmediate(() => this.dropUnused());
+  }
+
+  /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
+  private dropUnused(): void {
+    const used = new Set([...this.inFlight].map((response) => response.req.socket));
+    for (const socket of this.connections) if (!used.has(socket)) socket.destroySoon();
+  }
 }
 
-export function createHost(serve: Endpoint, services: Services): Host {
-  const { limits } = services;
+function boundedServer(limits: ServerLimits): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
     // Bodies have bounds of their own: an upload may take long, as long as it moves.
@@ -23,58 +90,8 @@ export function createHost(serve: Endpoint, services: Services): Host {
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
-  const connections = new Set<Socket>();
-  const inFlight = new Set<ServerResponse>();
-  let closing = false;
-
-  server.on("connection", (socket) => {
-    connections.add(socket);
-    socket.once("close", () => connections.delete(socket));
-  });
-
-  function onRequest(request: IncomingMessage, response: ServerResponse): void {
-    inFlight.add(response);
-    response.once("close", () => {
-      inFlight.delete(response);
-      if (closing) setImmediate(dropUnused);
-    });
-    if (closing) response.shouldKeepAlive = false;
-    const exchange = openExchange(request, response, services);
-    answer(serve, exchange)
-      .catch((error: unknown) => recover(exchange, error))
-      .catch(() => response.destroy());
-  }
-  /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
-  function dropUnused(): void {
-    const used = new Set([...inFlight].map((response) => response.req.socket));
-    for (const socket of connections) if (!used.has(socket)) socket.destroySoon();
-  }
-  server.on("request", onRequest);
-  server.on("checkContinue", onRequest);
-
-  return {
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        const fail = (error: NodeJS.ErrnoException): void => reject(listenError(error, host, port));
-        server.once("error", fail);
-        server.listen({ host, port, backlog: 1024 }, () => {
-          server.off("error", fail);
-          const address = server.address();
-          resolve(address !== null && typeof address === "object" ? address.port : port);
-        });
-      }),
-    close: (graceMs) =>
-      new Promise((resolve) => {
-        closing = true;
-        for (const response of inFlight) response.shouldKeepAlive = false;
-        const timer = setTimeout(() => connections.forEach((socket) => socket.destroy()), graceMs);
-        server.close(() => {
-          clearTimeout(timer);
-          resolve();
-        });
-        dropUnused();
-      }),
-  };
+  server.maxConnections = limits.maxConnections;
+  return server;
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -91,16 +108,17 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   }
 }
 
-async function answer(serve: Endpoint, exchange: Exchange): Promise<void> {
+/** Endpoints may throw at once or reject later: both become a rejection. */
+async function run(serve: Endpoint, exchange: Exchange): Promise<void> {
   await serve(exchange);
 }
 
 /** Every failure is answered, or the connection ends; nothing is left hanging. */
 function recover(exchange: Exchange, error: unknown): void {
   const { response } = exchange;
-  if (error instanceof ClientGone || response.destroyed) return;
+  if (error instanceof ClientGone) return;
   const refusal = error instanceof RequestError ? error : internalError(exchange, error);
-  if (response.headersSent) response.destroy();
+  if (response.headersSent || response.destroyed) response.destroy();
   else if (refusal instanceof BodyRefused) refuseBody(exchange, refusal, "json");
   else sendError(exchange, refusal);
 }

@@ -21,7 +21,7 @@ export function toRequest({ method, url, rawHeaders, body }: ActionRequest): Req
   }
 }
 
-export type ActionBody =
+type ActionBody =
   | { kind: "bytes"; bytes: Uint8Array | string }
   | { kind: "stream"; stream: AsyncIterable<Uint8Array>; cancel: () => void };
 

@@ -1,6 +1,8 @@
 // What a client may cost the servers. Tests shorten the times; everything else uses the defaults.
 
 export interface ServerLimits {
+  /** Connections of one host at a time; further ones are closed at once. */
+  maxConnections: number;
   /** Bytes of a body that is read into memory: function calls and HTTP actions. */
   maxBodyBytes: number;
   /** Bytes of a deploy request, counted after decompression. */
@@ -26,6 +28,7 @@ export interface ServerLimits {
 const MEBIBYTE = 1024 * 1024;
 
 export const DEFAULT_LIMITS: ServerLimits = {
+  maxConnections: 5_000,
   maxBodyBytes: 20 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,

@@ -20,7 +20,7 @@ export function tooLarge(maxBytes: number): BodyRefused {
   return new BodyRefused(413, "PayloadTooLarge", `The request body is larger than ${maxBytes} bytes.`);
 }
 
-export function hasBody(exchange: Exchange): boolean {
+function hasBody(exchange: Exchange): boolean {
   const { headers } = exchange.request;
   const length = headers["content-length"];
   return length === undefined ? headers["transfer-encoding"] !== undefined : length !== "0";

@@ -1,7 +1,7 @@
 // The two hosts of a deployment: clients and command line on one port, the app's HTTP actions on the other.
 import type { Application } from "../application/contract";
-import type { Exchange, PublicUrls, Services } from "./exchange";
-import { createHost } from "./host";
+import type { Exchange, HostUrls, Services } from "./exchange";
+import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
 import { serveSocketHost } from "./socketHost";
@@ -12,8 +12,6 @@ export interface ServerOptions {
   /** 0 lets the system choose. */
   socketPort: number;
   httpPort: number;
-  /** Where clients reach the hosts, when a proxy stands before them. */
-  publicUrls?: PublicUrls;
   limits?: Partial<ServerLimits>;
 }
 
@@ -29,11 +27,11 @@ export function createServers(options: ServerOptions): Servers {
   const services: Services = {
     application: options.application,
     limits: { ...DEFAULT_LIMITS, ...options.limits },
-    publicUrls: () => options.publicUrls ?? ownUrls(options.host, ports),
+    urls: () => urlsOf(options.host, ports),
     closing: closing.signal,
   };
-  const socketHost = createHost(serveSocketHost, services);
-  const siteHost = createHost(serveSite, services);
+  const socketHost = new Host(serveSocketHost, services);
+  const siteHost = new Host(serveSite, services);
   return {
     async listen() {
       const socketPort = await socketHost.listen(options.host, options.socketPort);
@@ -57,7 +55,7 @@ function serveSite(exchange: Exchange): Promise<void> {
 }
 
 /** An address that stands for every interface is no address to connect to. */
-function ownUrls(host: string, ports: { socketPort: number; httpPort: number }): PublicUrls {
+function urlsOf(host: string, ports: { socketPort: number; httpPort: number }): HostUrls {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return { cloud: `http://${name}:${ports.socketPort}`, site: `http://${name}:${ports.httpPort}` };
 }

@@ -26,6 +26,6 @@ export const listEnvironment: Endpoint = async (exchange) => {
 
 export const canonicalUrls: Endpoint = async (exchange) => {
   await requireAdmin(exchange);
-  const { cloud, site } = exchange.services.publicUrls();
+  const { cloud, site } = exchange.services.urls();
   sendJson(exchange, 200, { convexCloudUrl: cloud, convexSiteUrl: site });
 };

@@ -143,7 +143,7 @@ export class FakeApplication implements Application {
   async close(): Promise<void> {}
 }
 
-export const ANALYSIS: PushAnalysis = {
+const ANALYSIS: PushAnalysis = {
   modules: [
     {
       path: "messages.js",
