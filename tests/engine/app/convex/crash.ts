@@ -1,0 +1,64 @@
+// Writes whose partial or doubled effect would show: halves that name each other, and counters.
+import {
+  internalMutationGeneric as internalMutation,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
+import { v } from "convex/values";
+
+/** Two documents that point at each other, a counter, and a job that must count exactly once. */
+export const writePair = mutation({
+  args: { pair: v.string(), scheduled: v.boolean() },
+  handler: async (ctx, args) => {
+    const left = await ctx.db.insert("halves", { pair: args.pair, side: "left" });
+    const right = await ctx.db.insert("halves", { pair: args.pair, side: "right", partner: left });
+    await ctx.db.patch(left, { partner: right });
+    if (args.scheduled) {
+      await ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("crash:countJob"), { pair: args.pair });
+    }
+    return { left, right };
+  },
+});
+
+export const increment = mutation({
+  args: { name: v.string() },
+  handler: async (ctx, args): Promise<number> => {
+    const counter = await ctx.db
+      .query("counters")
+      .withIndex("by_name", (q) => q.eq("name", args.name))
+      .unique();
+    if (counter === null) {
+      await ctx.db.insert("counters", { name: args.name, count: 1 });
+      return 1;
+    }
+    await ctx.db.patch(counter._id, { count: counter.count + 1 });
+    return counter.count + 1;
+  },
+});
+
+export const countJob = internalMutation({
+  args: { pair: v.string() },
+  handler: async (ctx, args) => {
+    await ctx.runMutation(makeFunctionReference<"mutation">("crash:increment"), { name: `job ${args.pair}` });
+  },
+});
+
+export const halves = query({
+  args: { after: v.number() },
+  handler: async (ctx, args) =>
+    await ctx.db
+      .query("halves")
+      .withIndex("by_creation_time", (q) => q.gt("_creationTime", args.after))
+      .collect(),
+});
+
+export const counters = query({ args: {}, handler: async (ctx) => await ctx.db.query("counters").collect() });
+
+export const pendingJobs = query({
+  args: {},
+  handler: async (ctx) => {
+    const jobs = await ctx.db.system.query("_scheduled_functions").collect();
+    return jobs.filter((job) => job.state.kind === "pending" || job.state.kind === "inProgress").length;
+  },
+});
