@@ -77,7 +77,7 @@ export class EngineApplication implements Application {
       environment: new Environment(database),
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
-      runner: new FunctionRunner(services),
+      runner: new FunctionRunner(services, now),
       scheduler: new Scheduler(services, deployment, () => this.crons),
     };
     this.pushes = new Pushes(database, this.crons, (push) => this.serve(push));

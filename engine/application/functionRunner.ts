@@ -3,11 +3,13 @@
 import crypto from "node:crypto";
 import { limits, type Usage } from "../database/limits";
 import type { Registry } from "../database/registry";
+import { newSeed } from "../database/seeds";
 import { tableNameOfId, type MutationTransaction, type Transaction } from "../database/transaction";
 import type { RunEnvironment, RunOutcome, SyscallHost } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
+import { ActionDeadlines } from "./actionDeadlines";
 import type { RegisteredFunction } from "./deployment";
 import type { Services } from "./services";
 import { ActionRun } from "./syscalls/actionRun";
@@ -19,16 +21,18 @@ export interface FunctionInvocation {
   args: Json;
 }
 
-const actionTimeoutMs = 30 * 60 * 1000;
-
 export class FunctionRunner {
-  /** Aborted when the server goes down and waits no longer. */
-  private readonly stopping = new AbortController();
+  private readonly deadlines: ActionDeadlines;
 
-  constructor(private readonly services: () => Services) {}
+  constructor(
+    private readonly services: () => Services,
+    now: () => number,
+  ) {
+    this.deadlines = new ActionDeadlines(now);
+  }
 
   stop(): void {
-    this.stopping.abort(new Error("The server is shutting down."));
+    this.deadlines.endAll();
   }
 
   /** Any function, from a client, the scheduler or a cron. Returns the result as Convex JSON text. */
@@ -91,7 +95,7 @@ export class FunctionRunner {
 
   private async query(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const services = this.services();
-    const start = { now: services.now(), seed: crypto.randomBytes(32) };
+    const start = { now: services.now(), seed: newSeed() };
     return await services.database.query((transaction) => {
       const run = new QueryRun(services, context, call.callee, depth, transaction, start);
       return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
@@ -167,7 +171,7 @@ export class FunctionRunner {
       host,
       readEnv: (name) => environment.read(name),
       log: (line) => context.lines.push(line),
-      signal: seed === noSeed ? AbortSignal.any([this.stopping.signal, AbortSignal.timeout(actionTimeoutMs)]) : null,
+      signal: seed === noSeed ? this.deadlines.signal() : null,
     };
   }
 

@@ -1,6 +1,6 @@
 // What a function may do with the database. Reads leave their ranges in the read set; writes go at once into the one
 // open SQLite transaction (so that later reads see them) and are undone by its savepoints.
-import { randomIds, type IdSource } from "./randomIds";
+import { newInternalId } from "./newIds";
 import { checkFields, idKeyOf, indexKeyOf, parseDocument, type Document } from "./documents";
 import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
@@ -90,7 +90,6 @@ export class MutationTransaction extends Transaction {
   readonly writes: IndexWrite[] = [];
   readonly afterCommit: (() => void)[] = [];
   private depth = 0;
-  private readonly ids: IdSource;
   private lastCreationTime: number;
 
   constructor(
@@ -98,11 +97,10 @@ export class MutationTransaction extends Transaction {
     rows: RowReader,
     private readonly writer: RowWriter,
     registry: Registry,
-    start: { seed: Uint8Array; creationTime: number },
+    creationTime: number,
   ) {
     super(rows, registry);
-    this.ids = randomIds(start.seed);
-    this.lastCreationTime = start.creationTime;
+    this.lastCreationTime = creationTime;
   }
 
   get writeCount(): number {
@@ -231,7 +229,7 @@ export class MutationTransaction extends Transaction {
     return {
       ...fields,
       _creationTime: this.lastCreationTime,
-      _id: encodeId(table.number, this.ids.next()),
+      _id: encodeId(table.number, newInternalId(this.lastCreationTime)),
     };
   }
 

@@ -1,11 +1,11 @@
 // Runs mutations one after another and makes them durable in groups: all that are ready together share one commit,
 // and none is answered before that commit has reached the disk.
-import crypto from "node:crypto";
-import type { Connection } from "../persistence/connection";
+import type { Connection, Statement } from "../persistence/connection";
 import type { Clock } from "./clock";
 import type { Commit, ReadSet, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
 import { RowReader, RowWriter } from "./rows";
+import { newSeed } from "./seeds";
 import { MutationTransaction } from "./transaction";
 
 export interface MutationStart {
@@ -31,6 +31,7 @@ const largestBatch = 256;
 export class Writer {
   private readonly rows: RowReader;
   private readonly rowWriter: RowWriter;
+  private readonly statements: Record<"begin" | "commit" | "savepoint" | "release", Statement<never>>;
   private readonly queue: Task[] = [];
   private isRunning = false;
   private round: Promise<void> = Promise.resolve();
@@ -49,6 +50,12 @@ export class Writer {
     this.committed = current;
     this.rows = new RowReader(connection);
     this.rowWriter = new RowWriter(connection);
+    this.statements = {
+      begin: connection.prepare("BEGIN IMMEDIATE"),
+      commit: connection.prepare("COMMIT"),
+      savepoint: connection.prepare("SAVEPOINT mutation"),
+      release: connection.prepare("RELEASE mutation"),
+    };
   }
 
   /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
@@ -89,7 +96,7 @@ export class Writer {
   private openBatch(task: Task): boolean {
     if (this.batchIsOpen) return true;
     try {
-      this.connection.exec("BEGIN IMMEDIATE");
+      this.statements.begin.run();
       this.batchIsOpen = true;
       return true;
     } catch (error) {
@@ -104,15 +111,13 @@ export class Writer {
     reject: (error: Error) => void,
   ): Promise<void> {
     const { now, creationTime } = this.clock.startOfMutation();
-    const seed = crypto.randomBytes(32);
-    const transaction = new MutationTransaction(this.connection, this.rows, this.rowWriter, this.current, {
-      seed,
-      creationTime,
-    });
+    const seed = newSeed();
+    const { connection, rows, rowWriter, current } = this;
+    const transaction = new MutationTransaction(connection, rows, rowWriter, current, creationTime);
     try {
-      this.connection.exec("SAVEPOINT mutation");
+      this.statements.savepoint.run();
       const value = await body(transaction, { seed, now });
-      this.connection.exec("RELEASE mutation");
+      this.statements.release.run();
       this.current = transaction.registry;
       this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });
       this.finished.push({ acknowledge: () => resolve(value), fail: reject, afterCommit: transaction.afterCommit });
@@ -136,7 +141,7 @@ export class Writer {
     const { finished, commits } = this;
     try {
       if (commits.length > 0) this.clock.persist();
-      this.connection.exec("COMMIT");
+      this.statements.commit.run();
     } catch (error) {
       this.abandonBatch(asError(error));
       return;

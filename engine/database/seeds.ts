@@ -1,0 +1,14 @@
+// The seeds of functions' randomness, drawn in bulk: asking the system for each costs more than the function.
+import crypto from "node:crypto";
+
+const seedBytes = 32;
+const pool = Buffer.allocUnsafe(seedBytes * 128);
+let used = pool.length;
+
+export function newSeed(): Uint8Array {
+  if (used === pool.length) {
+    crypto.randomFillSync(pool);
+    used = 0;
+  }
+  return Uint8Array.prototype.slice.call(pool, used, (used += seedBytes));
+}
