@@ -15,6 +15,7 @@ import type {
 } from "convex/server";
 import type * as admin_projects from "../admin/projects.js";
 import type * as api_areas from "../api/areas.js";
+import type * as api_body from "../api/body.js";
 import type * as api_builders from "../api/builders.js";
 import type * as api_dispatch from "../api/dispatch.js";
 import type * as api_envelope from "../api/envelope.js";
@@ -33,9 +34,10 @@ import type * as lib_hashing from "../lib/hashing.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as project_endpoints from "../project/endpoints.js";
 import type * as project_model from "../project/model.js";
+import type * as project_naming from "../project/naming.js";
 import type * as project_present from "../project/present.js";
+import type * as project_requests from "../project/requests.js";
 import type * as project_routes from "../project/routes.js";
-import type * as project_slug from "../project/slug.js";
 import type * as users_model from "../users/model.js";
 
 /**
@@ -49,6 +51,7 @@ import type * as users_model from "../users/model.js";
 declare const fullApi: ApiFromModules<{
   "admin/projects": typeof admin_projects;
   "api/areas": typeof api_areas;
+  "api/body": typeof api_body;
   "api/builders": typeof api_builders;
   "api/dispatch": typeof api_dispatch;
   "api/envelope": typeof api_envelope;
@@ -67,9 +70,10 @@ declare const fullApi: ApiFromModules<{
   "lib/publicIds": typeof lib_publicIds;
   "project/endpoints": typeof project_endpoints;
   "project/model": typeof project_model;
+  "project/naming": typeof project_naming;
   "project/present": typeof project_present;
+  "project/requests": typeof project_requests;
   "project/routes": typeof project_routes;
-  "project/slug": typeof project_slug;
   "users/model": typeof users_model;
 }>;
 export declare const api: FilterApi<

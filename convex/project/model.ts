@@ -1,9 +1,8 @@
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
-import { isSlug, slugFromName } from "./slug";
-
-const nameLengthMax = 100;
+import { isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
+import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {
   name: string;
@@ -25,8 +24,20 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   return projectId;
 }
 
+/** The project as it is then. Throws CONFLICT when another project has the slug asked for. */
+export async function updateProject(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  update: ProjectUpdate,
+): Promise<Doc<"projects">> {
+  const { name = project.name, slug = project.slug, gitRepoUrl = project.gitRepoUrl } = update;
+  if (slug !== project.slug) await claimSlug(ctx, slug);
+  await ctx.db.patch("projects", project._id, { name, slug, gitRepoUrl });
+  return { ...project, name, slug, gitRepoUrl };
+}
+
 async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
-  if (!isSlug(slug)) throw invalid("slug", "slug must be lower-case letters and digits in words joined by hyphens.");
+  if (!isSlug(slug)) throw invalid("slug", `slug ${slugRule}.`);
   if (await isTaken(ctx, slug)) throw apiError("CONFLICT", `Another project has the slug ${slug}.`);
   return slug;
 }

@@ -1,5 +1,13 @@
 import { internal } from "../_generated/api";
-import { get } from "../api/routes";
+import { get, post } from "../api/routes";
 import type { Route } from "../api/routes";
 
-export const routes: Route[] = [get("/project", internal.project.endpoints.get, { scope: "project:read" })];
+const requests = () => import("./requests");
+
+export const routes: Route[] = [
+  get("/project", internal.project.endpoints.get, { scope: "project:read" }),
+  post("/project/update", internal.project.endpoints.update, {
+    scope: "project:write",
+    body: async () => (await requests()).update(),
+  }),
+];

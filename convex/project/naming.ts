@@ -1,6 +1,9 @@
-// The part of a project's address that people read. Pure.
+// What a project may be called, and its slug: the part of its address that people read. Pure.
 
-export const slugLengthMax = 64;
+export const nameLengthMax = 100;
+const slugLengthMax = 64;
+
+export const slugRule = `must be lower-case letters and digits in words joined by hyphens, up to ${slugLengthMax} characters`;
 
 export function isSlug(text: string): boolean {
   return text.length <= slugLengthMax && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isSlug, slugFromName } from "./slug";
+import { isSlug, slugFromName } from "./naming";
 
 it.each([
   ["Demo", "demo"],

@@ -1,0 +1,29 @@
+// What tests of the product ask of wherever it runs, so that one suite serves every place.
+import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
+import { describe } from "vitest";
+import { engineDeployment } from "./engineDeployment";
+import { inProcess } from "./inProcess";
+
+export interface Deployment {
+  /** A request to the HTTP-actions host; `path` begins with a slash. */
+  fetch(path: string, init?: RequestInit): Promise<Response>;
+  /** Internal functions too. A ConvexError of the function is thrown as one. */
+  query: Call<"query">;
+  mutation: Call<"mutation">;
+  action: Call<"action">;
+}
+
+export type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind, "public" | "internal">>(
+  reference: Reference,
+  args: FunctionArgs<Reference>,
+) => Promise<FunctionReturnType<Reference>>;
+
+/** Declares `suite` once per place. Tests in it share a deployment and therefore make what they need for themselves. */
+export function describeEverywhere(suite: (deployment: Deployment) => void): void {
+  describe("in process", () => {
+    suite(inProcess());
+  });
+  describe("on the engine", () => {
+    suite(engineDeployment());
+  });
+}

@@ -1,0 +1,68 @@
+// The product on the embedded engine, over HTTP.
+import { getFunctionName } from "convex/server";
+import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
+import { ConvexError, convexToJson, jsonToConvex } from "convex/values";
+import type { JSONValue } from "convex/values";
+import { fileURLToPath } from "node:url";
+import { beforeAll } from "vitest";
+import type { Deployment } from "./deployment";
+import { startEngine } from "./engine";
+
+type Engine = Awaited<ReturnType<typeof startEngine>>;
+
+/** One engine, with the app pushed to it once, serves all suites of this worker. */
+let shared: Promise<Engine> | undefined;
+
+/** Call it where a suite is declared: the engine is running when the suite's tests are. */
+export function engineDeployment(): Deployment {
+  let engine: Engine | undefined;
+  beforeAll(async () => {
+    engine = await sharedEngine();
+  });
+  const running = (): Engine => {
+    if (engine === undefined) throw new Error("The engine runs only while tests do.");
+    return engine;
+  };
+  const call = <Reference extends FunctionReference<FunctionType, "public" | "internal">>(
+    reference: Reference,
+    args: FunctionArgs<Reference>,
+  ) => callFunction<Reference>(running(), getFunctionName(reference), args);
+  return {
+    fetch: (path, init) => fetch(running().httpUrl + path, init),
+    query: call,
+    mutation: call,
+    action: call,
+  };
+}
+
+/** `kill` and not `stop`: nobody reads its data again, and an exiting worker waits for nothing. */
+function sharedEngine(): Promise<Engine> {
+  shared ??= startEngine({ appDir: fileURLToPath(new URL("../..", import.meta.url)), contexts: "fresh" }).then(
+    (engine) => {
+      process.once("exit", () => void engine.kill());
+      return engine;
+    },
+  );
+  return shared;
+}
+
+type Answer =
+  | { status: "success"; value: JSONValue }
+  | { status: "error"; errorMessage: string; errorData?: JSONValue };
+
+async function callFunction<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
+  engine: Engine,
+  path: string,
+  args: FunctionArgs<Reference>,
+): Promise<FunctionReturnType<Reference>> {
+  const response = await fetch(`${engine.socketUrl}/api/function`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
+    body: JSON.stringify({ path, args: convexToJson(args), format: "convex_encoded_json" }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  const answer = (await response.json()) as Answer;
+  if (answer.status === "success") return jsonToConvex(answer.value);
+  if (answer.errorData !== undefined) throw new ConvexError(jsonToConvex(answer.errorData));
+  throw new Error(answer.errorMessage);
+}
