@@ -1,0 +1,184 @@
+// The engine as a child process on free ports, with an app on it. The app is bundled by the official CLI, once for all
+// test files; pushing it is then three requests, the same ones that the CLI sends.
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { listSources, runConvexCli } from "../../scripts/push";
+import { rootDirectory } from "../../scripts/settings";
+
+interface EngineOptions {
+  /** The folder that holds `convex/`. Left out: nothing is pushed. */
+  appDir?: string;
+  contexts?: "pool" | "fresh";
+  /** Left out: a temporary one, removed when the engine has gone. */
+  dataDir?: string;
+  /** Left out: free ports. */
+  socketPort?: number;
+  httpPort?: number;
+}
+
+export interface RunningEngine {
+  socketUrl: string;
+  httpUrl: string;
+  adminKey: string;
+  dataDir: string;
+  /** As the engine's process has written to standard error so far. */
+  errorOutput(): string;
+  push(appDir: string): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, sent before this returns. */
+  kill(): Promise<void>;
+  /** Resolves with the exit code once the process has gone. */
+  exited: Promise<number | null>;
+}
+
+/** Rejects with what the engine wrote to standard error when it ends instead of becoming ready. */
+export async function startEngine(options: EngineOptions = {}): Promise<RunningEngine> {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "switchyard-engine-"));
+  const child = spawnEngine(options, dataDir);
+  const errors: Buffer[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
+  const errorOutput = () => Buffer.concat(errors).toString("utf8").trim();
+
+  const removeTemporary = () => {
+    if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
+  };
+  const killAtExit = () => child.kill("SIGKILL");
+  process.once("exit", killAtExit);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once("close", (code) => {
+      process.removeListener("exit", killAtExit);
+      removeTemporary();
+      resolve(code);
+    });
+  });
+
+  const addresses = await readiness(child, exited, errorOutput);
+  const adminKey = readFileSync(path.join(dataDir, "admin-key"), "utf8").trim();
+  const engine: RunningEngine = {
+    ...addresses,
+    adminKey,
+    dataDir,
+    errorOutput,
+    exited,
+    push: (appDir) => pushApp({ socketUrl: addresses.socketUrl, adminKey }, appDir),
+    signal: (signal) => void child.kill(signal),
+    stop: () => {
+      child.kill("SIGTERM");
+      return exited;
+    },
+    kill: async () => {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+  if (options.appDir !== undefined) await pushOrKill(engine, options.appDir);
+  return engine;
+}
+
+async function pushOrKill(engine: RunningEngine, appDir: string): Promise<void> {
+  try {
+    await engine.push(appDir);
+  } catch (error) {
+    await engine.kill();
+    throw error;
+  }
+}
+
+function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
+  return spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), "engine/main.ts"], {
+    cwd: rootDirectory,
+    env: {
+      ...process.env,
+      SERVICE_HOST: "127.0.0.1",
+      SERVICE_SOCKET_PORT: String(options.socketPort ?? 0),
+      SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
+      SERVICE_DATA_DIR: dataDir,
+      SERVICE_CONTEXTS: options.contexts ?? "pool",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** The addresses in the line of JSON that the engine prints when it serves. */
+async function readiness(
+  child: ChildProcess,
+  exited: Promise<number | null>,
+  errorOutput: () => string,
+): Promise<{ socketUrl: string; httpUrl: string }> {
+  const line = new Promise<string>((resolve) => {
+    let text = "";
+    child.stdout?.on("data", (chunk: Buffer) => {
+      text += chunk.toString("utf8");
+      const end = text.indexOf("\n");
+      if (end !== -1) resolve(text.slice(0, end));
+    });
+  });
+  const ended = exited.then((code) => {
+    throw new Error(`The engine ended with ${String(code)} before it was ready: ${errorOutput()}`);
+  });
+  const { socketUrl, httpUrl } = JSON.parse(await Promise.race([line, ended])) as {
+    socketUrl: string;
+    httpUrl: string;
+  };
+  return { socketUrl, httpUrl };
+}
+
+interface PushTarget {
+  socketUrl: string;
+  adminKey: string;
+}
+
+async function pushApp(target: PushTarget, appDir: string): Promise<void> {
+  const request: unknown = JSON.parse(await pushRequest(appDir));
+  const startPush = await post<{ schemaChange: unknown }>(target, "start_push", request);
+  const { schemaChange } = startPush;
+  const checked = await post<{ type: string }>(target, "wait_for_schema", { schemaChange, timeoutMs: 10_000 });
+  if (checked.type !== "complete") throw new Error(`The schema was refused: ${JSON.stringify(checked)}`);
+  await post(target, "finish_push", { startPush, dryRun: false });
+}
+
+async function post<Answer>(target: PushTarget, step: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${target.socketUrl}/api/deploy2/${step}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${target.adminKey}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${step}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Answer;
+}
+
+/** The text of the request that `npx convex deploy` would send, made by it, and kept until the sources change. */
+async function pushRequest(appDir: string): Promise<string> {
+  const kept = path.join(rootDirectory, `.build/push-${sourcesDigest(appDir)}.json`);
+  if (!existsSync(kept)) await bundle(appDir, kept);
+  return readFileSync(kept, "utf8");
+}
+
+async function bundle(appDir: string, into: string): Promise<void> {
+  mkdirSync(path.dirname(into), { recursive: true });
+  // Written beside and renamed, since another worker may be bundling the same app.
+  const name = path.join(path.dirname(into), `push-${randomUUID()}`);
+  const args = ["deploy", "--write-push-request", name, "--push-all-modules", "--yes"];
+  const result = await runConvexCli([...args, "--typecheck", "disable", "--codegen", "disable"], {
+    appDirectory: appDir,
+    // Nothing is sent to it: the request is only written.
+    socketUrl: "http://127.0.0.1:9",
+    adminKey: "unused",
+  });
+  if (result.kind === "failed") throw new Error(`The CLI could not bundle ${appDir}:\n${result.output}`);
+  renameSync(`${name}.json`, into);
+}
+
+/** The lock file stands for the packages that are bundled with the sources. */
+function sourcesDigest(appDir: string): string {
+  const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
+  for (const source of listSources(appDir)) {
+    hash.update(`\0${source}\0`).update(readFileSync(path.join(appDir, "convex", source)));
+  }
+  return hash.digest("hex").slice(0, 32);
+}
