@@ -1,0 +1,87 @@
+// Evaluates a push: what functions, routes, crons and tables it defines, and whether it can be loaded at all.
+import { type Json } from "../value/json";
+import { analyzeDefinition, analyzeModule, analyzeSchema, authProviders } from "./exports";
+import {
+  type AnalyzedModule,
+  type CompiledModule,
+  FunctionError,
+  type PushAnalysis,
+  type RunEnvironment,
+  type SyscallHost,
+} from "./contract";
+import { Guest, type ImportPhase } from "./guest";
+import { type ModuleExports } from "./linker";
+import { Run, type RunKind } from "./run";
+import { Scripts } from "./scripts";
+
+export interface AnalysisEnvironment {
+  importNow: number;
+  importSeed: Uint8Array;
+  readEnv(name: string): string | undefined;
+}
+
+const SCHEMA = "schema.js";
+const AUTH = "auth.config.js";
+const DEFINITION = "convex.config.js";
+const NOT_FUNCTIONS = new Set([SCHEMA, AUTH, DEFINITION]);
+
+/** Throws a FunctionError that names the module (and the place, where there is one) when something does not load. */
+export async function analyzePush(modules: CompiledModule[], environment: AnalysisEnvironment): Promise<PushAnalysis> {
+  const scripts = new Scripts(modules);
+  const importPhase: ImportPhase = { now: environment.importNow, seed: environment.importSeed };
+  const runEnvironment = loadingEnvironment(environment);
+  const inspect = <T>(path: string, kind: RunKind, read: (exports: ModuleExports) => T): Promise<T> =>
+    inspected(new Guest(scripts, importPhase), runEnvironment, path, kind, read);
+
+  const analyzed: AnalyzedModule[] = [];
+  for (const { path } of modules) {
+    if (path.startsWith("_deps/") || NOT_FUNCTIONS.has(path)) continue;
+    analyzed.push(await inspect(path, "analysis", (exports) => analyzeModule(path, exports)));
+  }
+  const definition: Json = scripts.has(DEFINITION) ? await inspect(DEFINITION, "analysis", analyzeDefinition) : null;
+  const auth = scripts.has(AUTH) ? await inspect(AUTH, "analysis", authProviders) : [];
+  const schema = scripts.has(SCHEMA) ? await inspect(SCHEMA, "schema", analyzeSchema) : NO_SCHEMA;
+  return { modules: analyzed, auth, definition, ...schema };
+}
+
+const NO_SCHEMA = { schema: null, rawSchema: null };
+
+/** Loads one module in a context of its own, as a first call of it would, and reads its exports there. */
+function inspected<T>(
+  guest: Guest,
+  environment: RunEnvironment,
+  path: string,
+  kind: RunKind,
+  read: (exports: ModuleExports) => T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const found: { of?: T } = {};
+    const run = new Run(kind, guest, environment, {
+      answer(end) {
+        if (end.kind === "broken") reject(end.error);
+        else if (end.kind === "error") reject(unloadable(path, end.failure.message));
+        else if ("of" in found) resolve(found.of);
+      },
+      closed: () => undefined,
+    });
+    run.resume(() => {
+      found.of = read(guest.load(path));
+      run.succeed(null);
+    });
+  });
+}
+
+function unloadable(path: string, message: string): FunctionError {
+  return new FunctionError("InvalidModules", `Failed to load ${path}: ${message}`);
+}
+
+function loadingEnvironment({ importNow, importSeed, readEnv }: AnalysisEnvironment): RunEnvironment {
+  return { now: importNow, seed: importSeed, readEnv, log: () => undefined, host: NO_HOST, signal: null };
+}
+
+/** Never asked: nothing may be asked while modules load. */
+const NO_HOST: SyscallHost = { syscall: refuse, asyncSyscall: refuse, jsSyscall: refuse };
+
+function refuse(): never {
+  throw new FunctionError("NoDatabaseDuringImport", "Can't use database at import time");
+}

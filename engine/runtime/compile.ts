@@ -1,0 +1,56 @@
+// Makes pushed modules ready to run. A context evaluates scripts, not ES modules (Node needs a flag for those), so each
+// module becomes the body of a function `(exports, require, module)`: imports turn into calls of the linker, exports
+// into getters, which keeps live bindings, import cycles and the laziness of `import()`.
+import { type Message, transform } from "esbuild";
+import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
+
+/** Throws a FunctionError that names the module and the place when one of them cannot run here. */
+export function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
+  return Promise.all(modules.map(compileModule));
+}
+
+async function compileModule(module: ModuleSource): Promise<CompiledModule> {
+  if (module.environment === "node") {
+    throw new FunctionError(
+      "UseNodeNotSupported",
+      `${module.path} declares "use node", but this deployment runs functions of Convex's default runtime only.`,
+    );
+  }
+  try {
+    const { code, map } = await transform(withSourceMap(module), {
+      format: "cjs",
+      platform: "neutral",
+      target: "node20",
+      supported: { "dynamic-import": false },
+      sourcemap: "external",
+      sourcesContent: false,
+      sourcefile: module.path,
+      logLevel: "silent",
+    });
+    return { path: module.path, code, map: module.sourceMap === null ? null : map };
+  } catch (error) {
+    throw compileFailure(module.path, error);
+  }
+}
+
+/** esbuild maps its output through the map it finds inline, so that positions lead to the developer's file. */
+function withSourceMap({ source, sourceMap }: ModuleSource): string {
+  if (sourceMap === null) return source;
+  const encoded = Buffer.from(sourceMap).toString("base64");
+  return `${source}\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
+}
+
+function compileFailure(path: string, error: unknown): FunctionError {
+  const message = firstMessage(error);
+  const text = message?.text ?? String(error);
+  const cause = text.startsWith("Top-level await") ? "Top-level await is not supported in Convex functions" : text;
+  const location = message?.location;
+  const place = location ? `${location.file}:${location.line}:${location.column + 1}` : path;
+  return new FunctionError("InvalidModules", `Failed to load ${path}: ${cause}\n    at ${place}`);
+}
+
+function firstMessage(error: unknown): Message | undefined {
+  if (!(error instanceof Error) || !("errors" in error) || !Array.isArray(error.errors)) return undefined;
+  const [first]: Message[] = error.errors;
+  return first;
+}

@@ -1,0 +1,107 @@
+// Ends functions that never give the thread back. Guest code runs on the main thread, so only another thread can end
+// it: a watchdog reads a word of shared memory that says until when the guest may compute, and asks V8 to terminate the
+// execution when that time is over. A termination unwinds every frame up to one that takes it in; the only one V8 gives
+// us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the evaluation of an expression
+// through the inspector. So guest code runs inside such an evaluation, and what lies outside of it is never harmed.
+import { randomUUID } from "node:crypto";
+import { Session } from "node:inspector";
+import { performance } from "node:perf_hooks";
+import { Worker } from "node:worker_threads";
+
+/** Engine code is running: must not be terminated. */
+const OUTSIDE = 0;
+/** Guest code is running until the deadline. */
+const INSIDE = 1;
+/** The watchdog has decided: the termination is on its way, and this thread waits for it where it does no harm. */
+const TERMINATING = 2;
+
+const memory = new SharedArrayBuffer(16);
+const state = new Int32Array(memory, 0, 1);
+/** When the guest's time is over, in milliseconds since this thread began. The watchdog only reads it. */
+const deadline = new Float64Array(memory, 8, 1);
+
+const hook = `__engine_${randomUUID().replaceAll("-", "")}`;
+const evaluation = { expression: `${hook}()` };
+let session: Session | null = null;
+let evaluate: () => void = () => undefined;
+
+/** Runs `job`, which may be terminated while it is inside `guarded`. Tells whether it came to its end. */
+export function contain(job: () => void): boolean {
+  session ??= openSession();
+  const result: { isFinished: boolean; failure: { error: unknown } | null } = { isFinished: false, failure: null };
+  evaluate = () => {
+    try {
+      job();
+    } catch (error) {
+      result.failure = { error };
+    }
+    result.isFinished = true;
+  };
+  session.post("Runtime.evaluate", evaluation);
+  if (result.failure !== null) throw result.failure.error;
+  return result.isFinished;
+}
+
+/** Runs guest code for at most `budgetMs` of its own time. Returns what is left of them. */
+export function guarded(budgetMs: number, guest: () => void): number {
+  deadline[0] = performance.now() + budgetMs;
+  Atomics.store(state, 0, INSIDE);
+  try {
+    guest();
+  } finally {
+    leaveGuest();
+  }
+  return deadline[0] - performance.now();
+}
+
+/** Runs engine code that guest code called: it is not terminated, and its time is not the guest's. */
+export function outside<T>(engine: () => T): T {
+  if (Atomics.load(state, 0) === OUTSIDE) return engine();
+  const start = performance.now();
+  leaveGuest();
+  try {
+    return engine();
+  } finally {
+    deadline[0] = (deadline[0] ?? 0) + performance.now() - start;
+    Atomics.store(state, 0, INSIDE);
+  }
+}
+
+function leaveGuest(): void {
+  if (Atomics.compareExchange(state, 0, INSIDE, OUTSIDE) === INSIDE) return;
+  for (;;) Atomics.load(state, 0);
+}
+
+/** After a termination: nothing runs, nothing is to be watched. */
+export function resetWatch(): void {
+  Atomics.store(state, 0, OUTSIDE);
+}
+
+function openSession(): Session {
+  Object.defineProperty(globalThis, hook, { value: () => evaluate() });
+  const opened = new Session();
+  opened.connect();
+  const worker = new Worker(WATCHDOG, {
+    eval: true,
+    workerData: { memory, timeOrigin: performance.timeOrigin },
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  });
+  worker.unref();
+  return opened;
+}
+
+const WATCHDOG = `
+  const { workerData: { memory, timeOrigin } } = require("node:worker_threads");
+  const { performance } = require("node:perf_hooks");
+  const { Session } = require("node:inspector");
+  const state = new Int32Array(memory, 0, 1);
+  const deadline = new Float64Array(memory, 8, 1);
+  const session = new Session();
+  session.connectToMainThread();
+  setInterval(() => {
+    if (Atomics.load(state, 0) !== ${INSIDE}) return;
+    if (performance.timeOrigin + performance.now() - timeOrigin < deadline[0]) return;
+    if (Atomics.compareExchange(state, 0, ${INSIDE}, ${TERMINATING}) !== ${INSIDE}) return;
+    session.post("Runtime.terminateExecution");
+  }, 20);
+`;

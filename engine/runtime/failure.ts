@@ -1,0 +1,44 @@
+// What a developer reads when a function fails: the error as V8 words it, and frames that lead to the source.
+import { types } from "node:util";
+import { type Json } from "../value/json";
+import { type Scripts } from "./scripts";
+
+export interface RunFailure {
+  message: string;
+  data: Json | undefined;
+}
+
+/** A failure that no line of the function is to blame for. */
+export function describeError(message: string): RunFailure {
+  return { message, data: undefined };
+}
+
+/** Reads properties of a guest object, which may run guest code. */
+export function failureOf(thrown: unknown, scripts: Scripts): RunFailure {
+  if (!isError(thrown)) return describeError(`Uncaught ${nameOfThrown(thrown)}`);
+  const frames = typeof thrown.stack === "string" ? scripts.frames(thrown.stack) : [];
+  const message = [`Uncaught ${headline(thrown)}`, ...frames].join("\n");
+  return { message: frames.length > 0 ? `${message}\n` : message, data: convexErrorData(thrown) };
+}
+
+function isError(thrown: unknown): thrown is Error {
+  return types.isNativeError(thrown) || thrown instanceof Error;
+}
+
+function headline({ name, message }: Error): string {
+  if (String(message) === "") return String(name);
+  return `${String(name)}: ${String(message)}`;
+}
+
+function nameOfThrown(thrown: unknown): string {
+  if (typeof thrown !== "object" || thrown === null) return String(thrown);
+  const { constructor } = thrown;
+  return `#<${typeof constructor === "function" && constructor.name ? constructor.name : "Object"}>`;
+}
+
+/** `invoke*` of the convex package has made text of a ConvexError's data, and marked it. */
+function convexErrorData(error: Error): Json | undefined {
+  if (!("ConvexErrorSymbol" in error) || error.ConvexErrorSymbol !== Symbol.for("ConvexError")) return undefined;
+  if (!("data" in error) || typeof error.data !== "string") return undefined;
+  return JSON.parse(error.data);
+}

@@ -1,0 +1,43 @@
+// Time as the running function may see it.
+import { performance as hostPerformance } from "node:perf_hooks";
+import { activeRun } from "../active";
+import { type Realm } from "../realm";
+
+const now = (): number => activeRun().now();
+
+const dateHandler: ProxyHandler<DateConstructor> = {
+  apply: (target) => new target(now()).toString(),
+  construct: (target, args, newTarget): object =>
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+};
+
+/** The context's `Date`, which asks the run for the current time. */
+export function guestDate(realm: Realm): DateConstructor {
+  const date = new Proxy(realm.Date, dateHandler);
+  realm.Date.now = now;
+  realm.Date.prototype.constructor = date;
+  return date;
+}
+
+export interface GuestPerformance {
+  now(): number;
+  readonly timeOrigin: number;
+  toJSON(): { timeOrigin: number };
+}
+
+/** A query must not see time pass; mutations and actions may measure themselves. */
+export function guestPerformance(): GuestPerformance {
+  return {
+    now() {
+      const run = activeRun();
+      const isStill = run.isImporting || run.kind === "query";
+      return isStill ? 0 : hostPerformance.now() - run.startedAt;
+    },
+    get timeOrigin() {
+      return activeRun().environment.now;
+    },
+    toJSON() {
+      return { timeOrigin: this.timeOrigin };
+    },
+  };
+}

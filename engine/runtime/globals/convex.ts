@@ -1,0 +1,58 @@
+// `Convex`, through which the convex package asks for everything that a function may do beyond computing.
+import { activeRun } from "../active";
+import { outside } from "../containment";
+import { type Run } from "../run";
+
+export interface ConvexGlobal {
+  syscall(op: string, args: string): string;
+  asyncSyscall(op: string, args: string): Promise<string>;
+  jsSyscall(op: string, args: Record<string, unknown>): unknown;
+}
+
+export function convexGlobal(): ConvexGlobal {
+  return { syscall, asyncSyscall, jsSyscall };
+}
+
+function syscall(op: string, args: string): string {
+  const run = callingRun();
+  return asked(run, () => run.environment.host.syscall(op, args));
+}
+
+function asyncSyscall(op: string, args: string): Promise<string> {
+  const run = callingRun();
+  const answer = asked(run, () => run.environment.host.asyncSyscall(op, args));
+  return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : adopted(run, answer);
+}
+
+/** Storage of actions: the live objects in it are blobs, whose reading the engine does not see. */
+function jsSyscall(op: string, args: Record<string, unknown>): unknown {
+  const run = callingRun();
+  const answer = asked(run, () => run.environment.host.jsSyscall(op, args));
+  if (!isThenable(answer)) return answer;
+  run.untrack();
+  return adopted(run, answer);
+}
+
+function adopted<T>(run: Run, answer: PromiseLike<T>): Promise<T> {
+  return run.adopt(answer, (error) => run.toGuestError(error));
+}
+
+function callingRun(): Run {
+  const run = activeRun();
+  if (run.isImporting) throw new Error("Can't use database at import time");
+  return run;
+}
+
+function asked<T>(run: Run, question: () => T): T {
+  return outside(() => {
+    try {
+      return question();
+    } catch (error) {
+      throw run.toGuestError(error);
+    }
+  });
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}

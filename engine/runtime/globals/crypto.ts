@@ -1,0 +1,83 @@
+// `crypto`: its randomness is the run's; the rest is Node's WebCrypto.
+import { webcrypto } from "node:crypto";
+import { activeRun } from "../active";
+
+const QUOTA_BYTES = 65_536;
+const NO_TRUE_RANDOMNESS =
+  "Can't use cryptographic randomness in queries and mutations. Please consider using an action. " +
+  "See https://docs.convex.dev/functions/actions for more details.";
+
+function getRandomValues<T extends ArrayBufferView>(array: T): T {
+  const randomness = activeRun().randomness();
+  if (randomness === null || !isIntegerArray(array) || array.byteLength > QUOTA_BYTES) {
+    return webcrypto.getRandomValues(array as never);
+  }
+  randomness.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  return array;
+}
+
+function isIntegerArray(array: ArrayBufferView): boolean {
+  return !(array instanceof DataView || array instanceof Float32Array || array instanceof Float64Array);
+}
+
+function randomUUID(): string {
+  const randomness = activeRun().randomness();
+  if (randomness === null) return webcrypto.randomUUID();
+  const bytes = Buffer.alloc(16);
+  randomness.fill(bytes);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+type SubtleOperation = (...args: unknown[]) => Promise<unknown>;
+
+/** wrapKey and unwrapKey are missing on Convex too. */
+const OPERATIONS = [
+  "decrypt",
+  "deriveBits",
+  "deriveKey",
+  "digest",
+  "encrypt",
+  "exportKey",
+  "generateKey",
+  "importKey",
+  "sign",
+  "verify",
+] as const;
+
+/** Whether the result depends on randomness that no seed determines. */
+function drawsRandomness(operation: string, algorithm: unknown): boolean {
+  if (operation === "generateKey") return true;
+  const name = nameOf(algorithm);
+  if (operation === "encrypt") return name === "RSA-OAEP";
+  return operation === "sign" && (name === "RSA-PSS" || name === "ECDSA");
+}
+
+function nameOf(algorithm: unknown): string {
+  const name = typeof algorithm === "object" && algorithm !== null && "name" in algorithm ? algorithm.name : algorithm;
+  return String(name).toUpperCase();
+}
+
+function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
+  const perform: (...args: never[]) => Promise<unknown> = webcrypto.subtle[operation];
+  return (...args) => {
+    const run = activeRun();
+    if (run.randomness() !== null && drawsRandomness(operation, args[0])) {
+      return run.guest.realm.Promise.reject(new TypeError(NO_TRUE_RANDOMNESS));
+    }
+    return run.adopt(Reflect.apply(perform, webcrypto.subtle, args));
+  };
+}
+
+const subtle = Object.fromEntries(OPERATIONS.map((operation) => [operation, guarded(operation)]));
+
+export interface GuestCrypto {
+  subtle: Record<string, SubtleOperation>;
+  getRandomValues: typeof getRandomValues;
+  randomUUID: typeof randomUUID;
+}
+
+export function guestCrypto(): GuestCrypto {
+  return { subtle, getRandomValues, randomUUID };
+}

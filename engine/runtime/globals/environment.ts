@@ -1,0 +1,11 @@
+// `process.env`: by name only, so that the engine knows which variables a query depends on.
+import { activeRun } from "../active";
+
+const byName: ProxyHandler<Record<string, string>> = {
+  get: (target, name, receiver) =>
+    typeof name === "string" ? activeRun().readEnv(name) : Reflect.get(target, name, receiver),
+};
+
+export function guestProcess(): { env: Record<string, string> } {
+  return { env: new Proxy({}, byName) };
+}

@@ -1,0 +1,25 @@
+// `fetch` of actions. It ends with the action.
+import { type Run } from "../run";
+import { activeRun } from "../active";
+import { outside } from "../containment";
+import { Request } from "../web/request";
+import { Response } from "../web/response";
+import { requireAction } from "./refusal";
+
+export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const { realm } = activeRun().guest;
+  try {
+    const run = requireAction("fetch()");
+    return run.adopt(outside(() => fetched(run, input, init)));
+  } catch (error) {
+    return realm.Promise.reject(error);
+  }
+}
+
+async function fetched(run: Run, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  const request = input instanceof Request ? input.toNative() : input;
+  const own = init.signal ?? (input instanceof Request ? input.signal : null);
+  const signals = [own, run.environment.signal].filter((signal) => signal !== null && signal !== undefined);
+  const signal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
+  return Response.fromNative(await fetch(request, { ...init, ...signal }));
+}

@@ -1,0 +1,38 @@
+// Timers of actions. They end with the action that set them.
+import { activeRun } from "../active";
+import { requireAction } from "./refusal";
+
+type Handler = (...args: unknown[]) => void;
+
+let lastId = 0;
+
+export function setGuestTimeout(handler: Handler, delayMs?: number, ...args: unknown[]): number {
+  const run = requireAction("setTimeout");
+  const settle = run.await();
+  const id = ++lastId;
+  const fire = (): void => {
+    run.timers.delete(id);
+    settle(() => handler(...args));
+  };
+  run.timers.set(id, { cancel: () => settle(() => undefined), handle: setTimeout(fire, delayMs) });
+  return id;
+}
+
+export function setGuestInterval(handler: Handler, delayMs?: number, ...args: unknown[]): number {
+  const run = requireAction("setInterval");
+  const settle = run.await();
+  const id = ++lastId;
+  const fire = (): void => run.resume(() => handler(...args));
+  run.timers.set(id, { cancel: () => settle(() => undefined), handle: setInterval(fire, delayMs) });
+  return id;
+}
+
+/** Also for intervals: the two kinds share their ids. */
+export function clearGuestTimer(id?: number): void {
+  const run = activeRun();
+  const timer = id === undefined ? undefined : run.timers.get(Number(id));
+  if (!timer || id === undefined) return;
+  clearTimeout(timer.handle);
+  run.timers.delete(Number(id));
+  timer.cancel();
+}

@@ -1,0 +1,71 @@
+// A context in which functions run, one at a time: its globals, its modules, its microtask queue.
+import { type Context, constants, createContext, Script } from "node:vm";
+import { installGlobals } from "./globals/install";
+import { Linker, type ModuleExports } from "./linker";
+import { Randomness } from "./randomness";
+import { type Realm, realmOf, recogniseHostErrors } from "./realm";
+import { claimRejections } from "./rejections";
+import { type Run } from "./run";
+import { type Scripts } from "./scripts";
+
+export interface ImportPhase {
+  now: number;
+  seed: Uint8Array;
+}
+
+/** Evaluating anything empties the microtask queue of the context. */
+const EMPTY = new Script("0");
+
+export class Guest {
+  readonly scripts: Scripts;
+  readonly realm: Realm;
+  readonly importNow: number;
+  readonly importRandomness: Randomness;
+  run: Run | null = null;
+  /** Must not serve another run: something of this one may still be alive in it. */
+  isSpoiled = false;
+  readonly #context: Context;
+  readonly #linker: Linker;
+
+  constructor(scripts: Scripts, importPhase: ImportPhase) {
+    this.scripts = scripts;
+    this.importNow = importPhase.now;
+    this.importRandomness = new Randomness(importPhase.seed);
+    this.#context = createContext(constants.DONT_CONTEXTIFY, { microtaskMode: "afterEvaluate" });
+    this.realm = realmOf(this.#context);
+    recogniseHostErrors(this.realm);
+    claimRejections(this);
+    installGlobals(this.#context, this.realm);
+    this.#linker = new Linker(scripts, this.#context, this);
+  }
+
+  /** Guest code and all the microtasks that follow from it. */
+  perform(work: () => void): void {
+    this.realm.enqueue(() => {
+      try {
+        work();
+      } catch (error) {
+        this.run?.fail(error);
+      }
+    });
+    EMPTY.runInContext(this.#context);
+  }
+
+  load(path: string): ModuleExports {
+    return this.#linker.load(path);
+  }
+
+  /** A module that failed to load would fail for ever, even when the cause (a missing variable) is gone. */
+  evaluate(body: () => void): void {
+    try {
+      if (this.run) this.run.importing(body);
+    } catch (error) {
+      this.isSpoiled = true;
+      throw error;
+    }
+  }
+
+  beforeDynamicImport(): void {
+    if (this.run && !this.run.isAction) throw new TypeError("dynamic module import unsupported");
+  }
+}

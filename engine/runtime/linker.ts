@@ -1,0 +1,69 @@
+// Evaluates modules in one context, each at most once and only when something imports it.
+import { type Context } from "node:vm";
+import { isBuiltin } from "node:module";
+import { posix } from "node:path";
+import { type Scripts } from "./scripts";
+
+export type ModuleExports = Record<string, unknown>;
+
+interface LinkedModule {
+  path: string;
+  exports: ModuleExports;
+  isEvaluating: boolean;
+  failure: { error: unknown } | null;
+}
+
+export interface ImportListener {
+  /** Wraps the evaluation of module code: the import rules hold in there. */
+  evaluate(body: () => void): void;
+  /** Called for an `import()` expression, before anything is loaded. Throws where these are not allowed. */
+  beforeDynamicImport(): void;
+}
+
+export class Linker {
+  readonly #scripts: Scripts;
+  readonly #context: Context;
+  readonly #listener: ImportListener;
+  readonly #modules = new Map<string, LinkedModule>();
+
+  constructor(scripts: Scripts, context: Context, listener: ImportListener) {
+    this.#scripts = scripts;
+    this.#context = context;
+    this.#listener = listener;
+  }
+
+  /** The exports of the module; throws what its evaluation threw. */
+  load(path: string): ModuleExports {
+    const module = this.#modules.get(path) ?? this.#evaluate(path);
+    if (module.failure) throw module.failure.error;
+    return module.exports;
+  }
+
+  #evaluate(path: string): LinkedModule {
+    const module: LinkedModule = { path, exports: {}, isEvaluating: true, failure: null };
+    const body = this.#scripts.script(path).runInContext(this.#context);
+    this.#modules.set(path, module);
+    try {
+      const require = (specifier: string): ModuleExports => this.#require(module, specifier);
+      this.#listener.evaluate(() => body.call(undefined, module.exports, require, module));
+    } catch (error) {
+      module.failure = { error };
+    }
+    module.isEvaluating = false;
+    return module;
+  }
+
+  /** Static imports stand at the top of the compiled body, so a call after its evaluation comes from an `import()`. */
+  #require(from: LinkedModule, specifier: string): ModuleExports {
+    if (!from.isEvaluating) this.#listener.beforeDynamicImport();
+    const path = posix.join(posix.dirname(from.path), specifier);
+    if (/^\.\.?\//.test(specifier) && this.#scripts.has(path)) return this.load(path);
+    if (isBuiltin(specifier))
+      throw new Error(`${from.path} imports "${specifier}", which only Node.js has. ${NO_NODE}`);
+    if (specifier.startsWith("./_componentDeps/")) throw new Error(NO_COMPONENTS);
+    throw new Error(`${from.path} imports "${specifier}", which was not pushed.`);
+  }
+}
+
+const NO_COMPONENTS = "The app uses components, which this deployment does not support yet.";
+const NO_NODE = `This deployment runs functions of Convex's default runtime only.`;

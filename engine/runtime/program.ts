@@ -1,0 +1,132 @@
+// The modules of one push, and the contexts that run them.
+import {
+  type FunctionKind,
+  type Program,
+  type ProgramOptions,
+  type RunEnvironment,
+  type RunOutcome,
+  type RunTarget,
+} from "./contract";
+import { Guest } from "./guest";
+import { Run, type RunEnd } from "./run";
+import { Scripts } from "./scripts";
+import { asLightRequest } from "./web/request";
+import { Response } from "./web/response";
+
+/** More idle contexts than this are dropped: each holds a copy of what the modules made. */
+const MAX_IDLE = 8;
+
+export function createProgram(options: ProgramOptions): Program {
+  const scripts = new Scripts(options.modules);
+  const pool = new GuestPool(options.contexts, () => {
+    return new Guest(scripts, { now: options.importNow, seed: options.importSeed });
+  });
+  return {
+    run: (target, environment) => runIn(pool, target, environment),
+    retire: () => pool.retire(),
+  };
+}
+
+class GuestPool {
+  readonly #mode: "pool" | "fresh";
+  readonly #make: () => Guest;
+  #idle: Guest[] = [];
+  #isRetired = false;
+
+  constructor(mode: "pool" | "fresh", make: () => Guest) {
+    this.#mode = mode;
+    this.#make = make;
+  }
+
+  /** The one used last, whose memory is warm. */
+  take(): Guest {
+    return this.#idle.pop() ?? this.#make();
+  }
+
+  giveBack(guest: Guest): void {
+    if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled || this.#idle.length >= MAX_IDLE) return;
+    this.#idle.push(guest);
+  }
+
+  retire(): void {
+    this.#isRetired = true;
+    this.#idle = [];
+  }
+}
+
+function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {
+  return new Promise((resolve, reject) => {
+    const guest = pool.take();
+    const kind = target.kind === "httpAction" ? "action" : target.kind;
+    const run = new Run(kind, guest, environment, {
+      answer(end) {
+        if (end.kind === "broken") reject(end.error);
+        else resolve(outcomeOf(end));
+      },
+      closed() {
+        environment.signal?.removeEventListener("abort", abort);
+        pool.giveBack(guest);
+      },
+    });
+    const abort = (): void => run.abort();
+    environment.signal?.addEventListener("abort", abort);
+    run.resume(() => begin(run, target));
+  });
+}
+
+function begin(run: Run, target: RunTarget): void {
+  const succeed = (value: unknown): void => {
+    holdForBody(run, value);
+    run.succeed(value);
+  };
+  const fail = (error: unknown): void => run.fail(error);
+  const promise = target.kind === "httpAction" ? invokeHttpAction(run, target.request) : invoke(run, target);
+  run.guest.realm.watch(promise, succeed, fail);
+}
+
+/** A body that is made piece by piece keeps its run alive. */
+function holdForBody(run: Run, value: unknown): void {
+  if (!(value instanceof Response)) return;
+  const release = run.hold();
+  if (!value.observeBody(release)) release();
+}
+
+type FunctionTarget = Extract<RunTarget, { kind: FunctionKind }>;
+
+function invoke(run: Run, { kind, modulePath, exportName, args, requestId }: FunctionTarget): unknown {
+  const registered = run.guest.load(modulePath)[exportName];
+  switch (kind) {
+    case "query":
+      return call(registered, "invokeQuery", args);
+    case "mutation":
+      return call(registered, "invokeMutation", args);
+    case "action":
+      return call(registered, "invokeAction", requestId, args);
+  }
+}
+
+/** What `invokeHttpAction` resolves to when http.js has no route for the request. */
+const NO_ROUTE = Symbol("no route");
+
+function invokeHttpAction(run: Run, request: Request): unknown {
+  const router = run.guest.load("http.js")["default"];
+  const light = asLightRequest(request);
+  const match: unknown = call(router, "lookup", new URL(light.url).pathname, light.method);
+  if (!Array.isArray(match)) return NO_ROUTE;
+  return call(match[0], "invokeHttpAction", light);
+}
+
+function call(target: unknown, method: string, ...args: unknown[]): unknown {
+  const isObject = (typeof target === "object" && target !== null) || typeof target === "function";
+  const callee: unknown = isObject ? Reflect.get(target, method) : undefined;
+  if (typeof callee !== "function") throw new TypeError(`The export has no ${method}.`);
+  return Reflect.apply(callee, target, args);
+}
+
+function outcomeOf(end: Exclude<RunEnd, { kind: "broken" }>): RunOutcome {
+  if (end.kind === "error") return { kind: "error", ...end.failure };
+  if (typeof end.value === "string") return { kind: "success", value: end.value };
+  if (end.value === NO_ROUTE) return { kind: "noRoute" };
+  if (end.value instanceof Response) return { kind: "response", response: end.value };
+  return { kind: "error", message: "Uncaught Error: The HTTP action did not return a Response.", data: undefined };
+}

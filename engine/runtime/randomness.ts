@@ -1,0 +1,32 @@
+// Randomness that a seed determines: the ChaCha20 key stream, so what a mutation makes of it may serve as a secret.
+import { type Cipher, createCipheriv } from "node:crypto";
+
+const STOCK_BYTES = 512;
+const zeros = Buffer.alloc(STOCK_BYTES);
+
+export class Randomness {
+  readonly #cipher: Cipher;
+  #stock = Buffer.alloc(0);
+
+  /** `seed` is 32 bytes. */
+  constructor(seed: Uint8Array) {
+    this.#cipher = createCipheriv("chacha20", seed, Buffer.alloc(16));
+  }
+
+  fill(target: Uint8Array): void {
+    for (let filled = 0; filled < target.length;) {
+      if (this.#stock.length === 0) this.#stock = this.#cipher.update(zeros);
+      const taken = this.#stock.subarray(0, target.length - filled);
+      target.set(taken, filled);
+      filled += taken.length;
+      this.#stock = this.#stock.subarray(taken.length);
+    }
+  }
+
+  /** At least 0, less than 1, with all 53 bits a number has for it. */
+  fraction(): number {
+    const bytes = Buffer.alloc(8);
+    this.fill(bytes);
+    return Number(bytes.readBigUInt64LE() >> 11n) / 2 ** 53;
+  }
+}

@@ -1,0 +1,77 @@
+// The intrinsics of a context. What the engine hands to guest code is made of these where guest code could tell the
+// difference: promises (they must use the context's own microtask queue), parsed JSON, errors.
+import { type Context, Script } from "node:vm";
+
+export interface Realm {
+  Object: ObjectConstructor;
+  Array: ArrayConstructor;
+  Error: ErrorConstructor;
+  EvalError: ErrorConstructor;
+  RangeError: ErrorConstructor;
+  ReferenceError: ErrorConstructor;
+  SyntaxError: ErrorConstructor;
+  TypeError: ErrorConstructor;
+  URIError: ErrorConstructor;
+  Promise: PromiseConstructor;
+  Map: MapConstructor;
+  Set: SetConstructor;
+  Date: DateConstructor;
+  RegExp: RegExpConstructor;
+  Math: Math;
+  JSON: JSON;
+  Atomics: Atomics;
+  WebAssembly: Record<"compile" | "instantiate", (...args: unknown[]) => Promise<unknown>>;
+  /** Runs `work` as a microtask of the context, so that its queue is emptied once, after it. */
+  enqueue(work: () => void): void;
+  watch(promise: unknown, onValue: (value: unknown) => void, onError: (error: unknown) => void): void;
+}
+
+const INTRINSICS = new Script(`({
+  Object, Array, Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError,
+  Promise, Map, Set, Date, RegExp, Math, JSON, Atomics, WebAssembly,
+  enqueue: (work) => { Promise.resolve().then(() => work()); },
+  watch: (promise, onValue, onError) => {
+    Promise.resolve(promise).then((value) => onValue(value), (error) => onError(error));
+  },
+})`);
+
+export function realmOf(context: Context): Realm {
+  return INTRINSICS.runInContext(context);
+}
+
+type NativeErrorName =
+  | "Error"
+  | "EvalError"
+  | "RangeError"
+  | "ReferenceError"
+  | "SyntaxError"
+  | "TypeError"
+  | "URIError";
+
+const hostErrors: Record<NativeErrorName, ErrorConstructor> = {
+  Error,
+  EvalError,
+  RangeError,
+  ReferenceError,
+  SyntaxError,
+  TypeError,
+  URIError,
+};
+const ordinaryHasInstance = Function.prototype[Symbol.hasInstance];
+
+/**
+ * Errors thrown by host objects (`new URL("x")`, `fetch`) come from another realm; `error instanceof Error`, written
+ * everywhere, must hold for them too.
+ */
+export function recogniseHostErrors(realm: Realm): void {
+  for (const [name, hostError] of Object.entries(hostErrors)) {
+    const guestError = realm[name as NativeErrorName];
+    Object.defineProperty(guestError, Symbol.hasInstance, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, value: unknown): boolean {
+        return ordinaryHasInstance.call(this, value) || (this === guestError && value instanceof hostError);
+      },
+    });
+  }
+}

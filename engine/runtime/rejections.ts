@@ -1,0 +1,23 @@
+// A rejection that guest code left unhandled ends its run. Node reports those of all contexts to the process; whose they
+// are shows in the promise's prototype.
+import { type Guest } from "./guest";
+
+const guests = new WeakMap<object, Guest>();
+let isListening = false;
+
+export function claimRejections(guest: Guest): void {
+  guests.set(guest.realm.Promise.prototype, guest);
+  if (isListening) return;
+  isListening = true;
+  process.on("unhandledRejection", onUnhandledRejection);
+}
+
+function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
+  const guest = guests.get(Object.getPrototypeOf(promise));
+  if (guest) {
+    guest.run?.failAfterAll(reason);
+  } else if (process.listenerCount("unhandledRejection") === 1) {
+    // What Node does where nobody listens: a rejection of the engine's own code is a bug that must not be silent.
+    throw reason;
+  }
+}

@@ -1,0 +1,263 @@
+// One call of one function: what it may do, what it waits for, how it ended.
+import { performance } from "node:perf_hooks";
+import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
+import { describeError, failureOf, type RunFailure } from "./failure";
+import { type Guest } from "./guest";
+import { answerAfterTurn, enqueue, pollMicrotasks } from "./pump";
+import { Randomness } from "./randomness";
+
+/** `analysis`: modules are only loaded. `schema`: so they are, and may not look at clock, randomness, environment. */
+export type RunKind = FunctionKind | "analysis" | "schema";
+
+/** `broken`: the engine failed, which is not the function's to answer for. */
+export type RunEnd =
+  | { kind: "value"; value: unknown }
+  | { kind: "error"; failure: RunFailure }
+  | { kind: "broken"; error: unknown };
+
+export interface RunTimer {
+  handle: NodeJS.Timeout;
+  /** Ends the waiting for it. */
+  cancel(): void;
+}
+
+export interface RunListener {
+  answer(end: RunEnd): void;
+  /** No guest code of this run will run any more. */
+  closed(): void;
+}
+
+/** User time of a query or mutation, as on Convex. */
+const TRANSACTION_BUDGET_MS = 1000;
+/**
+ * How long an action may compute without giving the thread back. Convex sets no such bound, but there an action does
+ * not share its thread with all others.
+ */
+const ACTION_SLICE_MS = 5000;
+
+export class Run {
+  readonly kind: RunKind;
+  readonly guest: Guest;
+  readonly environment: RunEnvironment;
+  readonly startedAt = performance.now();
+  readonly timers = new Map<number, RunTimer>();
+  readonly timerLabels = new Map<string, number>();
+  logLines = 0;
+  readonly #listener: RunListener;
+  /** Host operations that guest code may be waiting for. */
+  #pending = 0;
+  #isUntracked = false;
+  #importDepth = 0;
+  #budgetMs = TRANSACTION_BUDGET_MS;
+  #randomness: Randomness | null = null;
+  #end: RunEnd | null = null;
+  #stage: Stage = "running";
+  #holds = 0;
+  #isClosed = false;
+
+  constructor(kind: RunKind, guest: Guest, environment: RunEnvironment, listener: RunListener) {
+    this.kind = kind;
+    this.guest = guest;
+    this.environment = environment;
+    this.#listener = listener;
+    guest.run = this;
+  }
+
+  get isAction(): boolean {
+    return this.kind === "action";
+  }
+
+  get isImporting(): boolean {
+    return this.#importDepth > 0 || this.kind === "analysis" || this.kind === "schema";
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  get budgetMs(): number {
+    return this.isAction ? ACTION_SLICE_MS : this.#budgetMs;
+  }
+
+  set budgetMs(left: number) {
+    this.#budgetMs = left;
+  }
+
+  importing(body: () => void): void {
+    this.#importDepth++;
+    try {
+      body();
+    } finally {
+      this.#importDepth--;
+    }
+  }
+
+  now(): number {
+    if (this.kind === "schema") throw new Error("Date.now unsupported when evaluating schema");
+    if (this.isImporting) return this.guest.importNow;
+    return this.isAction ? Date.now() : this.environment.now;
+  }
+
+  /** null: true randomness, which only actions have. */
+  randomness(): Randomness | null {
+    if (this.kind === "schema") throw new Error("Math.random unsupported when evaluating schema");
+    if (this.isImporting) return this.guest.importRandomness;
+    if (this.isAction) return null;
+    this.#randomness ??= new Randomness(this.environment.seed);
+    return this.#randomness;
+  }
+
+  readEnv(name: string): string | undefined {
+    if (this.kind === "schema") throw new Error("Environment variables unsupported when evaluating schema");
+    return this.environment.readEnv(name);
+  }
+
+  /** Guest code as a later step of this run; nothing happens when the run is over by then. */
+  resume(work: () => void): void {
+    enqueue(this, work);
+  }
+
+  /** Until the returned function is called, the guest may be waiting for it. */
+  await(): (work: () => void) => void {
+    this.#pending++;
+    return (work) => {
+      this.resume(() => {
+        this.#pending--;
+        work();
+      });
+    };
+  }
+
+  /** The context's own promise for what a host promise will bring. */
+  adopt<T>(promise: PromiseLike<T>, toGuestError = (error: unknown): unknown => error): Promise<T> {
+    const settle = this.await();
+    return new this.guest.realm.Promise<T>((resolve, reject) => {
+      promise.then(
+        (value) => settle(() => resolve(value)),
+        (error: unknown) => settle(() => reject(toGuestError(error))),
+      );
+    });
+  }
+
+  /**
+   * Guest code holds host objects whose promises the engine does not see settle (streams, blobs). Their continuations
+   * are looked for now and then, a waiting function is not taken for a stuck one, and its context is not used again.
+   */
+  untrack(): void {
+    if (this.#isUntracked) return;
+    this.#isUntracked = true;
+    this.guest.isSpoiled = true;
+    pollMicrotasks(this);
+  }
+
+  succeed(value: unknown): void {
+    this.#end ??= { kind: "value", value };
+  }
+
+  /** With what guest code threw. */
+  fail(error: unknown): void {
+    this.#end ??= { kind: "error", failure: failureOf(error, this.guest.scripts) };
+  }
+
+  /** With a rejection that nobody handled: it undoes a success. */
+  failAfterAll(error: unknown): void {
+    if (this.#end === null || this.#end.kind === "value") {
+      this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
+    }
+  }
+
+  /** By a failure of the engine: guest code can neither catch it nor outlive it. */
+  breakOff(error: unknown): void {
+    if (this.#end?.kind !== "broken") this.#end = { kind: "broken", error };
+  }
+
+  /** What the guest sees of an error of the host. */
+  toGuestError(error: unknown): unknown {
+    const { realm } = this.guest;
+    if (!(error instanceof FunctionError)) {
+      this.breakOff(error);
+      return new realm.Error("The operation could not be completed.");
+    }
+    const guestError = new realm.Error(error.message);
+    if (error.data === undefined) return guestError;
+    return Object.assign(guestError, { data: realm.JSON.parse(JSON.stringify(error.data)) });
+  }
+
+  /** The run stays open after its answer until the returned function is called: a response body is being made. */
+  hold(): () => void {
+    this.#holds++;
+    return () => {
+      this.#holds--;
+      if (this.#holds === 0 && this.#stage === "answered" && !this.#isClosed) this.#close();
+    };
+  }
+
+  /** Guest code has done all it can for now. */
+  afterSlice(): void {
+    if (this.#stage !== "running") return;
+    if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: describeError(TIMED_OUT) };
+    const isWaiting = this.#pending > 0;
+    if (this.#end === null && !isWaiting && !this.#isUntracked) this.#stop("Returned promise will never resolve");
+    if (this.#end === null) return;
+    // What a query or mutation began and did not wait for still belongs to its transaction.
+    if (this.#end.kind === "value" && !this.isAction && isWaiting) return;
+    this.#finish();
+  }
+
+  /** The watchdog ended the guest code of this run in the middle. */
+  terminated(): void {
+    this.#cutShort(this.isAction ? BLOCKED : TIMED_OUT);
+  }
+
+  /** Whoever started the run wants it to end. */
+  abort(): void {
+    this.#cutShort("The function was ended before it was done");
+  }
+
+  /** Called when the turn of the loop in which the run finished is over. */
+  answer(): void {
+    if (this.#end === null) return;
+    this.#stage = "answered";
+    this.#listener.answer(this.#end);
+    if (this.#holds === 0) this.#close();
+  }
+
+  #cutShort(message: string): void {
+    if (this.#isClosed) return;
+    this.guest.isSpoiled = true;
+    this.#holds = 0;
+    if (this.#stage === "answered") return this.#close();
+    if (this.#stage === "finished") return this.#stopGuest();
+    this.#end = null;
+    this.#stop(message);
+    this.#finish();
+  }
+
+  #stop(message: string): void {
+    this.#end ??= { kind: "error", failure: describeError(message) };
+  }
+
+  #finish(): void {
+    this.#stage = "finished";
+    if (this.#holds === 0) this.#stopGuest();
+    answerAfterTurn(this);
+  }
+
+  #close(): void {
+    this.#stopGuest();
+    this.guest.run = null;
+    this.#listener.closed();
+  }
+
+  #stopGuest(): void {
+    this.#isClosed = true;
+    for (const { handle } of this.timers.values()) clearTimeout(handle);
+    this.timers.clear();
+  }
+}
+
+/** A run is answered one turn of the loop after it finished. */
+type Stage = "running" | "finished" | "answered";
+
+const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
+const BLOCKED = `Action held the thread for more than ${ACTION_SLICE_MS / 1000} s`;

@@ -1,0 +1,120 @@
+// Convex modules for tests, bundled as `npx convex` does it: ES modules with shared chunks and source maps.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "esbuild";
+import { compileModules } from "./compile";
+import {
+  type LogLine,
+  type ModuleSource,
+  type Program,
+  type ProgramOptions,
+  type RunEnvironment,
+  type RunOutcome,
+  type SyscallHost,
+} from "./contract";
+import { createProgram } from "./program";
+
+const root = path.resolve(fileURLToPath(new URL("../..", import.meta.url)));
+const folder = path.join(root, "convex");
+
+/** `files`: paths within `convex/` and their TypeScript. Each is an entry point, as is all that is no `lib/` file. */
+export async function bundle(files: Record<string, string>): Promise<ModuleSource[]> {
+  const entries = Object.keys(files).filter((file) => !file.startsWith("lib/"));
+  const result = await build({
+    entryPoints: entries.map((file) => path.join(folder, file)),
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    target: "esnext",
+    platform: "browser",
+    conditions: ["convex", "module"],
+    sourcemap: true,
+    sourcesContent: false,
+    outdir: path.join(root, "out"),
+    outbase: folder,
+    chunkNames: "_deps/[hash]",
+    write: false,
+    logLevel: "silent",
+    plugins: [inMemory(files)],
+  });
+  const texts = new Map(
+    result.outputFiles.map((file) => [path.relative(path.join(root, "out"), file.path), file.text]),
+  );
+  return [...texts]
+    .filter(([name]) => name.endsWith(".js"))
+    .map(([name, source]) => ({
+      path: name,
+      source,
+      sourceMap: texts.get(`${name}.map`) ?? null,
+      environment: "isolate",
+    }));
+}
+
+function inMemory(files: Record<string, string>): Plugin {
+  return {
+    name: "in-memory",
+    setup({ onResolve, onLoad, resolve }) {
+      // The folders of the files need not exist, and packages are looked for on disk.
+      onResolve({ filter: /^convex\// }, ({ path: wanted, kind, resolveDir }) => {
+        return resolveDir === root ? undefined : resolve(wanted, { kind, resolveDir: root });
+      });
+      onResolve({ filter: /^(\.|\/)/ }, ({ path: wanted, resolveDir }) => {
+        const name = path.relative(folder, path.resolve(resolveDir, wanted)).replace(/\.ts$/, "");
+        return `${name}.ts` in files ? { path: path.join(folder, `${name}.ts`), namespace: "file" } : undefined;
+      });
+      onLoad({ filter: /\.ts$/ }, (args) => {
+        const contents = files[path.relative(folder, args.path)];
+        return contents === undefined ? undefined : { contents, loader: "ts", resolveDir: path.dirname(args.path) };
+      });
+    },
+  };
+}
+
+export async function programOf(
+  files: Record<string, string>,
+  contexts: ProgramOptions["contexts"] = "pool",
+): Promise<Program> {
+  const modules = await compileModules(await bundle(files));
+  return createProgram({ modules, contexts, importNow: 1000, importSeed: new Uint8Array(32).fill(1) });
+}
+
+export interface TestEnvironment extends RunEnvironment {
+  lines: LogLine[];
+}
+
+const refusingHost: SyscallHost = {
+  syscall: () => {
+    throw new Error("The test expects no system call.");
+  },
+  asyncSyscall: () => Promise.reject(new Error("The test expects no system call.")),
+  jsSyscall: () => {
+    throw new Error("The test expects no system call.");
+  },
+};
+
+export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvironment {
+  const lines: LogLine[] = [];
+  return {
+    now: 1_700_000_000_000,
+    seed: new Uint8Array(32).fill(7),
+    readEnv: () => undefined,
+    log: (line) => lines.push(line),
+    host: refusingHost,
+    signal: null,
+    ...overrides,
+    lines,
+  };
+}
+
+/** Runs `module:export`. */
+export function call(
+  program: Program,
+  kind: "query" | "mutation" | "action",
+  name: string,
+  args: object = {},
+  environment: RunEnvironment = environmentOf(),
+): Promise<RunOutcome> {
+  const [modulePath = "", exportName = "default"] = name.split(":");
+  const target = { kind, modulePath: `${modulePath}.js`, exportName, args: JSON.stringify([args]), requestId: "r1" };
+  return program.run(target, environment);
+}

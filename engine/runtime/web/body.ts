@@ -1,0 +1,216 @@
+// What `Request` and `Response` share. Text and bytes, which nearly all bodies are, are kept as they are; streams, blobs
+// and forms are left to a native Response that carries them.
+import { activeRunOrNull } from "../active";
+import { adopted, jsonParser, promised } from "./guestPromise";
+
+/** Its constructor; the class of this layer has the same name. */
+const NativeResponse = globalThis.Response;
+type NativeResponse = globalThis.Response;
+
+export type BodyContent =
+  | { kind: "none" }
+  | { kind: "text"; text: string }
+  | { kind: "bytes"; bytes: Uint8Array }
+  | { kind: "native"; carrier: NativeResponse };
+
+export interface ExtractedBody {
+  content: BodyContent;
+  /** The Content-Type that goes with it unless the headers name one. */
+  type: string | null;
+}
+
+const NONE: BodyContent = { kind: "none" };
+
+/** What the standard calls "extract a body". */
+export function extractBody(init: BodyInit | Uint8Array | null | undefined): ExtractedBody {
+  if (init === null || init === undefined) return { content: NONE, type: null };
+  if (typeof init === "string") return { content: { kind: "text", text: init }, type: "text/plain;charset=UTF-8" };
+  if (init instanceof URLSearchParams) {
+    const type = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { content: { kind: "text", text: init.toString() }, type };
+  }
+  if (init instanceof ArrayBuffer || ArrayBuffer.isView(init)) {
+    return { content: { kind: "bytes", bytes: copyOf(init) }, type: null };
+  }
+  if (init instanceof Blob || init instanceof FormData || init instanceof ReadableStream) {
+    const carrier = new NativeResponse(init);
+    return { content: { kind: "native", carrier }, type: carrier.headers.get("content-type") };
+  }
+  return extractBody(String(init));
+}
+
+function copyOf(source: ArrayBuffer | ArrayBufferView): Uint8Array {
+  const view = ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+  return new Uint8Array(view);
+}
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
+export abstract class WebBody {
+  #content: BodyContent;
+  #isUsed = false;
+
+  constructor(content: BodyContent) {
+    this.#content = content;
+  }
+
+  abstract readonly headers: Headers;
+
+  get bodyUsed(): boolean {
+    return this.#isUsed || (this.#content.kind === "native" && this.#content.carrier.bodyUsed);
+  }
+
+  get body(): ReadableStream<Uint8Array<ArrayBuffer>> | null {
+    if (this.#content.kind === "none") return null;
+    activeRunOrNull()?.untrack();
+    return this.#carrier().body;
+  }
+
+  text(): Promise<string> {
+    const content = this.#content;
+    if (content.kind === "native") return this.#fromCarrier((carrier) => carrier.text());
+    return promised(() => textOf(this.#take()));
+  }
+
+  json(): Promise<unknown> {
+    const parse = jsonParser();
+    if (this.#content.kind !== "native") return promised(() => parse(textOf(this.#take())));
+    return this.#fromCarrier(async (carrier) => parse(await carrier.text()));
+  }
+
+  arrayBuffer(): Promise<ArrayBuffer> {
+    if (this.#content.kind === "native") return this.#fromCarrier((carrier) => carrier.arrayBuffer());
+    return promised(() => bytesOf(this.#take()).buffer);
+  }
+
+  bytes(): Promise<Uint8Array<ArrayBuffer>> {
+    if (this.#content.kind !== "native") return promised(() => bytesOf(this.#take()));
+    return this.#fromCarrier(async (carrier) => new Uint8Array(await carrier.arrayBuffer()));
+  }
+
+  blob(): Promise<Blob> {
+    activeRunOrNull()?.untrack();
+    const type = this.headers.get("content-type") ?? "";
+    if (this.#content.kind !== "native") return promised(() => new Blob([bytesOf(this.#take())], { type }));
+    return this.#fromCarrier(async (carrier) => new Blob([await carrier.arrayBuffer()], { type }));
+  }
+
+  formData(): Promise<FormData> {
+    activeRunOrNull()?.untrack();
+    const type = this.headers.get("content-type");
+    return this.#fromCarrier((carrier) => {
+      return new NativeResponse(carrier.body, type === null ? {} : { headers: { "content-type": type } }).formData();
+    });
+  }
+
+  /** The body for a copy of this object; throws when it has been read. */
+  protected cloneContent(): BodyContent {
+    if (this.bodyUsed || isLocked(this.#content))
+      throw new TypeError("Response.clone: Body has already been consumed.");
+    if (this.#content.kind !== "native") return this.#content;
+    return { kind: "native", carrier: this.#content.carrier.clone() };
+  }
+
+  /** The body for another object, after which this one has none to read. */
+  protected moveContent(): BodyContent {
+    if (this.bodyUsed || isLocked(this.#content)) throw new TypeError(UNUSABLE);
+    const content = this.#content;
+    if (content.kind !== "none") this.#isUsed = true;
+    return content;
+  }
+
+  /** `onEnd` is called once nothing of the body is left to come. Tells whether there is anything to wait for. */
+  observeBody(onEnd: () => void): boolean {
+    if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return false;
+    const carrier = new NativeResponse(observed(this.#content.carrier.body, onEnd));
+    this.#content = { kind: "native", carrier };
+    return true;
+  }
+
+  #take(): BodyContent {
+    if (this.#isUsed) throw new TypeError(UNUSABLE);
+    if (this.#content.kind !== "none") this.#isUsed = true;
+    return this.#content;
+  }
+
+  /** Turns the body into one that native code carries. */
+  #carrier(): NativeResponse {
+    const content = this.#content;
+    if (content.kind === "native") return content.carrier;
+    const carrier = new NativeResponse(content.kind === "none" ? null : bytesOf(content));
+    if (this.#isUsed) void carrier.arrayBuffer();
+    this.#content = { kind: "native", carrier };
+    return carrier;
+  }
+
+  #fromCarrier<T>(read: (carrier: NativeResponse) => Promise<T>): Promise<T> {
+    if (this.bodyUsed) return promised(() => unusable());
+    const carrier = this.#carrier();
+    return adopted(read(carrier));
+  }
+}
+
+function observed(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(new Uint8Array(value));
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      onEnd();
+    },
+    async cancel(reason) {
+      onEnd();
+      await reader.cancel(reason);
+    },
+  });
+}
+
+const UNUSABLE = "Body is unusable: Body has already been read";
+
+function unusable(): never {
+  throw new TypeError(UNUSABLE);
+}
+
+function isLocked(content: BodyContent): boolean {
+  return content.kind === "native" && content.carrier.body?.locked === true;
+}
+
+function textOf(content: BodyContent): string {
+  switch (content.kind) {
+    case "none":
+      return "";
+    case "text":
+      return asDecoded(content.text);
+    case "bytes":
+      return decoder.decode(content.bytes);
+    case "native":
+      throw new Error("A carried body is read by its carrier.");
+  }
+}
+
+/** What decoding the encoded text would give. */
+function asDecoded(text: string): string {
+  const marked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  return marked.toWellFormed();
+}
+
+export function bytesOf(content: BodyContent): Uint8Array<ArrayBuffer> {
+  switch (content.kind) {
+    case "none":
+      return new Uint8Array();
+    case "text":
+      return encoder.encode(content.text);
+    case "bytes":
+      return new Uint8Array(content.bytes);
+    case "native":
+      throw new Error("A carried body is read by its carrier.");
+  }
+}

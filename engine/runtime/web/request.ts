@@ -1,0 +1,216 @@
+// A light `Request` (see headers.ts for why).
+import { type BodyContent, bytesOf, extractBody, WebBody } from "./body";
+import { type HeaderPairs, Headers } from "./headers";
+
+const NativeRequest = globalThis.Request;
+
+export interface RequestParts {
+  method: string;
+  url: string;
+  headers: HeaderPairs;
+  body: Buffer | ReadableStream<Uint8Array> | null;
+}
+
+/** The request that an HTTP action receives; the parts come from an HTTP parser. Throws a TypeError on a bad URL. */
+export function createRequest({ method, url, headers, body }: RequestParts): globalThis.Request {
+  const content = extractBody(body).content;
+  return Request.trusted({ method, url: parsedUrl(url), headers: Headers.trusted(headers), content });
+}
+
+/** The request as guest code must see it, should it come from elsewhere. */
+export function asLightRequest(request: globalThis.Request): Request {
+  if (request instanceof Request) return request;
+  const { method, url, body } = request;
+  return Request.trusted({ method, url, headers: new Headers(request.headers), content: extractBody(body).content });
+}
+
+type Options = Pick<
+  RequestInit,
+  "cache" | "credentials" | "integrity" | "keepalive" | "mode" | "redirect" | "referrer" | "referrerPolicy"
+>;
+
+interface RequestState {
+  method: string;
+  url: string;
+  headers: Headers;
+  content: BodyContent;
+  options?: Options;
+  signal?: AbortSignal | null;
+}
+
+const OPTION_NAMES = [
+  "cache",
+  "credentials",
+  "integrity",
+  "keepalive",
+  "mode",
+  "redirect",
+  "referrer",
+  "referrerPolicy",
+] as const;
+
+export class Request extends WebBody implements globalThis.Request {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly #options: Options;
+  #signal: AbortSignal | null;
+
+  constructor(input: RequestInfo | URL, init?: RequestInit | null);
+  constructor(input: RequestState);
+  constructor(input: RequestInfo | URL | RequestState, init: RequestInit | null = {}) {
+    const state = isState(input) ? input : stateOf(input, init ?? {});
+    super(state.content);
+    this.method = state.method;
+    this.url = state.url;
+    this.headers = state.headers;
+    this.#options = state.options ?? {};
+    this.#signal = state.signal ?? null;
+  }
+
+  static trusted(state: RequestState): Request {
+    return new Request(Object.assign(state, { [STATE]: true }));
+  }
+
+  get signal(): AbortSignal {
+    this.#signal ??= new AbortController().signal;
+    return this.#signal;
+  }
+
+  get cache(): RequestCache {
+    return this.#options.cache ?? "default";
+  }
+  get credentials(): RequestCredentials {
+    return this.#options.credentials ?? "same-origin";
+  }
+  get destination(): RequestDestination {
+    return "";
+  }
+  get integrity(): string {
+    return this.#options.integrity ?? "";
+  }
+  get keepalive(): boolean {
+    return this.#options.keepalive ?? false;
+  }
+  get mode(): RequestMode {
+    return this.#options.mode ?? "cors";
+  }
+  get redirect(): RequestRedirect {
+    return this.#options.redirect ?? "follow";
+  }
+  get referrer(): string {
+    return this.#options.referrer ?? "about:client";
+  }
+  get referrerPolicy(): ReferrerPolicy {
+    return this.#options.referrerPolicy ?? "";
+  }
+  get duplex(): "half" {
+    return "half";
+  }
+  get [Symbol.toStringTag](): string {
+    return "Request";
+  }
+
+  clone(): Request {
+    return Request.trusted({ ...this.#state(), headers: new Headers(this.headers), content: this.cloneContent() });
+  }
+
+  /** What a new Request made from this one takes over; the body moves. */
+  passOn(): RequestState {
+    return { ...this.#state(), content: this.moveContent() };
+  }
+
+  /** For `fetch`. The body moves. */
+  toNative(): globalThis.Request {
+    const { content, options, ...state } = this.passOn();
+    const body = nativeBody(content);
+    return new NativeRequest(this.url, { ...state, ...options, signal: this.signal, body, ...HALF });
+  }
+
+  #state(): Omit<RequestState, "content"> {
+    return { method: this.method, url: this.url, headers: this.headers, options: this.#options, signal: this.#signal };
+  }
+}
+
+/** Node demands it with a stream; the type of the DOM does not know it. */
+const HALF = { duplex: "half" } as const;
+
+const STATE = Symbol("state");
+
+function isState(input: RequestInfo | URL | RequestState): input is RequestState {
+  return typeof input === "object" && STATE in input;
+}
+
+function nativeBody(content: BodyContent): BodyInit | null {
+  switch (content.kind) {
+    case "none":
+      return null;
+    case "text":
+      return content.text;
+    case "bytes":
+      return bytesOf(content);
+    case "native":
+      return content.carrier.body;
+  }
+}
+
+function stateOf(input: RequestInfo | URL, init: RequestInit): RequestState {
+  const base = input instanceof Request ? inherited(input, init) : newState(input);
+  const method = init.method === undefined ? base.method : normalizedMethod(init.method);
+  const { content, type } =
+    init.body === undefined || init.body === null ? { content: base.content, type: null } : bodyOf(init);
+  if (content.kind !== "none" && (method === "GET" || method === "HEAD")) {
+    throw new TypeError("Request with GET/HEAD method cannot have body.");
+  }
+  const headers = new Headers(init.headers ?? base.headers);
+  if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
+  const signal = init.signal === undefined ? (base.signal ?? null) : init.signal;
+  return { method, url: base.url, headers, content, options: optionsOf(init, base.options), signal };
+}
+
+/** A body that the new request replaces stays with the old one. */
+function inherited(request: Request, init: RequestInit): RequestState {
+  if (init.body === undefined || init.body === null) return request.passOn();
+  return Request.prototype.passOn.call(request.bodyUsed ? request : request.clone());
+}
+
+function newState(input: Exclude<RequestInfo, Request> | URL): RequestState {
+  const url = parsedUrl(typeof input === "object" && "url" in input ? input.url : String(input));
+  return { method: "GET", url, headers: new Headers(), content: { kind: "none" } };
+}
+
+function parsedUrl(text: string): string {
+  if (!URL.canParse(text)) throw new TypeError(`Failed to parse URL from ${text}`);
+  const url = new URL(text);
+  if (url.username || url.password) {
+    throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${text}`);
+  }
+  return url.href;
+}
+
+const NORMALIZED_METHODS = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
+const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
+
+function normalizedMethod(method: string): string {
+  const upper = String(method).toUpperCase();
+  if (NORMALIZED_METHODS.has(upper)) return upper;
+  if (FORBIDDEN_METHODS.has(upper) || !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method)) {
+    throw new TypeError(`'${method}' is not a valid HTTP method.`);
+  }
+  return method;
+}
+
+function bodyOf(init: RequestInit): ReturnType<typeof extractBody> {
+  if (init.body instanceof ReadableStream && !("duplex" in init)) {
+    throw new TypeError("RequestInit: duplex option is required when sending a body.");
+  }
+  return extractBody(init.body);
+}
+
+function optionsOf(init: RequestInit, inheritedOptions: Options = {}): Options {
+  const options: Record<string, unknown> = { ...inheritedOptions };
+  for (const name of OPTION_NAMES) {
+    if (init[name] !== undefined) options[name] = init[name];
+  }
+  return options;
+}

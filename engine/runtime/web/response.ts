@@ -1,0 +1,141 @@
+// A light `Response` (see headers.ts for why).
+import { type BodyContent, extractBody, WebBody } from "./body";
+import { type HeaderPairs, Headers } from "./headers";
+
+export interface ResponseParts {
+  status: number;
+  statusText: string;
+  headers: HeaderPairs;
+  body: Uint8Array | string | ReadableStream<Uint8Array> | null;
+}
+
+/** What a server needs to send the response. The body moves: the response cannot be read afterwards. */
+export function responseParts(response: globalThis.Response): ResponseParts {
+  const { status, statusText } = response;
+  const headers: HeaderPairs = [...response.headers];
+  return { status, statusText, headers, body: response instanceof Response ? response.moveBody() : response.body };
+}
+
+interface ResponseState {
+  status: number;
+  statusText: string;
+  headers: Headers;
+  content: BodyContent;
+  url?: string;
+  redirected?: boolean;
+  type?: ResponseType;
+}
+
+const STATE = Symbol("state");
+const NULL_BODY_STATUS = new Set([101, 204, 205, 304]);
+const REDIRECT_STATUS = new Set([301, 302, 303, 307, 308]);
+
+export class Response extends WebBody implements globalThis.Response {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: Headers;
+  readonly url: string;
+  readonly redirected: boolean;
+  readonly type: ResponseType;
+
+  constructor(body?: BodyInit | null, init?: ResponseInit | null);
+  constructor(state: ResponseState);
+  constructor(body?: BodyInit | ResponseState | null, init: ResponseInit | null = {}) {
+    const state = isState(body) ? body : stateOf(body, init ?? {});
+    super(state.content);
+    this.status = state.status;
+    this.statusText = state.statusText;
+    this.headers = state.headers;
+    this.url = state.url ?? "";
+    this.redirected = state.redirected ?? false;
+    this.type = state.type ?? "default";
+  }
+
+  static #of(state: ResponseState): Response {
+    return new Response(Object.assign(state, { [STATE]: true }));
+  }
+
+  /** What `fetch` brought. */
+  static fromNative(native: globalThis.Response): Response {
+    const { status, statusText, url, redirected, type } = native;
+    const content: BodyContent = native.body === null ? { kind: "none" } : { kind: "native", carrier: native };
+    return Response.#of({
+      status,
+      statusText,
+      url,
+      redirected,
+      type,
+      headers: Headers.immutable(native.headers),
+      content,
+    });
+  }
+
+  static json(data: unknown, init?: ResponseInit | null): Response {
+    const text: string | undefined = JSON.stringify(data);
+    if (text === undefined) throw new TypeError("Value is not JSON serializable");
+    const response = new Response(text, init);
+    if (!new Headers(init?.headers).has("content-type")) response.headers.set("content-type", "application/json");
+    return response;
+  }
+
+  static redirect(url: string | URL, status = 302): Response {
+    if (!URL.canParse(url)) throw new TypeError(`Failed to parse URL from ${String(url)}`);
+    if (!REDIRECT_STATUS.has(status)) throw new RangeError(`Invalid status code ${status}`);
+    const headers = Headers.immutable({ location: new URL(url).href });
+    return Response.#of({ status, statusText: "", headers, content: { kind: "none" } });
+  }
+
+  static error(): Response {
+    const headers = Headers.immutable({});
+    return Response.#of({ status: 0, statusText: "", headers, content: { kind: "none" }, type: "error" });
+  }
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status <= 299;
+  }
+
+  get [Symbol.toStringTag](): string {
+    return "Response";
+  }
+
+  clone(): Response {
+    const { status, statusText, url, redirected, type } = this;
+    const headers = new Headers(this.headers);
+    return Response.#of({ status, statusText, url, redirected, type, headers, content: this.cloneContent() });
+  }
+
+  moveBody(): ResponseParts["body"] {
+    const content = this.moveContent();
+    switch (content.kind) {
+      case "none":
+        return null;
+      case "text":
+        return content.text;
+      case "bytes":
+        return content.bytes;
+      case "native":
+        return content.carrier.body;
+    }
+  }
+}
+
+function isState(body: BodyInit | ResponseState | null | undefined): body is ResponseState {
+  return typeof body === "object" && body !== null && STATE in body;
+}
+
+function stateOf(body: BodyInit | null | undefined, init: ResponseInit): ResponseState {
+  const status = init.status === undefined ? 200 : Number(init.status);
+  const statusText = init.statusText === undefined ? "" : String(init.statusText);
+  if (!Number.isInteger(status) || status < 200 || status > 599) {
+    throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
+  }
+  // oxlint-disable-next-line no-control-regex
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError("Invalid statusText");
+  const { content, type } = extractBody(body);
+  if (content.kind !== "none" && NULL_BODY_STATUS.has(status)) {
+    throw new TypeError(`Response constructor: Invalid response status code ${status}`);
+  }
+  const headers = new Headers(init.headers);
+  if (type !== null && !headers.has("content-type")) headers.set("content-type", type);
+  return { status, statusText, headers, content };
+}
