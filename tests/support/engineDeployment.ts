@@ -3,23 +3,23 @@ import { getFunctionName } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex } from "convex/values";
 import type { JSONValue } from "convex/values";
-import { fileURLToPath } from "node:url";
+import { rmSync } from "node:fs";
 import { beforeAll } from "vitest";
 import type { Deployment } from "./deployment";
+import { rootDirectory } from "../../scripts/settings";
 import { startEngine } from "./engine";
+import type { RunningEngine } from "./engine";
 
-type Engine = Awaited<ReturnType<typeof startEngine>>;
-
-/** One engine, with the app pushed to it once, serves all suites of this worker. */
-let shared: Promise<Engine> | undefined;
+/** One engine, with the app pushed to it once, serves all suites of this worker and ends with it. */
+let shared: Promise<RunningEngine> | undefined;
 
 /** Call it where a suite is declared: the engine is running when the suite's tests are. */
 export function engineDeployment(): Deployment {
-  let engine: Engine | undefined;
+  let engine: RunningEngine | undefined;
   beforeAll(async () => {
     engine = await sharedEngine();
   });
-  const running = (): Engine => {
+  const running = (): RunningEngine => {
     if (engine === undefined) throw new Error("The engine runs only while tests do.");
     return engine;
   };
@@ -35,14 +35,12 @@ export function engineDeployment(): Deployment {
   };
 }
 
-/** `kill` and not `stop`: nobody reads its data again, and an exiting worker waits for nothing. */
-function sharedEngine(): Promise<Engine> {
-  shared ??= startEngine({ appDir: fileURLToPath(new URL("../..", import.meta.url)), contexts: "fresh" }).then(
-    (engine) => {
-      process.once("exit", () => void engine.kill());
-      return engine;
-    },
-  );
+export function sharedEngine(): Promise<RunningEngine> {
+  shared ??= startEngine({ appDir: rootDirectory, contexts: "fresh" }).then((engine) => {
+    // The engine removes its directory when it is stopped; a worker that exits can only kill it.
+    process.once("exit", () => rmSync(engine.dataDir, { recursive: true, force: true }));
+    return engine;
+  });
   return shared;
 }
 
@@ -51,7 +49,7 @@ type Answer =
   | { status: "error"; errorMessage: string; errorData?: JSONValue };
 
 async function callFunction<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
-  engine: Engine,
+  engine: RunningEngine,
   path: string,
   args: FunctionArgs<Reference>,
 ): Promise<FunctionReturnType<Reference>> {
