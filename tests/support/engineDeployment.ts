@@ -37,11 +37,17 @@ export function engineDeployment(): Deployment {
 
 export function sharedEngine(): Promise<RunningEngine> {
   shared ??= startEngine({ appDir: rootDirectory, contexts: "fresh" }).then((engine) => {
-    // The engine removes its directory when it is stopped; a worker that exits can only kill it.
-    process.once("exit", () => rmSync(engine.dataDir, { recursive: true, force: true }));
+    process.once("SIGTERM", () => endWithWorker(engine));
     return engine;
   });
   return shared;
+}
+
+/** Vitest ends its workers by this signal and gives them half a second, which a graceful stop may exceed. */
+function endWithWorker(engine: RunningEngine): void {
+  engine.signal("SIGKILL");
+  rmSync(engine.dataDir, { recursive: true, force: true, maxRetries: 3 });
+  process.kill(process.pid, "SIGTERM");
 }
 
 type Answer =
