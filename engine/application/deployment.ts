@@ -46,6 +46,16 @@ export function findAny(deployment: Deployment, path: FunctionPath): RegisteredF
   );
 }
 
+/** A function that is to run later; it is looked up again when it does. */
+export function findToSchedule(deployment: Deployment, path: FunctionPath): RegisteredFunction {
+  const found = deployment.functions.get(canonicalPath(path));
+  if (found !== undefined) return found;
+  throw new FunctionError(
+    "FunctionNotFound",
+    `Attempted to schedule function at nonexistent path: ${canonicalPath(path)}`,
+  );
+}
+
 export function checkKind(found: RegisteredFunction, wanted: FunctionKind): void {
   if (found.kind === wanted) return;
   throw new FunctionError(

@@ -2,7 +2,7 @@
 import type { FunctionKind, SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
-import { checkKind, findAny, type RegisteredFunction } from "../deployment";
+import { checkKind, findAny, findToSchedule, type RegisteredFunction } from "../deployment";
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs";
 import type { Services } from "../services";
 import {
@@ -56,7 +56,7 @@ function call(run: ActionRun, kind: FunctionKind, args: JsonObject): Promise<str
 /** What a cancelled job's action still schedules is cancelled from its birth. */
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   const { services, context } = run;
-  const callee = findAny(context.deployment, addressOf(run, args));
+  const callee = findToSchedule(context.deployment, addressOf(run, args));
   const job = checkedJob(callee, args["ts"], args["args"], services.now());
   const id = await services.database.writer.mutate(async (transaction) => {
     const parentIsCanceled = context.jobId !== null && jobState(transaction, context.jobId) === "canceled";

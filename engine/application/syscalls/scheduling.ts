@@ -1,13 +1,13 @@
 // ctx.scheduler of mutations: part of the mutation's commit.
 import { rootComponent } from "./scope";
 import { addressOf } from "./scope";
-import { findAny } from "../deployment";
+import { findToSchedule } from "../deployment";
 import { cancelJob, checkedJob, insertJob } from "../jobs";
 import type { MutationCall } from "./transactionRun";
 
 export const scheduleCalls: Record<string, MutationCall> = {
   "1.0/schedule": (run, args) => {
-    const callee = findAny(run.context.deployment, addressOf(run, args));
+    const callee = findToSchedule(run.context.deployment, addressOf(run, args));
     const job = checkedJob(callee, args["ts"], args["args"], run.start.now);
     run.transaction.usage.add("functionsScheduled", 1);
     run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
