@@ -97,7 +97,7 @@ export const clear = internalMutation({
     for (const name of args.tables) {
       for (const document of await ctx.db.query(name).collect()) await ctx.db.delete(document._id);
     }
-    for (const job of await ctx.db.system.query("_scheduled_functions").collect()) {
+    for (const job of await ctx.db.system.query("_scheduled_functions").order("desc").take(64)) {
       if (job.state.kind === "pending") await ctx.scheduler.cancel(job._id);
     }
     for (const file of await ctx.db.system.query("_storage").collect()) await ctx.storage.delete(file._id);

@@ -34,11 +34,11 @@ const byTotalOrder: Case[] = Object.entries(comparisons).map(([name, keep]) =>
     `${name} compares by the total order, whatever the kinds of values`,
     async (subject) => {
       await insertOrdered(subject);
-      const passed: Record<string, string[]> = {};
-      for (const { label, value } of ordered) {
-        passed[label] = await read(subject, filter(op(name, field("value"), literal(value))));
-      }
-      return passed;
+      const passed = ordered.map(async ({ label, value }) => [
+        label,
+        await read(subject, filter(op(name, field("value"), literal(value)))),
+      ]);
+      return Object.fromEntries(await Promise.all(passed));
     },
     returns(
       Object.fromEntries(

@@ -254,7 +254,7 @@ const limits: Case[] = [
   test(
     "calls nested twenty deep are refused",
     (subject) => subject.query("calls:nestedDepth", { depth: 20 }),
-    throws(/depth/i),
+    throws(/deep/i),
   ),
 ];
 

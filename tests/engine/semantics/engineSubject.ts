@@ -1,0 +1,70 @@
+// The engine: a process of its own, called as applications call it. One deployment serves all cases, so each begins by
+// emptying the tables.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
+import type { RunningEngine } from "../../support/engine";
+import type { Args, Subject } from "./subject";
+
+const tables = ["things", "strict", "shapes", "jobs", "counters", "halves", "undeclared", "made"];
+
+type Answer =
+  | { status: "success"; value: JSONValue }
+  | { status: "error"; errorMessage: string; errorData?: JSONValue };
+
+/** A call with the admin key, of any function. */
+export async function administer(engine: RunningEngine, path: string, args: Args = {}): Promise<Value> {
+  const response = await fetch(`${engine.socketUrl}/api/function`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
+    body: JSON.stringify({ path, args: convexToJson(args), format: "convex_encoded_json" }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  const answer = (await response.json()) as Answer;
+  if (answer.status === "success") return jsonToConvex(answer.value);
+  if (answer.errorData !== undefined) throw new ConvexError(jsonToConvex(answer.errorData));
+  throw new Error(answer.errorMessage);
+}
+
+/** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */
+export function engineSubjects(engine: RunningEngine): () => Promise<Subject> {
+  let mayHaveWritten = false;
+  return async () => {
+    if (mayHaveWritten) await administer(engine, "documents:clear", { tables });
+    mayHaveWritten = false;
+    return engineSubject(engine, () => {
+      mayHaveWritten = true;
+    });
+  };
+}
+
+function engineSubject(engine: RunningEngine, beforeWriting: () => void): Subject {
+  const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+  return {
+    name: "engine",
+    query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
+    mutation: async (path, args = {}) => {
+      beforeWriting();
+      // A client sends its mutations one after another; those of a case may be from many clients at once.
+      return await client.mutation(makeFunctionReference<"mutation">(path), args, { skipQueue: true });
+    },
+    action: async (path, args = {}) => {
+      beforeWriting();
+      return await client.action(makeFunctionReference<"action">(path), args);
+    },
+    administer: async (_kind, path, args) => await administer(engine, path, args),
+    fetch: async (path, init) => {
+      beforeWriting();
+      return await fetch(engine.httpUrl + path, init);
+    },
+  };
+}
+
+export async function setVariable(engine: RunningEngine, name: string, value: string): Promise<void> {
+  const response = await fetch(`${engine.socketUrl}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
+    body: JSON.stringify({ changes: [{ name, value }] }),
+  });
+  if (!response.ok) throw new Error(`${name} was not set: ${response.status} ${await response.text()}`);
+}
