@@ -15,10 +15,10 @@ const folder = path.join(root, "convex");
 const requestModules = ["http.js", "project/routes.js"];
 
 /**
- * Bytes, as pushed: 78,000 of convex/server, which every http.ts pays, and 10,000 for the edge's own code, which is a
- * little over what it measures, so that growth is a decision. zod/mini (27,000) does not fit: schemas load when used.
+ * Bytes, as pushed: 79,000 of convex/server, which every http.ts pays, and 13,000 for the edge's own code, which
+ * measures 9,000, so that growth is a decision. zod/mini (27,000) does not fit: schemas load when used.
  */
-const budgetBytes = 88_000;
+const budgetBytes = 92_000;
 
 const forbidden = new Map([
   ["zod", 'import * as z from "zod/mini": the root is 176 to 776 kB'],
