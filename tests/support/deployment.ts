@@ -13,7 +13,7 @@ export interface Deployment {
   action: Call<"action">;
 }
 
-export type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind, "public" | "internal">>(
+type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind, "public" | "internal">>(
   reference: Reference,
   args: FunctionArgs<Reference>,
 ) => Promise<FunctionReturnType<Reference>>;
