@@ -27,8 +27,7 @@ export const documentWrites: Record<string, MutationCall> = {
     JSON.stringify(transaction.patch(rootComponent, args["id"], args["table"], args["value"])),
   "1.0/replace": ({ transaction }, args) =>
     JSON.stringify(transaction.replace(rootComponent, args["id"], args["table"], args["value"])),
-  "1.0/remove": ({ transaction }, args) =>
-    JSON.stringify(transaction.remove(rootComponent, args["id"], args["table"])),
+  "1.0/remove": ({ transaction }, args) => JSON.stringify(transaction.remove(rootComponent, args["id"], args["table"])),
 };
 
 function wrongSide(wantsSystem: boolean): FunctionError {

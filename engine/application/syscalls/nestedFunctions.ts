@@ -27,7 +27,11 @@ export const nestedCalls: Record<string, TransactionCall> = {
   },
 };
 
-async function withLimits(run: TransactionRun, allowed: Json | undefined, body: () => Promise<string>): Promise<string> {
+async function withLimits(
+  run: TransactionRun,
+  allowed: Json | undefined,
+  body: () => Promise<string>,
+): Promise<string> {
   if (!isJsonObject(allowed)) return await body();
   const widen = run.transaction.usage.narrow(readLimits(allowed));
   try {

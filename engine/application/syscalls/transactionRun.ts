@@ -11,7 +11,15 @@ import { documentReads, documentWrites } from "./documents";
 import { nestedCalls } from "./nestedFunctions";
 import { queryCalls, startStream, stopStream } from "./queries";
 import { scheduleCalls } from "./scheduling";
-import { parseArguments, requestMetadata, sharedCalls, textOf, unknownOperation, type CallContext, type Scope } from "./scope";
+import {
+  parseArguments,
+  requestMetadata,
+  sharedCalls,
+  textOf,
+  unknownOperation,
+  type CallContext,
+  type Scope,
+} from "./scope";
 import { storageReads, storageWrites } from "./storage";
 import { rootComponent } from "./scope";
 
