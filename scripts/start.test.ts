@@ -1,0 +1,136 @@
+// `npm start` as its user meets it: the real command on a temporary data directory.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { rootDirectory } from "./settings";
+
+const running = new Set<ChildProcess>();
+let directory: string;
+
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "switchyard-start-"));
+});
+
+afterEach(() => {
+  for (const child of running) child.kill("SIGKILL");
+});
+
+afterAll(() => rmSync(directory, { recursive: true }));
+
+interface Start {
+  child: ChildProcess;
+  stdout: string;
+  stderr: string;
+  code: number | null;
+}
+
+/** Resolves when it is ready or has ended. */
+function start(environment: NodeJS.ProcessEnv = {}): Promise<Start> {
+  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/start.ts"], {
+    cwd: rootDirectory,
+    env: {
+      ...process.env,
+      SERVICE_DATA_DIR: path.join(directory, "data"),
+      SERVICE_HTTP_PORT: "0",
+      SERVICE_SOCKET_PORT: "0",
+      ...environment,
+    },
+  });
+  running.add(child);
+  const result: Start = { child, stdout: "", stderr: "", code: null };
+  child.stderr.on("data", (chunk: Buffer) => (result.stderr += chunk.toString("utf8")));
+  return new Promise((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      result.stdout += chunk.toString("utf8");
+      if (/^ {2}Try .*\n/m.test(result.stdout)) resolve(result);
+    });
+    child.on("close", (code) => {
+      running.delete(child);
+      result.code = code;
+      resolve(result);
+    });
+  });
+}
+
+async function stop({ child }: Start): Promise<unknown> {
+  child.kill("SIGTERM");
+  const [code]: unknown[] = await once(child, "close");
+  return code;
+}
+
+function shown(started: Start, pattern: RegExp): string {
+  const [match = ""] = pattern.exec(started.stdout) ?? [];
+  return match;
+}
+
+describe("npm start", () => {
+  it("serves a first project with the key it shows, and later starts push nothing and show no key", async () => {
+    const first = await start();
+    const key = shown(first, /svc_test_\w{43}/);
+    const api = shown(first, /http:\S+\/api\/v1/);
+    expect((await fetch(new URL("/healthz", api))).status).toBe(200);
+    const project = await fetch(`${api}/project`, { headers: { Authorization: `Bearer ${key}` } });
+    expect(await project.json()).toMatchObject({ data: { name: "Demo" } });
+    expect(await stop(first)).toBe(0);
+    expect(statSync(path.join(directory, "data/secrets.env")).mode & 0o777).toBe(0o600);
+
+    const second = await start();
+    expect(second.stdout).not.toMatch(/Pushing|svc_test_/);
+    const again = await fetch(`${shown(second, /http:\S+\/api\/v1/)}/project`, {
+      headers: { Authorization: `Bearer ${key}` },
+    });
+    expect(again.status).toBe(200);
+    expect(await stop(second)).toBe(0);
+  });
+
+  it("says in one sentence that another start has the data directory", async () => {
+    const first = await start();
+    const second = await start();
+    expect(second.code).toBe(1);
+    expect(second.stderr).toMatch(/^The data directory \S+ is in use by another process.*\n$/);
+    await stop(first);
+  });
+
+  it("says in one sentence that a port is in use", async () => {
+    const occupant = createServer().listen(0, "127.0.0.1");
+    await once(occupant, "listening");
+    const address = occupant.address();
+    const port = address !== null && typeof address === "object" ? String(address.port) : "";
+    const refused = await start({ SERVICE_HTTP_PORT: port });
+    occupant.close();
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(new RegExp(`^.*${port}.*\\n$`));
+  });
+
+  it("says in one sentence that a port is not a number", async () => {
+    const refused = await start({ SERVICE_HTTP_PORT: "http" });
+    expect(refused).toMatchObject({ code: 1, stderr: 'SERVICE_HTTP_PORT is "http", which is not a port number.\n' });
+  });
+
+  it("says in one sentence that the data directory cannot be written", async () => {
+    const file = path.join(directory, "file");
+    writeFileSync(file, "");
+    const refused = await start({ SERVICE_DATA_DIR: path.join(file, "data") });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^The data directory \S+ cannot be written.*\n$/);
+  });
+
+  it("leaves a corrupt database as it is and says so in one sentence", async () => {
+    const dataDirectory = path.join(directory, "corrupt");
+    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    const database = path.join(dataDirectory, "data.sqlite");
+    for (const file of readdirSync(dataDirectory)) if (/-(wal|shm)$/.test(file)) rmSync(path.join(dataDirectory, file));
+    const garbage = "This is no database. ".repeat(1000);
+    writeFileSync(database, garbage);
+    const refused = await start({ SERVICE_DATA_DIR: dataDirectory });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^.*data\.sqlite.*\n$/);
+    expect(readFileSync(database, "utf8")).toBe(garbage);
+    expect(existsSync(`${database}-wal`)).toBe(false);
+  });
+});
