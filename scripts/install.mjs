@@ -8,6 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
+const platform = `${process.platform} ${process.arch}`;
 const modules = path.join(root, "node_modules");
 const stamp = path.join(modules, ".installed-from");
 const build = path.join(root, ".build");
@@ -26,22 +27,23 @@ export async function installIfNeeded() {
   }
 }
 
-/** Native packages differ by platform, so a folder copied from another machine does not count as installed. */
+/** What `node_modules` was installed from. Native packages differ by platform, so the lock file alone does not tell. */
 function fingerprint() {
-  const digest = createHash("sha256")
-    .update(fs.readFileSync(path.join(root, "package-lock.json")))
-    .digest("hex");
-  return `${digest} ${process.platform} ${process.arch}\n`;
+  const lockFile = fs.readFileSync(path.join(root, "package-lock.json"));
+  return `${createHash("sha256").update(lockFile).digest("hex")} ${platform}\n`;
 }
 
+/** Quick when nothing changed. A lock file that changed, but not in what it installs, is no reason to install either. */
 function isInstalled(wanted) {
-  if (fs.existsSync(stamp)) return fs.readFileSync(stamp, "utf8") === wanted;
-  if (!matchesLockFile()) return false;
+  const stamped = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : null;
+  if (stamped === wanted) return true;
+  const isOfThisPlatform = stamped === null || stamped.endsWith(` ${platform}\n`);
+  if (!isOfThisPlatform || !matchesLockFile()) return false;
   fs.writeFileSync(stamp, wanted);
   return true;
 }
 
-/** Somebody may have run `npm ci` by hand: npm's own record of what it installed then equals the lock file. */
+/** By npm's own record of what it installed, be it from here or by hand. */
 function matchesLockFile() {
   const record = path.join(modules, ".package-lock.json");
   if (!fs.existsSync(record)) return false;

@@ -81,6 +81,13 @@ describe("a start", () => {
     expect(installs()).toBe(2);
   });
 
+  it("does not install again when the lock file has changed in nothing that it installs", async () => {
+    await start();
+    write("package-lock.json", `${lockFile("1.0.0")}\n`);
+    expect((await start()).stdout).toBe("arguments: one,two\n");
+    expect(installs()).toBe(1);
+  });
+
   it("leaves alone what npm ci has installed from this lock file by hand", async () => {
     await start();
     rmSync(path.join(project, "node_modules/.installed-from"));
