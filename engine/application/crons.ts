@@ -1,6 +1,7 @@
 // The rows of crons and their runs. A run of a mutation and the move to its next time are one commit; a run of an
 // action is marked before it begins. What was missed is passed over, never caught up with.
 import type { MutationTransaction } from "../database/transaction";
+import type { TransactionStart } from "../database/writer";
 import type { CronSpec } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { firstRun, nextRun } from "./cronSchedule";
@@ -108,14 +109,16 @@ export class Crons {
 
   private async runMutation(
     transaction: MutationTransaction,
-    start: { now: number; seed: Uint8Array },
+    start: TransactionStart,
     cron: DueCron,
     call: FunctionInvocation,
     context: CallContext,
   ): Promise<void> {
     if (!this.isStillDue(transaction, cron)) return;
     // A failure is the function's own business and in its log; the next run comes all the same.
-    await transaction.nested(() => this.services().runner.mutationIn(transaction, start, call, context)).catch(ignoreOwn);
+    await transaction
+      .nested(() => this.services().runner.mutationIn(transaction, start, call, context))
+      .catch(ignoreOwn);
     this.advance(transaction, cron, this.services().now());
   }
 

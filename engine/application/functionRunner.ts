@@ -1,10 +1,10 @@
 // Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
 // failure of the function is a FunctionError; anything else is a failure of the engine.
-import crypto from "node:crypto";
 import { limits, type Usage } from "../database/limits";
 import type { Registry } from "../database/registry";
 import { newSeed } from "../database/seeds";
 import { tableNameOfId, type MutationTransaction, type Transaction } from "../database/transaction";
+import type { TransactionStart } from "../database/writer";
 import type { RunEnvironment, RunOutcome, SyscallHost } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
@@ -73,7 +73,7 @@ export class FunctionRunner {
   /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
   async nested(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
     const depth = checkedDepth(parent.depth);
-    const start = { now: parent.start.now, seed: derivedSeed(parent.start.seed) };
+    const start = parent.startOfNested();
     if (call.callee.kind === "mutation" && parent instanceof MutationRun) {
       const { transaction } = parent;
       return await transaction.nested(() =>
@@ -95,8 +95,8 @@ export class FunctionRunner {
 
   private async query(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const services = this.services();
-    const start = { now: services.now(), seed: newSeed() };
-    return await services.database.query((transaction) => {
+    return await services.database.query((transaction, { ts }) => {
+      const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
       const run = new QueryRun(services, context, call.callee, depth, transaction, start);
       return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
     });
@@ -111,7 +111,7 @@ export class FunctionRunner {
   /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
   async mutationIn(
     transaction: MutationTransaction,
-    start: { now: number; seed: Uint8Array },
+    start: TransactionStart,
     call: FunctionInvocation,
     context: CallContext,
     depth = 0,
@@ -136,7 +136,7 @@ export class FunctionRunner {
     { callee, args }: FunctionInvocation,
     host: SyscallHost,
     context: CallContext,
-    start: { now: number; seed: Uint8Array },
+    start: Pick<TransactionStart, "now" | "seed">,
     registry: Registry,
   ): Promise<string> {
     const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
@@ -207,16 +207,21 @@ export class FunctionRunner {
     const { log, now } = this.services();
     const durationMs = performance.now() - startedAt;
     const { requestId } = context.client;
-    log.finished({ identifier, kind, requestId, lines: context.lines, startedAt: now() - durationMs, durationMs, error, usage });
+    log.finished({
+      identifier,
+      kind,
+      requestId,
+      lines: context.lines,
+      startedAt: now() - durationMs,
+      durationMs,
+      error,
+      usage,
+    });
   }
 }
 
 /** Actions have true randomness; the runtime never draws from this. */
 const noSeed = new Uint8Array(32);
-
-function derivedSeed(seed: Uint8Array): Uint8Array {
-  return crypto.createHash("sha256").update(seed).update("nested").digest();
-}
 
 function checkedDepth(depth: number): number {
   if (depth + 1 >= limits.callDepth) {

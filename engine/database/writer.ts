@@ -8,10 +8,12 @@ import { RowReader, RowWriter } from "./rows";
 import { newSeed } from "./seeds";
 import { MutationTransaction } from "./transaction";
 
-export interface MutationStart {
+export interface TransactionStart {
   seed: Uint8Array;
-  /** Epoch milliseconds: the mutation's frozen clock. */
+  /** Epoch milliseconds: the frozen clock of what runs in it. */
   now: number;
+  /** Nanoseconds since 1970 of the last commit that it sees. */
+  snapshotTs: bigint;
 }
 
 interface Task {
@@ -59,7 +61,7 @@ export class Writer {
   }
 
   /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
-  mutate<T>(body: (transaction: MutationTransaction, start: MutationStart) => Promise<T>): Promise<T> {
+  mutate<T>(body: (transaction: MutationTransaction, start: TransactionStart) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.queue.push({ run: () => this.runOne(body, resolve, reject), refuse: reject });
       if (!this.isRunning) this.round = this.runAll();
@@ -106,17 +108,17 @@ export class Writer {
   }
 
   private async runOne<T>(
-    body: (transaction: MutationTransaction, start: MutationStart) => Promise<T>,
+    body: (transaction: MutationTransaction, start: TransactionStart) => Promise<T>,
     resolve: (value: T) => void,
     reject: (error: Error) => void,
   ): Promise<void> {
     const { now, creationTime } = this.clock.startOfMutation();
-    const seed = newSeed();
+    const start = { seed: newSeed(), now, snapshotTs: this.clock.lastTs };
     const { connection, rows, rowWriter, current } = this;
     const transaction = new MutationTransaction(connection, rows, rowWriter, current, creationTime);
     try {
       this.statements.savepoint.run();
-      const value = await body(transaction, { seed, now });
+      const value = await body(transaction, start);
       this.statements.release.run();
       this.current = transaction.registry;
       this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });

@@ -1,5 +1,7 @@
 // The system calls of one query or mutation. They are answered in the order in which they were made: a call made while
 // a nested function runs waits for it, so that the writes of the two can never mix.
+import crypto from "node:crypto";
+import type { TransactionStart } from "../../database/writer";
 import type { Transaction, MutationTransaction } from "../../database/transaction";
 import type { QueryStream } from "../../database/queryStream";
 import type { SyscallHost } from "../../runtime/contract";
@@ -46,6 +48,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
   readonly streams = new Map<number, QueryStream>();
   hasPaginated = false;
   private lastStream = 0;
+  private nestedRuns = 0;
   private tail: Promise<unknown> | null = null;
 
   constructor(
@@ -54,7 +57,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
     readonly current: RegisteredFunction,
     readonly depth: number,
     readonly transaction: Transaction,
-    readonly start: { now: number; seed: Uint8Array },
+    readonly start: TransactionStart,
   ) {}
 
   protected abstract answer(op: string, args: JsonObject): string | Promise<string>;
@@ -70,6 +73,8 @@ export abstract class TransactionRun implements SyscallHost, Scope {
         const id = this.transaction.normalizeId(rootComponent, textOf(args, "table"), textOf(args, "idString"));
         return JSON.stringify({ id });
       }
+      case "1.0/getSnapshotTs":
+        return JSON.stringify(jsonOfInteger(this.start.snapshotTs));
       case "1.0/componentArgument":
         return "{}";
       default:
@@ -96,12 +101,28 @@ export abstract class TransactionRun implements SyscallHost, Scope {
     );
   }
 
+  /** Of a function that this one calls: the same clock, randomness of its own. */
+  startOfNested(): TransactionStart {
+    const seed = crypto
+      .createHash("sha256")
+      .update(this.start.seed)
+      .update(`nested ${++this.nestedRuns}`)
+      .digest();
+    return { ...this.start, seed };
+  }
+
   nextStream(): number {
     return ++this.lastStream;
   }
 }
 
 function noop(): void {}
+
+function jsonOfInteger(value: bigint): JsonObject {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(value);
+  return { $integer: bytes.toString("base64") };
+}
 
 export class QueryRun extends TransactionRun {
   protected answer(op: string, args: JsonObject): string | Promise<string> {
@@ -121,7 +142,7 @@ export class MutationRun extends TransactionRun {
     current: RegisteredFunction,
     depth: number,
     override readonly transaction: MutationTransaction,
-    start: { now: number; seed: Uint8Array },
+    start: TransactionStart,
   ) {
     super(services, context, current, depth, transaction, start);
   }
