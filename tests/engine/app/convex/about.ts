@@ -1,5 +1,10 @@
 // What a function learns of itself, of its transaction, of its deployment and of its environment.
-import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
+import {
+  actionGeneric as action,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
 import { v } from "convex/values";
 
 export const self = query({
@@ -28,6 +33,30 @@ export const metrics = mutation({
         .filter(([name]) => name === "documentsRead" || name === "documentsWritten" || name === "databaseQueries")
         .map(([name, { used, remaining }]) => [name, used + remaining]),
     };
+  },
+});
+
+export const snapshot = query({ args: {}, handler: (ctx) => ctx.meta.getSnapshotTs() });
+
+/** The snapshot of a mutation that writes is that of what it calls, and of before it wrote. */
+export const snapshotsOfMutation = mutation({
+  args: {},
+  handler: async (ctx) => {
+    const before = ctx.meta.getSnapshotTs();
+    await ctx.db.insert("things", { label: "a" });
+    const nested = await ctx.runQuery(
+      makeFunctionReference<"query", Record<string, never>, bigint>("about:snapshot"),
+      {},
+    );
+    return before === ctx.meta.getSnapshotTs() && before === nested;
+  },
+});
+
+export const deployment = query({
+  args: {},
+  handler: async (ctx) => {
+    const { name, region } = await ctx.meta.getDeploymentMetadata();
+    return { name: name.length > 0, region };
   },
 });
 

@@ -49,6 +49,15 @@ export const dice = mutation({
   }),
 });
 
+/** The same function called twice by one mutation. */
+export const nestedDice = mutation({
+  args: {},
+  handler: async (ctx) => {
+    const dice = makeFunctionReference<"mutation", Record<string, never>, { uuid: string }>("clock:dice");
+    return [(await ctx.runMutation(dice, {})).uuid, (await ctx.runMutation(dice, {})).uuid, crypto.randomUUID()];
+  },
+});
+
 export const atLoad = query({ args: {}, handler: () => ({ loadedAt, rolledAtLoad }) });
 
 /** Counts the runs that this copy of the module has seen. */

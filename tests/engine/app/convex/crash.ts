@@ -62,3 +62,6 @@ export const pendingJobs = query({
     return jobs.filter((job) => job.state.kind === "pending" || job.state.kind === "inProgress").length;
   },
 });
+
+/** The time of the last commit that this query sees. */
+export const snapshot = query({ args: {}, handler: (ctx) => ctx.meta.getSnapshotTs() });

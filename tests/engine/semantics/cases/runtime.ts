@@ -43,6 +43,11 @@ const determinism: Case[] = [
     returns({ different: 6, inRange: true, uuids: true }),
   ),
   test(
+    "chance differs between two calls of one function by one mutation",
+    async (subject) => new Set((await subject.mutation("clock:nestedDice")) as string[]).size,
+    returns(3),
+  ),
+  test(
     "a random UUID has the form of version 4",
     async (subject) => ((await subject.mutation("clock:dice")) as { uuid: string }).uuid,
     returns(expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)),
@@ -128,6 +133,25 @@ const knowledge: Case[] = [
     "a mutation knows its request",
     (subject) => subject.mutation("about:requestFromMutation"),
     returns({ hasRequestId: true, scheduledFunctionId: null, authToken: null }),
+  ),
+  test(
+    "a query knows the time of the last commit that it sees, which grows",
+    async (subject) => {
+      const first = (await subject.query("about:snapshot")) as bigint;
+      await subject.mutation("documents:insert", { table: "things", value: {} });
+      return typeof first === "bigint" && ((await subject.query("about:snapshot")) as bigint) > first;
+    },
+    returns(true),
+  ),
+  test(
+    "a mutation and what it calls have one snapshot",
+    (subject) => subject.mutation("about:snapshotsOfMutation"),
+    returns(true),
+  ),
+  test(
+    "a function knows its deployment",
+    (subject) => subject.query("about:deployment"),
+    returns({ name: true, region: null }),
   ),
   test("nobody is nobody", (subject) => subject.query("about:identity"), returns(null)),
   test("nobody is nobody in an action", (subject) => subject.action("about:identityInAction"), returns(null)),

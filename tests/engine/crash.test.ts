@@ -1,0 +1,77 @@
+// The engine is killed under concurrent writes, again and again on one data directory. Whatever it acknowledged must be
+// there, nothing may be there in part or twice, and no time may go back. CRASH_SEED repeats a run.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { startEngine } from "../support/engine";
+import { expectCountersKept, expectNothingLost, Findings, jobsRunTwice } from "./crashFindings";
+import { Ledger, randomNumbers, writeUntilGone } from "./crashLoad";
+import { testApp } from "./testApp";
+
+const rounds = 20;
+const clients = 6;
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 2 ** 31);
+
+const countersQuery = makeFunctionReference<"query", Record<string, never>, { name: string; count: number }[]>(
+  "crash:counters",
+);
+const pendingQuery = makeFunctionReference<"query", Record<string, never>, number>("crash:pendingJobs");
+const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-crash-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function readCounters(client: ConvexHttpClient): Promise<Map<string, number>> {
+  return new Map((await client.query(countersQuery, {})).map(({ name, count }) => [name, count]));
+}
+
+async function waitForJobs(client: ConvexHttpClient): Promise<void> {
+  await expect.poll(() => client.query(pendingQuery, {}), { timeout: 20_000, interval: 50 }).toBe(0);
+}
+
+/** Before it, the engine only warms up: a crash then would show nothing. */
+async function firstAcknowledgement(ledger: Ledger): Promise<void> {
+  const before = ledger.acknowledged.size;
+  while (ledger.acknowledged.size === before && ledger.refusals.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+it(`loses nothing and invents nothing over ${rounds} crashes (CRASH_SEED=${seed})`, { timeout: 120_000 }, async () => {
+  const random = randomNumbers(seed);
+  const ledger = new Ledger();
+  const findings = new Findings();
+
+  for (let round = 0; round < rounds; round += 1) {
+    const engine = await startEngine(round === 0 ? { appDir: testApp, dataDir } : { dataDir });
+    const observer = new ConvexHttpClient(engine.socketUrl, { logger: false });
+    expect(await findings.look(observer)).toStrictEqual([]);
+    expectNothingLost(ledger, findings);
+    expect(jobsRunTwice(await readCounters(observer))).toStrictEqual([]);
+
+    const writing = Array.from({ length: clients }, (_, client) =>
+      writeUntilGone(engine.socketUrl, `${round}/${client}`, ledger, random),
+    );
+    await firstAcknowledgement(ledger);
+    await new Promise((resolve) => setTimeout(resolve, 50 + random() * 400));
+    await engine.kill();
+    await Promise.all(writing);
+  }
+
+  const engine = await startEngine({ dataDir });
+  const observer = new ConvexHttpClient(engine.socketUrl, { logger: false });
+  await waitForJobs(observer);
+  expect(await findings.look(observer)).toStrictEqual([]);
+  expectNothingLost(ledger, findings);
+  const counters = await readCounters(observer);
+  expectCountersKept(ledger, counters);
+  const scheduled = [...findings.pairs.keys()].filter((pair) => ledger.attempted.get(pair) === true);
+  const ranOnce = scheduled.filter((pair) => counters.get(`job ${pair}`) === 1);
+  expect(ranOnce, "jobs that did not run exactly once").toStrictEqual(scheduled);
+  expect(ledger.acknowledged.size, "too few writes for the test to mean anything").toBeGreaterThan(rounds * clients);
+  await engine.kill();
+  console.log(
+    `${ledger.acknowledged.size} acknowledged pairs of ${findings.pairs.size}, ${scheduled.length} with jobs`,
+  );
+});
