@@ -27,8 +27,8 @@ export interface Effort {
 /** The median of each figure over the rounds, for the first and the second target. */
 export async function compare(targets: [LoadTarget, LoadTarget], effort: Effort): Promise<[Measurement, Measurement]> {
   const [first, second] = targets;
-  const warmUp = { ...effort, seconds: Math.ceil(effort.seconds / 2) };
-  for (const target of targets) await load(target, warmUp);
+  // A round that does not count: code is compiled and contexts are made in it.
+  for (const target of targets) await load(target, effort);
   const measured: [Measurement[], Measurement[]] = [[], []];
   for (let round = 0; round < effort.rounds; round++) {
     measured[0].push(await load(first, effort));
