@@ -33,6 +33,9 @@ export function runConvexCli(args: string[], target: PushTarget, signal?: AbortS
       CONVEX_DEPLOYMENT: "",
       CONVEX_DEPLOY_KEY: "",
       CONVEX_DEPLOYMENT_TOKEN: "",
+      // The CLI reports failures to its makers over the network, except here.
+      CI: "1",
+      VERCEL: "",
     },
     stdio: ["ignore", "pipe", "pipe"],
     ...(signal === undefined ? {} : { signal }),
