@@ -65,7 +65,12 @@ export class Pushes {
     checkCrons(analysis);
     if (analysis.schema !== null) checkIndexes(analysis.schema);
     const id = crypto.randomUUID();
-    const push: PreparedPush = { id, analysis, indexes: indexChanges(this.database.registry, analysis.schema), ...start };
+    const push: PreparedPush = {
+      id,
+      analysis,
+      indexes: indexChanges(this.database.registry, analysis.schema),
+      ...start,
+    };
     this.prepared.set(id, { push, sources, compiled, checked: null });
     const [oldest] = this.prepared.keys();
     if (this.prepared.size > keptPreparations && oldest !== undefined) this.prepared.delete(oldest);
@@ -107,9 +112,7 @@ export class Pushes {
         importNow: push.importNow,
         importSeed: Buffer.from(push.importSeed).toString("base64"),
       };
-      transaction.sql
-        .prepare("INSERT OR REPLACE INTO push (id, manifest) VALUES (1, ?)")
-        .run(JSON.stringify(manifest));
+      transaction.sql.prepare("INSERT OR REPLACE INTO push (id, manifest) VALUES (1, ?)").run(JSON.stringify(manifest));
       const specs = push.analysis.modules.find((module) => module.crons !== null)?.crons ?? {};
       const crons = this.crons.replace(transaction, specs, now);
       transaction.afterCommit.push(() => this.activated({ manifest, modules: compiled }));
@@ -161,7 +164,8 @@ function firstProblem(registry: Registry, table: Table, documents: Iterable<{ te
   for (const { text } of documents) {
     const document = parseDocument(text);
     const problem = checkDocument(registry, table, document);
-    if (problem !== null) return `Document with ID "${document._id}" does not match the schema: ${problem}`;
+    if (problem !== null)
+      return `Document with ID "${document._id}" in table "${table.name}" does not match the schema: ${problem}`;
   }
   return null;
 }
