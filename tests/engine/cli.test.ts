@@ -1,0 +1,176 @@
+// The official CLI, unmodified, against the engine: what it says succeeds has happened, and what it says failed has
+// changed nothing.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningEngine, startEngine } from "../support/engine";
+import { type CliProject, makeCliProject } from "./cliProject";
+
+const schema = (table: string) => `
+import { defineSchema, defineTable } from "convex/server";
+import { v } from "convex/values";
+export default defineSchema({ ${table} });
+`;
+
+const messages = (version: string) => `
+import { actionGeneric, internalQueryGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+import { v } from "convex/values";
+export const version = queryGeneric({ args: {}, handler: () => "${version}" });
+export const hidden = internalQueryGeneric({ args: {}, handler: () => "hidden ${version}" });
+export const variable = queryGeneric({ args: {}, handler: () => process.env.CLI_VARIABLE ?? null });
+export const send = mutationGeneric({
+  args: { body: v.string() },
+  handler: async (ctx, args) => await ctx.db.insert("messages", { body: args.body }),
+});
+export const list = queryGeneric({
+  args: {},
+  handler: async (ctx) => (await ctx.db.query("messages").collect()).map((message) => message.body),
+});
+export const byBody = queryGeneric({
+  args: { body: v.string() },
+  handler: async (ctx, args) =>
+    (await ctx.db.query("messages").withIndex("by_body", (q) => q.eq("body", args.body)).collect()).length,
+});
+/** Ends when somebody has sent "go". */
+export const patient = actionGeneric({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.runMutation(makeFunctionReference("messages:send"), { body: "waiting" });
+    while (!(await ctx.runQuery(makeFunctionReference("messages:list"), {})).includes("go")) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return ["${version}", await ctx.runQuery(makeFunctionReference("messages:version"), {})];
+  },
+});
+`;
+
+const goodSchema = schema("messages: defineTable({ body: v.string() })");
+
+let engine: RunningEngine;
+let project: CliProject;
+
+beforeAll(async () => {
+  engine = await startEngine({ contexts: "fresh" });
+  project = makeCliProject(engine, { "schema.ts": goodSchema, "messages.ts": messages("one") });
+  const deployed = await deploy();
+  if (deployed.code !== 0) throw new Error(deployed.output);
+});
+
+afterAll(async () => {
+  await engine.kill();
+  project.remove();
+});
+
+const deploy = () => project.convex("deploy", "--yes", "--typecheck", "disable");
+const client = () => new ConvexHttpClient(engine.socketUrl, { logger: false });
+const query = (path: string, args = {}): Promise<unknown> => client().query(makeFunctionReference<"query">(path), args);
+const send = (body: string): Promise<unknown> =>
+  client().mutation(makeFunctionReference<"mutation">("messages:send"), { body });
+
+describe("a push", () => {
+  it("by deploy serves the new code, and requests in flight finish on the old", { timeout: 60_000 }, async () => {
+    const patient = client().action(makeFunctionReference<"action">("messages:patient"), {});
+    await expect.poll(() => query("messages:list"), { timeout: 10_000 }).toContain("waiting");
+    project.write({ "messages.ts": messages("two") });
+    expect(await deploy()).toMatchObject({ code: 0 });
+    expect(await query("messages:version")).toBe("two");
+    await send("go");
+    expect(await patient).toStrictEqual(["one", "one"]);
+  });
+
+  it("by dev --once serves the new code and writes where the deployment is", { timeout: 60_000 }, async () => {
+    project.write({ "messages.ts": messages("three") });
+    const { code, output } = await project.convex("dev", "--once", "--typecheck", "disable");
+    expect(output).toContain("ready");
+    expect(code).toBe(0);
+    expect(await query("messages:version")).toBe("three");
+    expect(project.read(".env.local")).toContain(engine.socketUrl);
+  });
+
+  it("with a new index fills it from the documents that exist", { timeout: 60_000 }, async () => {
+    await send("indexed");
+    project.write({
+      "schema.ts": schema('messages: defineTable({ body: v.string() }).index("by_body", ["body"])'),
+    });
+    expect((await deploy()).code).toBe(0);
+    expect(await query("messages:byBody", { body: "indexed" })).toBe(1);
+  });
+});
+
+describe("a push that fails", () => {
+  const serving = () => Promise.all([query("messages:version"), query("messages:list")]);
+
+  const wrongIndex = 'messages: defineTable({ body: v.string() }).index("by_id", ["body"])';
+  it.each([
+    [
+      "a module throws while it loads",
+      { "broken.ts": 'export const a = 1; throw new Error("broken at import");' },
+      /broken at import/,
+    ],
+    [
+      "documents do not fit the schema",
+      { "schema.ts": schema("messages: defineTable({ body: v.number() })") },
+      /in table "messages" does not match the schema/,
+    ],
+    ["an index is wrong", { "schema.ts": schema(wrongIndex) }, /by_id/],
+  ])("because %s says so and leaves the old code", { timeout: 60_000 }, async (_why, files, text) => {
+    await send("a document");
+    const before = await serving();
+    project.write({ "messages.ts": messages("never"), ...files });
+    const { code, output } = await deploy();
+    project.write({ "schema.ts": goodSchema, "messages.ts": messages("one"), "broken.ts": null });
+    expect(output).toMatch(text);
+    expect(code).toBe(1);
+    expect(await serving()).toStrictEqual(before);
+  });
+
+  it("because of the admin key says so", { timeout: 60_000 }, async () => {
+    const stranger = makeCliProject({ ...engine, adminKey: "embedded|wrong" }, { "messages.ts": messages("stolen") });
+    const { code, output } = await stranger.convex("run", "messages:hidden");
+    stranger.remove();
+    expect(output).toMatch(/deploy key was invalid/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("codegen", () => {
+  it("writes the types of the sources and activates nothing", { timeout: 60_000 }, async () => {
+    const before = await query("messages:version");
+    project.write({ "messages.ts": messages("only generated"), "extra.ts": messages("extra") });
+    const { code } = await project.convex("codegen", "--typecheck", "disable");
+    project.write({ "extra.ts": null });
+    expect(code).toBe(0);
+    expect(project.read("convex/_generated/api.d.ts")).toMatch(/typeof extra/);
+    expect(await query("messages:version")).toBe(before);
+  });
+});
+
+describe("run", () => {
+  it("prints what a mutation returned", { timeout: 60_000 }, async () => {
+    const { code, output } = await project.convex("run", "messages:send", '{"body":"from the CLI"}');
+    expect(code).toBe(0);
+    expect(output).toMatch(/"[0-9a-z]{31,37}"/);
+    expect(await query("messages:list")).toContain("from the CLI");
+  });
+
+  it("calls internal functions", { timeout: 60_000 }, async () => {
+    const { code, output } = await project.convex("run", "messages:hidden");
+    expect(output).toContain("hidden");
+    expect(code).toBe(0);
+  });
+
+  it("fails on a function that does not exist", { timeout: 60_000 }, async () => {
+    const { code, output } = await project.convex("run", "messages:nothing");
+    expect(output).toMatch(/Could not find/);
+    expect(code).toBe(1);
+  });
+});
+
+describe("env", () => {
+  it("set and remove change what functions see at once", { timeout: 60_000 }, async () => {
+    expect((await project.convex("env", "set", "CLI_VARIABLE", "a value")).code).toBe(0);
+    expect(await query("messages:variable")).toBe("a value");
+    expect((await project.convex("env", "remove", "CLI_VARIABLE")).code).toBe(0);
+    expect(await query("messages:variable")).toBeNull();
+  });
+});

@@ -1,0 +1,169 @@
+// The engine as the client library of the convex package meets it, and what the semantics suite cannot ask of
+// convex-test: log lines, files over HTTP, and that nobody learns of internal functions.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningEngine, startEngine } from "../support/engine";
+import { testApp } from "./testApp";
+
+let engine: RunningEngine;
+let client: ConvexHttpClient;
+beforeAll(async () => {
+  engine = await startEngine({ appDir: testApp, contexts: "fresh" });
+  client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+});
+afterAll(() => engine.kill());
+
+const query = (path: string, args = {}): Promise<unknown> => client.query(makeFunctionReference<"query">(path), args);
+const mutation = (path: string, args = {}): Promise<unknown> =>
+  client.mutation(makeFunctionReference<"mutation">(path), args);
+const action = (path: string, args = {}): Promise<unknown> =>
+  client.action(makeFunctionReference<"action">(path), args);
+
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(engine.socketUrl + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return await response.json();
+}
+
+const messageOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => "no error",
+    (error: unknown) => (error as Error).message.replace(/\[Request ID: \w+\]/, "[Request ID: x]"),
+  );
+
+describe("ConvexHttpClient", () => {
+  it("queries, mutates and runs actions", async () => {
+    const id = await mutation("documents:insert", { table: "things", value: { label: "by client", value: 3n } });
+    expect(await query("documents:get", { id })).toMatchObject({ _id: id, label: "by client", value: 3n });
+    expect(await action("calls:echoAction", { value: "through" })).toBe("through");
+  });
+
+  it("receives the data of a ConvexError, and plain errors without any", async () => {
+    const failure = { kind: "data", data: { code: "refused", big: 2n ** 60n } };
+    const error: unknown = await query("calls:failQuery", { failure }).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConvexError);
+    expect((error as ConvexError<never>).data).toStrictEqual(failure.data);
+
+    const plain = { kind: "error", message: "plain" };
+    const other: unknown = await query("calls:failQuery", { failure: plain }).catch((thrown: unknown) => thrown);
+    expect(other).not.toBeInstanceOf(ConvexError);
+  });
+
+  it("is told the request and where in the source a plain error was thrown", async () => {
+    const failure = { kind: "error", message: "plain" };
+    expect(await messageOf(query("calls:failQuery", { failure }))).toMatch(
+      /^\[Request ID: x\] Server Error\nUncaught Error: plain\n {4}at fail \(\.\.\/convex\/calls\.ts:\d+:\d+\)/,
+    );
+  });
+
+  it.each([
+    ["query", "secrets:readSecret", "secrets:noSecret"],
+    ["mutation", "secrets:writeSecret", "secrets:noSecret"],
+    ["action", "secrets:doSecret", "secrets:noSecret"],
+  ] as const)(
+    "an internal %s is refused with the words for one that does not exist",
+    async (kind, internal, missing) => {
+      const call = { query, mutation, action }[kind];
+      const refused = await messageOf(call(internal));
+      expect(refused).toContain(`Could not find public function for '${internal}'`);
+      expect(refused.replaceAll(internal, "name")).toBe((await messageOf(call(missing))).replaceAll(missing, "name"));
+    },
+  );
+});
+
+describe("without the admin key", () => {
+  const internal = { path: "secrets:readSecret", args: {} };
+
+  it.each(["/api/query", "/api/mutation", "/api/action", "/api/run/secrets/readSecret"])(
+    "%s does not reach an internal function",
+    async (path) => {
+      const answer = await post(path, internal);
+      expect(JSON.stringify(answer)).not.toContain("secret read");
+    },
+  );
+
+  it("/api/function is refused altogether", async () => {
+    expect(JSON.stringify(await post("/api/function", { path: "calls:default", args: {} }))).toMatch(/BadDeployKey/);
+  });
+
+  it("a wrong key is refused, not taken for no key", async () => {
+    const answer = await post("/api/query", internal, { Authorization: "Convex embedded|wrong" });
+    expect(answer).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  });
+
+  it("the admin key reaches it", async () => {
+    const answer = await post("/api/query", internal, { Authorization: `Convex ${engine.adminKey}` });
+    expect(answer).toMatchObject({ status: "success", value: "secret read" });
+  });
+});
+
+describe("answers", () => {
+  it("carry the log lines of the function", async () => {
+    const answer = await post("/api/query", { path: "about:talkative", args: {}, format: "json" });
+    expect(answer).toMatchObject({
+      status: "success",
+      value: "said",
+      logLines: [expect.stringMatching(/^\[LOG\] 'hello' 1 \{\s+a: 'b'\s+\}$/), "[WARN] 'careful'", "[ERROR] 'broken'"],
+    });
+  });
+
+  it("in plain JSON say an int64 as text", async () => {
+    const args = { value: { $integer: "BwAAAAAAAAA=" } };
+    const encoded = { path: "calls:echoQuery", args, format: "json" };
+    expect(await post("/api/query", encoded)).toMatchObject({ status: "success", value: "7" });
+  });
+
+  it("from /api/run have the path in the address", async () => {
+    expect(await post("/api/run/folder/nested/where", { args: {} })).toMatchObject({
+      status: "success",
+      value: "folder/nested",
+    });
+  });
+});
+
+describe("files over HTTP", () => {
+  async function upload(body: string, headers: Record<string, string> = {}): Promise<Response> {
+    return await fetch((await mutation("files:uploadUrl")) as string, { method: "POST", body, headers });
+  }
+
+  it("are uploaded to the URL a mutation made, and served from their own", async () => {
+    const response = await upload("uploaded", { "Content-Type": "text/markdown" });
+    const { storageId } = (await response.json()) as { storageId: string };
+    expect(await query("files:row", { id: storageId })).toMatchObject({ size: 8, contentType: "text/markdown" });
+
+    const served = await fetch((await query("files:url", { id: storageId })) as string);
+    expect(served.status).toBe(200);
+    expect(served.headers.get("content-type")).toBe("text/markdown");
+    expect(await served.text()).toBe("uploaded");
+  });
+
+  it("are served in part when asked for a range", async () => {
+    const { storageId } = (await (await upload("0123456789")).json()) as { storageId: string };
+    const url = (await query("files:url", { id: storageId })) as string;
+    const part = await fetch(url, { headers: { Range: "bytes=2-5" } });
+    expect([part.status, part.headers.get("content-range"), await part.text()]).toStrictEqual([
+      206,
+      "bytes 2-5/10",
+      "2345",
+    ]);
+  });
+
+  it("are gone from their URL when deleted", async () => {
+    const { storageId } = (await (await upload("short-lived")).json()) as { storageId: string };
+    const url = (await query("files:url", { id: storageId })) as string;
+    await mutation("files:remove", { id: storageId });
+    expect((await fetch(url)).status).toBe(404);
+  });
+
+  it("are not taken without a token, or with another digest than promised", async () => {
+    const forged = await fetch(`${engine.socketUrl}/api/storage/upload?token=forged`, { method: "POST", body: "x" });
+    expect(forged.status).toBeGreaterThanOrEqual(400);
+    const digest = "sha-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";
+    expect((await upload("not empty", { Digest: digest })).status).toBe(400);
+  });
+});

@@ -1,0 +1,130 @@
+// The engine as a process: how it ends, and what it says when it cannot begin.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RunningEngine, startEngine } from "../support/engine";
+import { testApp } from "./testApp";
+
+let dataDir: string;
+let engines: RunningEngine[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-process-"));
+  engines = [];
+});
+
+afterEach(async () => {
+  for (const engine of engines) await engine.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(options: Parameters<typeof startEngine>[0] = {}): Promise<RunningEngine> {
+  const engine = await startEngine({ dataDir, ...options });
+  engines.push(engine);
+  return engine;
+}
+
+const version = async (engine: RunningEngine) => (await fetch(`${engine.socketUrl}/version`)).status;
+
+function slowAction(engine: RunningEngine, milliseconds: number): Promise<unknown> {
+  const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+  const args = { label: "in flight", milliseconds };
+  return client.action(makeFunctionReference<"action">("scheduling:slowAction"), args);
+}
+
+async function untilBegun(engine: RunningEngine): Promise<void> {
+  const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+  const ran = () => client.query(makeFunctionReference<"query">("scheduling:ran"), {});
+  await expect.poll(ran, { timeout: 10_000 }).toContain("in flight began");
+}
+
+describe("an engine that is told to stop", () => {
+  it("finishes what is in flight and ends with 0", async () => {
+    const engine = await start({ appDir: testApp });
+    const answer = slowAction(engine, 500);
+    await untilBegun(engine);
+    engine.signal("SIGTERM");
+    expect(await answer).toBe("in flight done");
+    expect(await engine.exited).toBe(0);
+  });
+
+  it("ends at once when it is told twice", async () => {
+    const engine = await start({ appDir: testApp });
+    const answer = slowAction(engine, 60_000).catch(() => "cut off");
+    await untilBegun(engine);
+    engine.signal("SIGTERM");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const told = Date.now();
+    engine.signal("SIGTERM");
+    await engine.exited;
+    expect(Date.now() - told).toBeLessThan(2000);
+    expect(await answer).toBe("cut off");
+  });
+
+  it("leaves everything for the next", async () => {
+    const first = await start({ appDir: testApp });
+    const client = new ConvexHttpClient(first.socketUrl, { logger: false });
+    const insert = makeFunctionReference<"mutation">("documents:insert");
+    await client.mutation(insert, { table: "things", value: { label: "kept" } });
+    expect(await first.stop()).toBe(0);
+    const second = await start();
+    const labels = makeFunctionReference<"query">("transactions:labels");
+    const found = await new ConvexHttpClient(second.socketUrl, { logger: false }).query(labels, { table: "things" });
+    expect(found).toStrictEqual(["kept"]);
+    expect(second.adminKey).toBe(first.adminKey);
+  });
+});
+
+describe("an engine that cannot start says why and ends with 1:", () => {
+  const ending = /^The engine ended with 1 before it was ready: /;
+
+  it("another process has the data directory, and goes on undisturbed", async () => {
+    const first = await start();
+    await expect(start()).rejects.toThrow(/ended with 1 .*is in use by another process \(process \d+\)/);
+    expect(await version(first)).toBe(200);
+  });
+
+  it("the port is taken", async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    await expect(start({ socketPort: address.port })).rejects.toThrow(
+      `Port ${address.port} on 127.0.0.1 is already in use`,
+    );
+    server.close();
+  });
+
+  it("the data directory cannot be written", async () => {
+    const file = path.join(dataDir, "a-file");
+    writeFileSync(file, "");
+    await expect(startEngine({ dataDir: path.join(file, "data") })).rejects.toThrow(/cannot be written/);
+  });
+
+  it("the database is none, which is left as it is", async () => {
+    const first = await start({ appDir: testApp });
+    await first.stop();
+    const database = path.join(dataDir, "data.sqlite");
+    const garbage = Buffer.alloc(statSync(database).size, "garbage ");
+    writeFileSync(database, garbage);
+    await expect(start()).rejects.toThrow(/ended with 1 .*data\.sqlite cannot be read/);
+    expect(readFileSync(database).equals(garbage)).toBe(true);
+  });
+
+  it("in one line", async () => {
+    await start();
+    const failure: unknown = await start().catch((error: unknown) => error);
+    expect((failure as Error).message.replace(ending, "").split("\n")).toHaveLength(1);
+  });
+});
+
+describe("the data directory", () => {
+  it("is readable by its owner only, and so is the admin key", async () => {
+    await start();
+    expect(statSync(path.join(dataDir, "admin-key")).mode & 0o077).toBe(0);
+  });
+});

@@ -1,0 +1,146 @@
+// Jobs and crons over crashes and restarts.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type RunningEngine, startEngine } from "../support/engine";
+import { testApp } from "./testApp";
+
+let dataDir: string;
+let engine: RunningEngine;
+let client: ConvexHttpClient;
+
+async function start(options: { appDir?: string } = {}): Promise<void> {
+  engine = await startEngine({ dataDir, ...options });
+  client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+}
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-scheduler-"));
+  await start({ appDir: testApp });
+});
+
+afterEach(async () => {
+  await engine.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const query = (name: string, args = {}): Promise<unknown> => client.query(makeFunctionReference<"query">(name), args);
+
+async function schedule(name: string, args: Record<string, string | number>, after = 0): Promise<string> {
+  const target = { path: name, args, after };
+  return await client.mutation(makeFunctionReference<"mutation", typeof target, string>("scheduling:schedule"), target);
+}
+
+const ran = () => query("scheduling:ran");
+const stateOf = async (id: string) => ((await query("scheduling:job", { id })) as { state: unknown }).state;
+const patience = { timeout: 10_000, interval: 20 };
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+describe("a scheduled mutation", () => {
+  it("that was due while the engine was down runs once after the restart", async () => {
+    const id = await schedule("scheduling:record", { label: "overdue" }, 300);
+    await engine.kill();
+    await pause(400);
+    await start();
+    await expect.poll(ran, patience).toStrictEqual(["overdue"]);
+    await expect.poll(() => stateOf(id), patience).toStrictEqual({ kind: "success" });
+  });
+
+  it("that ran before a crash does not run again", async () => {
+    await schedule("scheduling:record", { label: "once" });
+    await expect.poll(ran, patience).toStrictEqual(["once"]);
+    await engine.kill();
+    await start();
+    await pause(300);
+    expect(await ran()).toStrictEqual(["once"]);
+  });
+
+  it("keeps its time over a restart", async () => {
+    await schedule("scheduling:record", { label: "later" }, 60_000);
+    await engine.kill();
+    await start();
+    await pause(200);
+    expect(await ran()).toStrictEqual([]);
+  });
+
+  it("runs exactly once however often the engine is killed meanwhile", { timeout: 60_000 }, async () => {
+    const many = { count: 60, after: 0 };
+    await client.mutation(makeFunctionReference<"mutation">("scheduling:scheduleMany"), many);
+    for (let crash = 0; crash < 4; crash += 1) {
+      await engine.kill();
+      await start();
+      await pause(15 * crash);
+    }
+    const labels = Array.from({ length: many.count }, (_, job) => `job ${job}`).sort();
+    await expect.poll(async () => ((await ran()) as string[]).toSorted(), patience).toStrictEqual(labels);
+  });
+});
+
+describe("a scheduled action", () => {
+  it("that a crash cuts off is failed and not tried again", async () => {
+    const id = await schedule("scheduling:slowAction", { label: "cut off", milliseconds: 60_000 });
+    await expect.poll(ran, patience).toStrictEqual(["cut off began"]);
+    expect(await stateOf(id)).toStrictEqual({ kind: "inProgress" });
+    await engine.kill();
+    await start();
+    await expect
+      .poll(() => stateOf(id), patience)
+      .toStrictEqual({
+        kind: "failed",
+        error: expect.stringContaining("Transient error while executing action"),
+      });
+    await pause(200);
+    expect(await ran()).toStrictEqual(["cut off began"]);
+  });
+
+  it("that had not begun runs after the restart", async () => {
+    await schedule("scheduling:recordFromAction", { label: "not begun" }, 300);
+    await engine.kill();
+    await start();
+    await expect.poll(ran, patience).toStrictEqual(["not begun"]);
+  });
+
+  it("that is cancelled while it runs goes on, but schedules nothing more", async () => {
+    const id = await schedule("scheduling:slowAction", { label: "cancelled", milliseconds: 300 });
+    await expect.poll(ran, patience).toStrictEqual(["cancelled began"]);
+    await client.mutation(makeFunctionReference<"mutation">("scheduling:cancel"), { id });
+    await expect.poll(ran, patience).toStrictEqual(["cancelled began", "cancelled ended"]);
+    expect(await stateOf(id)).toStrictEqual({ kind: "canceled" });
+  });
+});
+
+describe("a cron", () => {
+  const ticks = async (cron: string) => (await query("ticks:of", { cron })) as number[];
+
+  it("fires on its interval, the first time at once", { timeout: 20_000 }, async () => {
+    await expect.poll(async () => (await ticks("every second")).length, patience).toBeGreaterThanOrEqual(3);
+    const times = await ticks("every second");
+    const gaps = times.slice(1).map((time, at) => time - times[at]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(500);
+    expect(await ticks("every hour")).toHaveLength(1);
+    expect(await ticks("first of the month")).toHaveLength(0);
+  });
+
+  it("skips the runs that it missed", { timeout: 20_000 }, async () => {
+    await expect.poll(async () => (await ticks("every second")).length, patience).toBeGreaterThanOrEqual(1);
+    const before = (await ticks("every second")).length;
+    await engine.kill();
+    await pause(6000);
+    await start();
+    await pause(600);
+    // The overdue run, the next one when it is due by now, and one that came between counting and the crash.
+    expect((await ticks("every second")).length - before).toBeLessThanOrEqual(3);
+  });
+
+  it("does not start over when the engine restarts or the same code is pushed again", async () => {
+    await expect.poll(async () => (await ticks("every hour")).length, patience).toBe(1);
+    await engine.kill();
+    await start();
+    await engine.push(testApp);
+    await pause(300);
+    expect(await ticks("every hour")).toHaveLength(1);
+  });
+});
