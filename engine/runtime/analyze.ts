@@ -75,8 +75,15 @@ function unloadable(path: string, message: string): FunctionError {
   return new FunctionError("InvalidModules", `Failed to load ${path}: ${message}`);
 }
 
-function loadingEnvironment({ importNow, importSeed, readEnv }: AnalysisEnvironment): RunEnvironment {
-  return { now: importNow, seed: importSeed, readEnv, log: () => undefined, host: NO_HOST, signal: null };
+function loadingEnvironment(environment: AnalysisEnvironment): RunEnvironment {
+  return {
+    now: environment.importNow,
+    seed: environment.importSeed,
+    readEnv: (name) => environment.readEnv(name),
+    log: () => undefined,
+    host: NO_HOST,
+    signal: null,
+  };
 }
 
 /** Never asked: nothing may be asked while modules load. */

@@ -1,7 +1,7 @@
 // Makes pushed modules ready to run. A context evaluates scripts, not ES modules (Node needs a flag for those), so each
 // module becomes the body of a function `(exports, require, module)`: imports turn into calls of the linker, exports
 // into getters, which keeps live bindings, import cycles and the laziness of `import()`.
-import { type Message, transform } from "esbuild";
+import { type Message, type TransformFailure, transform } from "esbuild";
 import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
 
 /** Throws a FunctionError that names the module and the place when one of them cannot run here. */
@@ -22,6 +22,8 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
       platform: "neutral",
       target: "node20",
       supported: { "dynamic-import": false },
+      // The function has parameters of these names, but to the module they are what they are on Convex: not there.
+      define: { require: "globalThis.require", module: "globalThis.module", exports: "globalThis.exports" },
       sourcemap: "external",
       sourcesContent: false,
       sourcefile: module.path,
@@ -50,7 +52,6 @@ function compileFailure(path: string, error: unknown): FunctionError {
 }
 
 function firstMessage(error: unknown): Message | undefined {
-  if (!(error instanceof Error) || !("errors" in error) || !Array.isArray(error.errors)) return undefined;
-  const [first]: Message[] = error.errors;
-  return first;
+  if (!(error instanceof Error) || !("errors" in error)) return undefined;
+  return (error as TransformFailure).errors[0];
 }

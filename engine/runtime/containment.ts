@@ -3,6 +3,7 @@
 // execution when that time is over. A termination unwinds every frame up to one that takes it in; the only one V8 gives
 // us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the evaluation of an expression
 // through the inspector. So guest code runs inside such an evaluation, and what lies outside of it is never harmed.
+import { executionAsyncId } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Session } from "node:inspector";
 import { performance } from "node:perf_hooks";
@@ -37,7 +38,12 @@ export function contain(job: () => void): boolean {
     }
     result.isFinished = true;
   };
+  const executing = executionAsyncId();
   session.post("Runtime.evaluate", evaluation);
+  if (!result.isFinished) {
+    Atomics.store(state, 0, OUTSIDE);
+    if (executionAsyncId() !== executing) emptyAsyncStack();
+  }
   if (result.failure !== null) throw result.failure.error;
   return result.isFinished;
 }
@@ -72,9 +78,17 @@ function leaveGuest(): void {
   for (;;) Atomics.load(state, 0);
 }
 
-/** After a termination: nothing runs, nothing is to be watched. */
-export function resetWatch(): void {
-  Atomics.store(state, 0, OUTSIDE);
+/**
+ * Once something uses AsyncLocalStorage, Node keeps a stack of what is executing, from which a termination takes
+ * nothing. Node ends the process when it finds a stranger there, except after an uncaught exception, when it empties
+ * the stack; nothing else in Node does that, so it is told of one.
+ */
+function emptyAsyncStack(): void {
+  const report: unknown = Reflect.get(process, "_fatalException");
+  if (typeof report !== "function" || process.hasUncaughtExceptionCaptureCallback()) return;
+  process.setUncaughtExceptionCaptureCallback(() => undefined);
+  Reflect.apply(report, process, [new Error("A function was terminated.")]);
+  process.setUncaughtExceptionCaptureCallback(null);
 }
 
 function openSession(): Session {
@@ -90,18 +104,19 @@ function openSession(): Session {
   return opened;
 }
 
+// It connects only to terminate: a connected session would keep the process from exiting.
 const WATCHDOG = `
   const { workerData: { memory, timeOrigin } } = require("node:worker_threads");
   const { performance } = require("node:perf_hooks");
   const { Session } = require("node:inspector");
   const state = new Int32Array(memory, 0, 1);
   const deadline = new Float64Array(memory, 8, 1);
-  const session = new Session();
-  session.connectToMainThread();
   setInterval(() => {
     if (Atomics.load(state, 0) !== ${INSIDE}) return;
     if (performance.timeOrigin + performance.now() - timeOrigin < deadline[0]) return;
     if (Atomics.compareExchange(state, 0, ${INSIDE}, ${TERMINATING}) !== ${INSIDE}) return;
-    session.post("Runtime.terminateExecution");
+    const session = new Session();
+    session.connectToMainThread();
+    session.post("Runtime.terminateExecution", () => session.disconnect());
   }, 20);
 `;

@@ -24,7 +24,8 @@ export type FunctionKind = "query" | "mutation" | "action";
 /** Answers the system calls of one run. A rejection with `FunctionError` reaches the function as an ordinary Error. */
 export interface SyscallHost {
   syscall(op: string, args: string): string;
-  asyncSyscall(op: string, args: string): Promise<string>;
+  /** A plain string is an answer that is there already: the function goes on at once, without a turn of the loop. */
+  asyncSyscall(op: string, args: string): Promise<string> | string;
   /** Arguments and result are live objects (Blob, ...), never JSON. */
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
 }

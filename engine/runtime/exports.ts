@@ -152,11 +152,11 @@ export function analyzeDefinition(exports: ModuleExports): Json {
 function callForJson(target: unknown, method: string): Json {
   const text = call(target, method);
   if (typeof text !== "string") throw new Error(`${method}() gave no JSON.`);
-  return JSON.parse(text);
+  return JSON.parse(text) as Json;
 }
 
 function toJson(value: unknown): Json {
-  return JSON.parse(JSON.stringify(value) ?? "null");
+  return JSON.parse(JSON.stringify(value) ?? "null") as Json;
 }
 
 function call(target: unknown, method: string): unknown {

@@ -25,9 +25,10 @@ function isError(thrown: unknown): thrown is Error {
   return types.isNativeError(thrown) || thrown instanceof Error;
 }
 
-function headline({ name, message }: Error): string {
-  if (String(message) === "") return String(name);
-  return `${String(name)}: ${String(message)}`;
+/** As `toString` of Error has it; guests put anything into these properties. */
+function headline(error: Error): string {
+  const [name, message] = [error.name, error.message].map((part: unknown) => String(part));
+  return message === "" ? `${name}` : `${name}: ${message}`;
 }
 
 function nameOfThrown(thrown: unknown): string {
@@ -40,5 +41,5 @@ function nameOfThrown(thrown: unknown): string {
 function convexErrorData(error: Error): Json | undefined {
   if (!("ConvexErrorSymbol" in error) || error.ConvexErrorSymbol !== Symbol.for("ConvexError")) return undefined;
   if (!("data" in error) || typeof error.data !== "string") return undefined;
-  return JSON.parse(error.data);
+  return JSON.parse(error.data) as Json;
 }

@@ -13,6 +13,9 @@ interface LinkedModule {
   failure: { error: unknown } | null;
 }
 
+/** What the script of a module evaluates to (see scripts.ts). */
+type ModuleBody = (exports: ModuleExports, require: (specifier: string) => ModuleExports, module: LinkedModule) => void;
+
 export interface ImportListener {
   /** Wraps the evaluation of module code: the import rules hold in there. */
   evaluate(body: () => void): void;
@@ -41,11 +44,11 @@ export class Linker {
 
   #evaluate(path: string): LinkedModule {
     const module: LinkedModule = { path, exports: {}, isEvaluating: true, failure: null };
-    const body = this.#scripts.script(path).runInContext(this.#context);
+    const body = this.#scripts.script(path).runInContext(this.#context) as ModuleBody;
     this.#modules.set(path, module);
     try {
       const require = (specifier: string): ModuleExports => this.#require(module, specifier);
-      this.#listener.evaluate(() => body.call(undefined, module.exports, require, module));
+      this.#listener.evaluate(() => body(module.exports, require, module));
     } catch (error) {
       module.failure = { error };
     }

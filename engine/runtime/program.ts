@@ -8,13 +8,11 @@ import {
   type RunTarget,
 } from "./contract";
 import { Guest } from "./guest";
+import { GuestPool } from "./guestPool";
 import { Run, type RunEnd } from "./run";
 import { Scripts } from "./scripts";
 import { asLightRequest } from "./web/request";
 import { Response } from "./web/response";
-
-/** More idle contexts than this are dropped: each holds a copy of what the modules made. */
-const MAX_IDLE = 8;
 
 export function createProgram(options: ProgramOptions): Program {
   const scripts = new Scripts(options.modules);
@@ -25,33 +23,6 @@ export function createProgram(options: ProgramOptions): Program {
     run: (target, environment) => runIn(pool, target, environment),
     retire: () => pool.retire(),
   };
-}
-
-class GuestPool {
-  readonly #mode: "pool" | "fresh";
-  readonly #make: () => Guest;
-  #idle: Guest[] = [];
-  #isRetired = false;
-
-  constructor(mode: "pool" | "fresh", make: () => Guest) {
-    this.#mode = mode;
-    this.#make = make;
-  }
-
-  /** The one used last, whose memory is warm. */
-  take(): Guest {
-    return this.#idle.pop() ?? this.#make();
-  }
-
-  giveBack(guest: Guest): void {
-    if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled || this.#idle.length >= MAX_IDLE) return;
-    this.#idle.push(guest);
-  }
-
-  retire(): void {
-    this.#isRetired = true;
-    this.#idle = [];
-  }
 }
 
 function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {

@@ -1,7 +1,7 @@
 // The only place where guest code is entered. Steps of all runs stand in one line; each is performed to its end (its
 // microtasks included) before the next, inside one containment for as many as are waiting.
 import { activeRunOrNull, setActiveRun } from "./active";
-import { contain, guarded, resetWatch } from "./containment";
+import { contain, guarded } from "./containment";
 import { type Run } from "./run";
 
 interface Step {
@@ -45,7 +45,6 @@ function perform({ run, work }: Step): void {
 }
 
 function afterTermination(): void {
-  resetWatch();
   const run = activeRunOrNull();
   setActiveRun(null);
   run?.terminated();

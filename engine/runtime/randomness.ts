@@ -13,7 +13,7 @@ export class Randomness {
     this.#cipher = createCipheriv("chacha20", seed, Buffer.alloc(16));
   }
 
-  fill(target: Uint8Array): void {
+  fillBytes(target: Uint8Array): void {
     for (let filled = 0; filled < target.length;) {
       if (this.#stock.length === 0) this.#stock = this.#cipher.update(zeros);
       const taken = this.#stock.subarray(0, target.length - filled);
@@ -26,7 +26,7 @@ export class Randomness {
   /** At least 0, less than 1, with all 53 bits a number has for it. */
   fraction(): number {
     const bytes = Buffer.alloc(8);
-    this.fill(bytes);
+    this.fillBytes(bytes);
     return Number(bytes.readBigUInt64LE() >> 11n) / 2 ** 53;
   }
 }

@@ -36,7 +36,7 @@ const INTRINSICS = new Script(`({
 })`);
 
 export function realmOf(context: Context): Realm {
-  return INTRINSICS.runInContext(context);
+  return INTRINSICS.runInContext(context) as Realm;
 }
 
 type NativeErrorName =

@@ -13,7 +13,7 @@ export function claimRejections(guest: Guest): void {
 }
 
 function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
-  const guest = guests.get(Object.getPrototypeOf(promise));
+  const guest = guests.get(Object.getPrototypeOf(promise) as object);
   if (guest) {
     guest.run?.failAfterAll(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {

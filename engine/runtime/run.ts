@@ -180,7 +180,8 @@ export class Run {
     }
     const guestError = new realm.Error(error.message);
     if (error.data === undefined) return guestError;
-    return Object.assign(guestError, { data: realm.JSON.parse(JSON.stringify(error.data)) });
+    const data: unknown = realm.JSON.parse(JSON.stringify(error.data));
+    return Object.assign(guestError, { data });
   }
 
   /** The run stays open after its answer until the returned function is called: a response body is being made. */

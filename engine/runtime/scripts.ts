@@ -1,6 +1,6 @@
 // The scripts of one program. Each is compiled at its first use and kept: evaluating it in another context costs no
 // second compilation.
-import { SourceMap } from "node:module";
+import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
 import { type CompiledModule } from "./contract";
 
@@ -58,7 +58,7 @@ export class Scripts {
     const known = this.#maps.get(path);
     if (known !== undefined) return known;
     const text = this.#modules.get(path)?.map ?? null;
-    const map = text === null ? null : new SourceMap(JSON.parse(text));
+    const map = text === null ? null : new SourceMap(JSON.parse(text) as SourceMapPayload);
     this.#maps.set(path, map);
     return map;
   }

@@ -53,16 +53,16 @@ export async function bundle(files: Record<string, string>): Promise<ModuleSourc
 function inMemory(files: Record<string, string>): Plugin {
   return {
     name: "in-memory",
-    setup({ onResolve, onLoad, resolve }) {
+    setup(bundler) {
       // The folders of the files need not exist, and packages are looked for on disk.
-      onResolve({ filter: /^convex\// }, ({ path: wanted, kind, resolveDir }) => {
-        return resolveDir === root ? undefined : resolve(wanted, { kind, resolveDir: root });
+      bundler.onResolve({ filter: /^convex\// }, ({ path: wanted, kind, resolveDir }) => {
+        return resolveDir === root ? undefined : bundler.resolve(wanted, { kind, resolveDir: root });
       });
-      onResolve({ filter: /^(\.|\/)/ }, ({ path: wanted, resolveDir }) => {
+      bundler.onResolve({ filter: /^(\.|\/)/ }, ({ path: wanted, resolveDir }) => {
         const name = path.relative(folder, path.resolve(resolveDir, wanted)).replace(/\.ts$/, "");
         return `${name}.ts` in files ? { path: path.join(folder, `${name}.ts`), namespace: "file" } : undefined;
       });
-      onLoad({ filter: /\.ts$/ }, (args) => {
+      bundler.onLoad({ filter: /\.ts$/ }, (args) => {
         const contents = files[path.relative(folder, args.path)];
         return contents === undefined ? undefined : { contents, loader: "ts", resolveDir: path.dirname(args.path) };
       });

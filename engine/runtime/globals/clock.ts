@@ -8,7 +8,7 @@ const now = (): number => activeRun().now();
 const dateHandler: ProxyHandler<DateConstructor> = {
   apply: (target) => new target(now()).toString(),
   construct: (target, args, newTarget): object =>
-    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+    Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
 };
 
 /** The context's `Date`, which asks the run for the current time. */

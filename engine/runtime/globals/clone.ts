@@ -35,7 +35,7 @@ function leafOf(value: object, realm: Realm): object | null {
   if (types.isRegExp(value)) return new realm.RegExp(value.source, value.flags);
   if (types.isBoxedPrimitive(value)) {
     if (types.isSymbolObject(value)) throw uncloneable(value);
-    return realm.Object(value.valueOf());
+    return realm.Object(value.valueOf()) as object;
   }
   if (types.isAnyArrayBuffer(value) || ArrayBuffer.isView(value) || value instanceof Blob)
     return structuredClone(value);

@@ -64,7 +64,7 @@ function warn(message: string): void {
 }
 
 function labelOf(label: unknown): string {
-  return label === undefined ? "default" : String(label);
+  return typeof label === "string" ? label : label === undefined ? "default" : inspect(label);
 }
 
 function render(args: unknown[]): string {

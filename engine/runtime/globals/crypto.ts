@@ -12,7 +12,7 @@ function getRandomValues<T extends ArrayBufferView>(array: T): T {
   if (randomness === null || !isIntegerArray(array) || array.byteLength > QUOTA_BYTES) {
     return webcrypto.getRandomValues(array as never);
   }
-  randomness.fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+  randomness.fillBytes(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
   return array;
 }
 
@@ -24,7 +24,7 @@ function randomUUID(): string {
   const randomness = activeRun().randomness();
   if (randomness === null) return webcrypto.randomUUID();
   const bytes = Buffer.alloc(16);
-  randomness.fill(bytes);
+  randomness.fillBytes(bytes);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
@@ -66,7 +66,7 @@ function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
     if (run.randomness() !== null && drawsRandomness(operation, args[0])) {
       return run.guest.realm.Promise.reject(new TypeError(NO_TRUE_RANDOMNESS));
     }
-    return run.adopt(Reflect.apply(perform, webcrypto.subtle, args));
+    return run.adopt(Reflect.apply(perform, webcrypto.subtle, args) as Promise<unknown>);
   };
 }
 

@@ -3,7 +3,7 @@ import { activeRun } from "../active";
 
 const byName: ProxyHandler<Record<string, string>> = {
   get: (target, name, receiver) =>
-    typeof name === "string" ? activeRun().readEnv(name) : Reflect.get(target, name, receiver),
+    typeof name === "string" ? activeRun().readEnv(name) : (Reflect.get(target, name, receiver) as unknown),
 };
 
 export function guestProcess(): { env: Record<string, string> } {

@@ -15,7 +15,7 @@ const watchedHandler: ProxyHandler<Constructor> = {
       target,
       args.map((arg: unknown) => withSteps(run, arg)),
       newTarget,
-    );
+    ) as object;
   },
 };
 
@@ -30,7 +30,7 @@ function withSteps(run: Run, callbacks: unknown): unknown {
   for (const name of ["start", "pull", "cancel", "write", "close", "abort", "transform", "flush", "size"]) {
     const callback: unknown = Reflect.get(callbacks, name);
     if (typeof callback !== "function") continue;
-    stepped[name] = (...args: unknown[]) => enter(run, () => Reflect.apply(callback, callbacks, args));
+    stepped[name] = (...args: unknown[]) => enter(run, () => Reflect.apply(callback, callbacks, args) as unknown);
   }
   return Object.assign(Object.create(callbacks), stepped);
 }

@@ -75,7 +75,7 @@ function renderObject(value: object, place: Place): string {
 /** Objects may say themselves how they are shown. */
 function renderCustom(value: object, { depth }: Place): string | null {
   if (!("inspect" in value) || typeof value.inspect !== "function") return null;
-  const shown: unknown = value.inspect(MAX_DEPTH - depth, {}, inspect);
+  const shown: unknown = Reflect.apply(value.inspect, value, [MAX_DEPTH - depth, {}, inspect]);
   return typeof shown === "string" ? shown : inspect(shown);
 }
 
@@ -133,7 +133,7 @@ function renderRecord(value: object, place: Place): string {
 
 /** Nothing for plain objects, `Name ` for instances, and what else is strange about the object in brackets. */
 function tagOf(value: object): string {
-  const prototype: object | null = Object.getPrototypeOf(value);
+  const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === null) return "[Object: null prototype] ";
   if (Object.getPrototypeOf(prototype) === null && "isPrototypeOf" in prototype) return "";
   const { constructor } = value;

@@ -30,9 +30,10 @@ export function setGuestInterval(handler: Handler, delayMs?: number, ...args: un
 /** Also for intervals: the two kinds share their ids. */
 export function clearGuestTimer(id?: number): void {
   const run = activeRun();
-  const timer = id === undefined ? undefined : run.timers.get(Number(id));
-  if (!timer || id === undefined) return;
+  if (id === undefined) return;
+  const timer = run.timers.get(id);
+  if (!timer) return;
   clearTimeout(timer.handle);
-  run.timers.delete(Number(id));
+  run.timers.delete(id);
   timer.cancel();
 }

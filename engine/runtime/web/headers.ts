@@ -137,13 +137,13 @@ export class Headers implements globalThis.Headers {
   }
 }
 
-function checkedName(name: string): string {
+function checkedName(name: unknown): string {
   const text = String(name);
   if (!TOKEN.test(text)) throw new TypeError(`Headers: ${JSON.stringify(text)} is an invalid header name.`);
   return text.toLowerCase();
 }
 
-function normalized(value: string): string {
+function normalized(value: unknown): string {
   const text = String(value);
   if (PLAIN_VALUE.test(text)) return text;
   const trimmed = text.replaceAll(SURROUNDING_WHITESPACE, "");

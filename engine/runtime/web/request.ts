@@ -191,8 +191,9 @@ function parsedUrl(text: string): string {
 const NORMALIZED_METHODS = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
 const FORBIDDEN_METHODS = new Set(["CONNECT", "TRACE", "TRACK"]);
 
-function normalizedMethod(method: string): string {
-  const upper = String(method).toUpperCase();
+function normalizedMethod(value: unknown): string {
+  const method = String(value);
+  const upper = method.toUpperCase();
   if (NORMALIZED_METHODS.has(upper)) return upper;
   if (FORBIDDEN_METHODS.has(upper) || !/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/.test(method)) {
     throw new TypeError(`'${method}' is not a valid HTTP method.`);

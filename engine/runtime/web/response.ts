@@ -124,8 +124,9 @@ function isState(body: BodyInit | ResponseState | null | undefined): body is Res
 }
 
 function stateOf(body: BodyInit | null | undefined, init: ResponseInit): ResponseState {
-  const status = init.status === undefined ? 200 : Number(init.status);
-  const statusText = init.statusText === undefined ? "" : String(init.statusText);
+  const givenStatus: unknown = init.status ?? 200;
+  const status = Number(givenStatus);
+  const statusText = init.statusText ?? "";
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
   }

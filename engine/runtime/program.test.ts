@@ -1,0 +1,358 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { FunctionError, type RunOutcome, type SyscallHost } from "./contract";
+import { call, environmentOf, programOf } from "./testing";
+
+const IMPORTS = `
+  import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
+  import { ConvexError, v } from "convex/values";
+`;
+
+function host(answers: Partial<SyscallHost>): SyscallHost {
+  return { ...environmentOf().host, ...answers };
+}
+
+function valueOf(outcome: RunOutcome): unknown {
+  if (outcome.kind !== "success") throw new Error(`No success: ${JSON.stringify(outcome)}`);
+  return JSON.parse(outcome.value);
+}
+
+function messageOf(outcome: RunOutcome): string {
+  if (outcome.kind !== "error") throw new Error(`No error: ${JSON.stringify(outcome)}`);
+  return outcome.message;
+}
+
+describe("calling functions", () => {
+  it("gives arguments and results through the convex package", async () => {
+    const program = await programOf({
+      "folder/m.ts": `${IMPORTS}
+        export const add = query({ args: { a: v.number(), b: v.int64() }, handler: async (_, { a, b }) => a + Number(b) });
+        export default mutation(async () => undefined);
+        export const act = action(async (ctx, args) => ({ ...args, bytes: new Uint8Array([1, 2]).buffer }));`,
+    });
+    const sum = await call(program, "query", "folder/m:add", { a: 1.5, b: { $integer: "AgAAAAAAAAA=" } });
+    expect(sum).toEqual({ kind: "success", value: "3.5" });
+    expect(await call(program, "mutation", "folder/m")).toEqual({ kind: "success", value: "null" });
+    const acted = await call(program, "action", "folder/m:act", { x: null });
+    expect(valueOf(acted)).toEqual({ x: null, bytes: { $bytes: "AQI=" } });
+  });
+
+  it("goes on at once with an answer that is there, and later with one that is not", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const two = query(async (ctx) => [await ctx.db.get("now"), await ctx.db.get("later")]);`,
+    });
+    const environment = environmentOf({
+      host: host({
+        asyncSyscall: (_op, args) => {
+          if (args.includes("now")) return '{"n":1}';
+          return new Promise((resolve) => setTimeout(resolve, 5, '{"n":2}'));
+        },
+      }),
+    });
+    expect(valueOf(await call(program, "query", "m:two", {}, environment))).toEqual([{ n: 1 }, { n: 2 }]);
+  });
+
+  it("waits for the calls that a mutation began and did not wait for", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const forget = mutation(async (ctx) => { void ctx.db.insert("t", {}); return 1; });`,
+    });
+    let isWritten = false;
+    const asyncSyscall = async (): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      isWritten = true;
+      return '{"_id":"x"}';
+    };
+    await call(program, "mutation", "m:forget", {}, environmentOf({ host: host({ asyncSyscall }) }));
+    expect(isWritten).toBe(true);
+  });
+
+  it("lets an action that has returned do nothing more", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS}
+        export const late = action(async (ctx) => {
+          void (async () => { for (;;) await ctx.storage.getUrl("x"); })();
+          setTimeout(() => ctx.storage.getUrl("y"), 1);
+          return 1;
+        });`,
+    });
+    let calls = 0;
+    const asyncSyscall = async (): Promise<string> => {
+      calls++;
+      return "null";
+    };
+    const environment = environmentOf({ host: host({ asyncSyscall }) });
+    expect(valueOf(await call(program, "action", "m:late", {}, environment))).toBe(1);
+    const callsAtReturn = calls;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(calls).toBe(callsAtReturn);
+  });
+});
+
+describe("contexts", () => {
+  const counter = {
+    "m.ts": `${IMPORTS} let calls = 0; export const count = query(async () => ++calls);`,
+  };
+
+  it("keeps module state between the runs of a pooled context", async () => {
+    const program = await programOf(counter, "pool");
+    expect(valueOf(await call(program, "query", "m:count"))).toBe(1);
+    expect(valueOf(await call(program, "query", "m:count"))).toBe(2);
+  });
+
+  it("begins with new modules for every run in fresh mode", async () => {
+    const program = await programOf(counter, "fresh");
+    expect(valueOf(await call(program, "query", "m:count"))).toBe(1);
+    expect(valueOf(await call(program, "query", "m:count"))).toBe(1);
+  });
+
+  it("runs one function at a time in a context", async () => {
+    const program = await programOf(counter, "pool");
+    const values = await Promise.all([call(program, "query", "m:count"), call(program, "query", "m:count")]);
+    expect(values.map(valueOf)).toEqual([1, 1]);
+  });
+
+  it("keeps the first of two programs running while the second serves", async () => {
+    const first = await programOf(counter, "pool");
+    const second = await programOf(counter, "pool");
+    await call(first, "query", "m:count");
+    first.retire();
+    expect(valueOf(await call(second, "query", "m:count"))).toBe(1);
+    expect(valueOf(await call(first, "query", "m:count"))).toBe(1);
+  });
+});
+
+describe("imports", () => {
+  it("evaluates a dynamically imported module when an action asks for it, and once", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const load = action(async () => {
+        const before = globalThis.loads ?? 0;
+        await import("./heavy"); const { answer } = await import("./heavy");
+        return [before, globalThis.loads, answer];
+      });`,
+      "heavy.ts": `globalThis.loads = (globalThis.loads ?? 0) + 1; export const answer = 42;`,
+    });
+    expect(valueOf(await call(program, "action", "m:load"))).toEqual([0, 1, 42]);
+  });
+
+  it("refuses dynamic imports in queries and mutations", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const load = query(async () => (await import("./heavy")).answer);`,
+      "heavy.ts": `export const answer = 42;`,
+    });
+    expect(messageOf(await call(program, "query", "m:load"))).toContain("TypeError: dynamic module import unsupported");
+  });
+
+  it("links cycles, with live bindings", async () => {
+    const { compileModules } = await import("./compile");
+    const { createProgram } = await import("./program");
+    const module = (path: string, source: string) => ({
+      path,
+      source,
+      sourceMap: null,
+      environment: "isolate" as const,
+    });
+    const modules = await compileModules([
+      module(
+        "a.js",
+        `import { b, setB } from "./b.js"; export const a = () => "a" + b; setB("2"); export { run } from "./b.js";`,
+      ),
+      module(
+        "b.js",
+        `import { a } from "./a.js"; export let b = "1"; export function setB(value) { b = value; }
+         export const run = { isQuery: true, invokeQuery: async () => JSON.stringify([a(), b]) };`,
+      ),
+    ]);
+    const program = createProgram({ modules, contexts: "fresh", importNow: 0, importSeed: new Uint8Array(32) });
+    expect(valueOf(await call(program, "query", "a:run"))).toEqual(["a2", "2"]);
+  });
+
+  it("names the module that imports what only Node.js has", async () => {
+    const { compileModules } = await import("./compile");
+    const { createProgram } = await import("./program");
+    const source = `import fs from "node:fs"; export const f = fs;`;
+    const modules = await compileModules([{ path: "a.js", source, sourceMap: null, environment: "isolate" }]);
+    const program = createProgram({ modules, contexts: "fresh", importNow: 0, importSeed: new Uint8Array(32) });
+    expect(messageOf(await call(program, "query", "a:f"))).toContain(`a.js imports "node:fs", which only Node.js has`);
+  });
+
+  it("does not keep a context whose modules failed to load", async () => {
+    const program = await programOf(
+      {
+        "m.ts": `${IMPORTS} if (!process.env.KEY) throw new Error("KEY is missing"); export const f = query(async () => 1);`,
+      },
+      "pool",
+    );
+    expect(messageOf(await call(program, "query", "m:f"))).toContain("Uncaught Error: KEY is missing\n    at ");
+    expect(valueOf(await call(program, "query", "m:f", {}, environmentOf({ readEnv: () => "x" })))).toBe(1);
+  });
+});
+
+describe("errors of functions", () => {
+  it("carry V8's wording and frames that lead to the source", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS}
+function fails(): never {
+  throw new RangeError("boom");
+}
+export const f = query({
+  handler: async () => fails(),
+});`,
+    });
+    const message = messageOf(await call(program, "query", "m:f"));
+    expect(message).toMatch(
+      /^Uncaught RangeError: boom\n {4}at fails \(\.\.\/convex\/m\.ts:6:9\)\n {4}at handler \(\.\.\/convex\/m\.ts:9:24\)\n/,
+    );
+    expect(message.endsWith(")\n")).toBe(true);
+    expect(message).not.toContain("node:");
+  });
+
+  it.each([
+    ["a string", `throw "text"`, "Uncaught text"],
+    ["an object", `throw { a: 1 }`, "Uncaught #<Object>"],
+    ["nothing", `throw undefined`, "Uncaught undefined"],
+  ])("may be %s", async (_, statement, message) => {
+    const program = await programOf({ "m.ts": `${IMPORTS} export const f = query(async () => { ${statement}; });` });
+    expect(await call(program, "query", "m:f")).toEqual({ kind: "error", message, data: undefined });
+  });
+
+  it("carry the data of a ConvexError as Convex JSON", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = mutation(async () => { throw new ConvexError({ code: "FULL", left: 0n }); });`,
+    });
+    const outcome = await call(program, "mutation", "m:f");
+    expect(outcome).toMatchObject({ kind: "error", data: { code: "FULL", left: { $integer: "AAAAAAAAAAA=" } } });
+    expect(messageOf(outcome)).toMatch(/^Uncaught ConvexError: /);
+  });
+
+  it("say when a promise will never resolve", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = query(async () => { await new Promise(() => {}); });`,
+    });
+    expect(messageOf(await call(program, "query", "m:f"))).toBe("Returned promise will never resolve");
+  });
+});
+
+describe("errors of the host", () => {
+  const files = {
+    "m.ts": `${IMPORTS}
+      const seen = (error) => [error instanceof Error, error instanceof ConvexError, error.message, error.data ?? null];
+      export const get = query(async (ctx) => { try { await ctx.db.get("x"); } catch (error) { return seen(error); } });
+      export const normalize = query(async (ctx) => {
+        try { ctx.db.normalizeId("t", "x"); } catch (error) { return [...seen(error), error.constructor === Error]; }
+      });
+      export const blob = action(async (ctx) => { try { await ctx.storage.get("x"); } catch (error) { return seen(error); } });
+      export const swallow = query(async (ctx) => { try { await ctx.db.get("x"); } catch {} return 1; });`,
+  };
+  const refuse = (): never => {
+    throw new FunctionError("Invalid", "not an id");
+  };
+
+  it("arrive as ordinary errors that can be caught", async () => {
+    const program = await programOf(files);
+    const environment = environmentOf({
+      host: { syscall: refuse, asyncSyscall: async () => refuse(), jsSyscall: refuse },
+    });
+    const seen = [true, false, "not an id", null];
+    expect(valueOf(await call(program, "query", "m:get", {}, environment))).toEqual(seen);
+    expect(valueOf(await call(program, "query", "m:normalize", {}, environment))).toEqual([...seen, true]);
+    expect(valueOf(await call(program, "action", "m:blob", {}, environment))).toEqual(seen);
+  });
+
+  it("arrive as ConvexError when they have data", async () => {
+    const program = await programOf(files);
+    const asyncSyscall = () =>
+      Promise.reject(new FunctionError("X", "text", { list: [1, { $integer: "AQAAAAAAAAA=" }] }));
+    const environment = environmentOf({ host: host({ asyncSyscall }) });
+    const outcome = await call(program, "query", "m:get", {}, environment);
+    expect(valueOf(outcome)).toEqual([true, true, "text", { list: [1, { $integer: "AQAAAAAAAAA=" }] }]);
+  });
+
+  it("end the run when they are the engine's own, whatever the function does", async () => {
+    const program = await programOf(files);
+    const broken = new Error("disk full");
+    const environment = environmentOf({ host: host({ asyncSyscall: () => Promise.reject(broken) }) });
+    await expect(call(program, "query", "m:swallow", {}, environment)).rejects.toBe(broken);
+  });
+});
+
+describe("functions that misbehave", () => {
+  const files = {
+    "m.ts": `${IMPORTS}
+      export const one = query(async () => 1);
+      export const wait = action(async () => { await new Promise((resolve) => setTimeout(resolve, 50)); return "waited"; });
+      export const loop = query(async () => { for (;;); });
+      export const stubborn = mutation(async () => { for (;;) { try { for (;;); } catch {} finally { continue; } } });
+      export const microtasks = query(async () => { for (;;) await null; });
+      export const slow = query(async (ctx) => {
+        for (;;) { const end = performance.now(); for (let i = 0; i < 1e6; i++); await ctx.db.get("x"); }
+      });
+      export const lost = mutation(async () => { void Promise.reject(new Error("lost")); return 1; });
+      export const handled = query(async () => { const p = Promise.reject(new Error("x")); await null; return p.catch(() => 2); });`,
+  };
+
+  it.each(["query m:loop", "mutation m:stubborn", "query m:microtasks", "query m:slow"])(
+    "are ended after a second of their own time: %s",
+    async (target) => {
+      const program = await programOf(files);
+      const [kind, name] = target.split(" ");
+      const waiting = call(program, "action", "m:wait");
+      const environment = environmentOf({ host: host({ asyncSyscall: async () => "null" }) });
+      const outcome = await call(program, kind === "query" ? "query" : "mutation", name ?? "", {}, environment);
+      expect(messageOf(outcome)).toBe("Function execution timed out (maximum duration: 1s)");
+      expect(valueOf(await waiting)).toBe("waited");
+      expect(valueOf(await call(program, "query", "m:one"))).toBe(1);
+    },
+  );
+
+  it("are ended in the same way once asynchronous context is tracked", async () => {
+    const storage = new AsyncLocalStorage();
+    const program = await programOf(files);
+    for (const name of ["m:microtasks", "m:loop"]) {
+      const outcome = await storage.run("here", () => call(program, "query", name));
+      expect(messageOf(outcome)).toBe("Function execution timed out (maximum duration: 1s)");
+    }
+    storage.disable();
+  });
+
+  it("are not charged for the time the engine takes", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = query(async (ctx) => { await ctx.db.get("x"); return ctx.db.normalizeId("t", "x"); });`,
+    });
+    const busy = (answer: string): string => {
+      for (const end = performance.now() + 700; performance.now() < end;);
+      return answer;
+    };
+    const environment = environmentOf({
+      host: host({ syscall: () => busy('{"id":null}'), asyncSyscall: async () => busy("null") }),
+    });
+    expect(valueOf(await call(program, "query", "m:f", {}, environment))).toBe(null);
+  });
+
+  it("fail by a rejection that nobody handles, and only they do", async () => {
+    silenceTestRunner();
+    const program = await programOf(files);
+    const [lost, one] = await Promise.all([call(program, "mutation", "m:lost"), call(program, "query", "m:one")]);
+    expect(messageOf(lost)).toMatch(/^Uncaught Error: lost\n {4}at \.\.\/convex\/m\.ts:13:/);
+    expect(valueOf(one)).toBe(1);
+    expect(valueOf(await call(program, "query", "m:handled"))).toBe(2);
+  });
+
+  it("end when their signal says so", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = action(async () => { await new Promise((resolve) => setTimeout(resolve, 60000)); });`,
+    });
+    const controller = new AbortController();
+    const outcome = call(program, "action", "m:f", {}, environmentOf({ signal: controller.signal }));
+    setTimeout(() => controller.abort(), 5);
+    expect(messageOf(await outcome)).toBe("The function was ended before it was done");
+  });
+});
+
+/** vitest takes every unhandled rejection for a failure of the test. */
+function silenceTestRunner(): void {
+  const others = process.listeners("unhandledRejection").filter(({ name }) => name !== "onUnhandledRejection");
+  for (const listener of others) process.off("unhandledRejection", listener);
+  onTestFinished(() => {
+    for (const listener of others) process.on("unhandledRejection", listener);
+  });
+}
