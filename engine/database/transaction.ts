@@ -254,7 +254,7 @@ export class MutationTransaction extends Transaction {
     if (metered) this.checkSchema(table, document);
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
-    this.writer.update(stored.row, size, JSON.stringify(document));
+    this.writer.update(stored.row, size, textOf(document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
     for (const index of table.indexes) {
       const before = indexKeyOf(index, old);
@@ -272,7 +272,7 @@ export class MutationTransaction extends Transaction {
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
-    const row = this.writer.insert(table, idKey, size, JSON.stringify(document));
+    const row = this.writer.insert(table, idKey, size, textOf(document));
     this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, document);
@@ -327,6 +327,13 @@ export function tableNameOfId(registry: Registry, component: string, id: string)
 export function checkTableOfId(table: Table | undefined, expected: string, operation: DocumentOperation): void {
   if (table?.name === expected) return;
   throw invalidId(operation, `expected to be an Id<"${expected}">, got Id<"${table?.name ?? "unknown"}"> instead.`);
+}
+
+/** Quotes inside strings are escaped, so this finds the placeholder and nothing else. */
+function textOf(document: Document): string {
+  const text = JSON.stringify(document);
+  if (!text.includes('{"$commitTs":null}')) return text;
+  throw new FunctionError("CommitTsUnavailable", "Commit timestamp placeholders are not available on this deployment.");
 }
 
 function missing(operation: DocumentOperation, id: string): FunctionError {
