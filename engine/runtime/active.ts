@@ -1,6 +1,6 @@
 // Whose guest code is running. There is one thread, and guest code runs only inside a step of the pump, so the
 // functions in a context's globals need not be made anew for each context: they ask here.
-import { type Run } from "./run";
+import type { Run } from "./run";
 
 let active: Run | null = null;
 

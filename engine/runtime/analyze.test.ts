@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { analyzePush } from "./analyze";
 import { compileModules } from "./compile";
-import { type ModuleSource, type PushAnalysis } from "./contract";
+import type { ModuleSource, PushAnalysis } from "./contract";
 import { bundle } from "./testing";
 
 const IMPORTS = `

@@ -1,5 +1,5 @@
 // Evaluates a push: what functions, routes, crons and tables it defines, and whether it can be loaded at all.
-import { type Json } from "../value/json";
+import type { Json } from "../value/json";
 import { analyzeDefinition, analyzeModule, analyzeSchema, authProviders } from "./exports";
 import {
   type AnalyzedModule,
@@ -10,7 +10,7 @@ import {
   type SyscallHost,
 } from "./contract";
 import { Guest, type ImportPhase } from "./guest";
-import { type ModuleExports } from "./linker";
+import type { ModuleExports } from "./linker";
 import { Run, type RunKind } from "./run";
 import { Scripts } from "./scripts";
 

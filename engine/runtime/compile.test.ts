@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compileModules } from "./compile";
-import { type ModuleSource } from "./contract";
+import type { ModuleSource } from "./contract";
 
 const module = (source: string, environment: ModuleSource["environment"] = "isolate"): ModuleSource => ({
   path: "folder/m.js",

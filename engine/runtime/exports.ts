@@ -1,19 +1,19 @@
 // Reads what the modules of a push export. Exports are recognised by the properties the convex package gives them.
 import { isJsonObject, type Json } from "../value/json";
-import { type ValidatorJson } from "../value/validatorJson";
-import {
-  type AnalyzedFunction,
-  type AnalyzedModule,
-  type AuthProvider,
-  type CronSchedule,
-  type CronSpec,
-  type FunctionKind,
-  type IndexDefinition,
-  type PushAnalysis,
-  type SchemaDefinition,
-  type TableDefinition,
+import type { ValidatorJson } from "../value/validatorJson";
+import type {
+  AnalyzedFunction,
+  AnalyzedModule,
+  AuthProvider,
+  CronSchedule,
+  CronSpec,
+  FunctionKind,
+  IndexDefinition,
+  PushAnalysis,
+  SchemaDefinition,
+  TableDefinition,
 } from "./contract";
-import { type ModuleExports } from "./linker";
+import type { ModuleExports } from "./linker";
 import { readValidator } from "./validators";
 
 export function analyzeModule(path: string, exports: ModuleExports): AnalyzedModule {

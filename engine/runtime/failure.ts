@@ -1,7 +1,7 @@
 // What a developer reads when a function fails: the error as V8 words it, and frames that lead to the source.
 import { types } from "node:util";
-import { type Json } from "../value/json";
-import { type Scripts } from "./scripts";
+import type { Json } from "../value/json";
+import type { Scripts } from "./scripts";
 
 export interface RunFailure {
   message: string;

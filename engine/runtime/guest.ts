@@ -5,8 +5,8 @@ import { Linker, type ModuleExports } from "./linker";
 import { Randomness } from "./randomness";
 import { type Realm, realmOf, recogniseHostErrors } from "./realm";
 import { claimRejections } from "./rejections";
-import { type Run } from "./run";
-import { type Scripts } from "./scripts";
+import type { Run } from "./run";
+import type { Scripts } from "./scripts";
 
 export interface ImportPhase {
   now: number;

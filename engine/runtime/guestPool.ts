@@ -1,6 +1,6 @@
 // The contexts of a program that wait for their next run.
-import { type ProgramOptions } from "./contract";
-import { type Guest } from "./guest";
+import type { ProgramOptions } from "./contract";
+import type { Guest } from "./guest";
 
 /** Runs that overlap need a context each, and one costs 250 kB and about a millisecond. */
 const MAX_IDLE = 64;

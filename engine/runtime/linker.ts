@@ -1,8 +1,8 @@
 // Evaluates modules in one context, each at most once and only when something imports it.
-import { type Context } from "node:vm";
+import type { Context } from "node:vm";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
-import { type Scripts } from "./scripts";
+import type { Scripts } from "./scripts";
 
 export type ModuleExports = Record<string, unknown>;
 

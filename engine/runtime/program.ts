@@ -1,12 +1,5 @@
 // The modules of one push, and the contexts that run them.
-import {
-  type FunctionKind,
-  type Program,
-  type ProgramOptions,
-  type RunEnvironment,
-  type RunOutcome,
-  type RunTarget,
-} from "./contract";
+import type { FunctionKind, Program, ProgramOptions, RunEnvironment, RunOutcome, RunTarget } from "./contract";
 import { Guest } from "./guest";
 import { GuestPool } from "./guestPool";
 import { Run, type RunEnd } from "./run";

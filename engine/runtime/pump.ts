@@ -2,7 +2,7 @@
 // microtasks included) before the next, inside one containment for as many as are waiting.
 import { activeRunOrNull, setActiveRun } from "./active";
 import { contain, guarded } from "./containment";
-import { type Run } from "./run";
+import type { Run } from "./run";
 
 interface Step {
   run: Run;
@@ -63,12 +63,15 @@ export function enter<T>(run: Run, callback: () => T): T {
 let answered: Run[] = [];
 
 /**
- * Lets the run answer when this turn of the loop is over: only then has Node told which rejections nobody handled, and
- * they undo a success.
+ * Lets the run answer once Node has told which rejections nobody handled, since they undo a success. Node tells of them
+ * in order when this turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose, is told
+ * of right after those of the run. That keeps runs from piling up until the loop has turned, and so the same few
+ * contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to do.
  */
-export function answerAfterTurn(run: Run): void {
+export function answerWhenRejectionsAreKnown(run: Run): void {
   answered.push(run);
-  if (answered.length === 1) setImmediate(answerAll);
+  if (answered.length > 1) return;
+  if (!signalAfterRejections(answerAll)) setImmediate(answerAll);
 }
 
 function answerAll(): void {

@@ -1,6 +1,6 @@
 // A rejection that guest code left unhandled ends its run. Node reports those of all contexts to the process; whose they
 // are shows in the promise's prototype.
-import { type Guest } from "./guest";
+import type { Guest } from "./guest";
 
 const guests = new WeakMap<object, Guest>();
 let isListening = false;
@@ -12,7 +12,24 @@ export function claimRejections(guest: Guest): void {
   process.on("unhandledRejection", onUnhandledRejection);
 }
 
+let afterRejections: (() => void) | null = null;
+const signal = Symbol("all earlier rejections have been told of");
+
+/** Calls back when Node has told of every rejection there is so far. False where others would hear the signal too. */
+export function signalAfterRejections(callback: () => void): boolean {
+  if (process.listenerCount("unhandledRejection") !== 1) return false;
+  afterRejections = callback;
+  void Promise.reject(signal);
+  return true;
+}
+
 function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
+  if (reason === signal) {
+    const callback = afterRejections;
+    afterRejections = null;
+    callback?.();
+    return;
+  }
   const guest = guests.get(Object.getPrototypeOf(promise) as object);
   if (guest) {
     guest.run?.failAfterAll(reason);

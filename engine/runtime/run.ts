@@ -2,8 +2,8 @@
 import { performance } from "node:perf_hooks";
 import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
 import { describeError, failureOf, type RunFailure } from "./failure";
-import { type Guest } from "./guest";
-import { answerAfterTurn, enqueue, pollMicrotasks } from "./pump";
+import type { Guest } from "./guest";
+import { answerWhenRejectionsAreKnown, enqueue, pollMicrotasks } from "./pump";
 import { Randomness } from "./randomness";
 
 /** `analysis`: modules are only loaded. `schema`: so they are, and may not look at clock, randomness, environment. */
@@ -215,7 +215,7 @@ export class Run {
     this.#cutShort("The function was ended before it was done");
   }
 
-  /** Called when the turn of the loop in which the run finished is over. */
+  /** Called when it is known which rejections of the run nobody handled. */
   answer(): void {
     if (this.#end === null) return;
     this.#stage = "answered";
@@ -241,7 +241,7 @@ export class Run {
   #finish(): void {
     this.#stage = "finished";
     if (this.#holds === 0) this.#stopGuest();
-    answerAfterTurn(this);
+    answerWhenRejectionsAreKnown(this);
   }
 
   #close(): void {
@@ -257,7 +257,7 @@ export class Run {
   }
 }
 
-/** A run is answered one turn of the loop after it finished. */
+/** A run that has finished waits for its unhandled rejections before it is answered. */
 type Stage = "running" | "finished" | "answered";
 
 const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";

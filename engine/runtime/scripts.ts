@@ -2,7 +2,7 @@
 // second compilation.
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
-import { type CompiledModule } from "./contract";
+import type { CompiledModule } from "./contract";
 
 const SCHEME = "convex:/";
 const WRAPPER = "(function (exports, require, module) {";

@@ -3,14 +3,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { compileModules } from "./compile";
-import {
-  type LogLine,
-  type ModuleSource,
-  type Program,
-  type ProgramOptions,
-  type RunEnvironment,
-  type RunOutcome,
-  type SyscallHost,
+import type {
+  LogLine,
+  ModuleSource,
+  Program,
+  ProgramOptions,
+  RunEnvironment,
+  RunOutcome,
+  SyscallHost,
 } from "./contract";
 import { createProgram } from "./program";
 

@@ -1,6 +1,6 @@
 // Reads the validators that pushed code exports as JSON.
 import { isJsonObject, type Json } from "../value/json";
-import { type FieldValidatorJson, type ValidatorJson } from "../value/validatorJson";
+import type { FieldValidatorJson, ValidatorJson } from "../value/validatorJson";
 
 const SIMPLE = ["null", "number", "bigint", "boolean", "string", "bytes", "any", "commitTs"] as const;
 

@@ -1,7 +1,7 @@
 // Time as the running function may see it.
 import { performance as hostPerformance } from "node:perf_hooks";
 import { activeRun } from "../active";
-import { type Realm } from "../realm";
+import type { Realm } from "../realm";
 
 const now = (): number => activeRun().now();
 

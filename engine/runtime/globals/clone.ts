@@ -1,7 +1,7 @@
 // `structuredClone` into the context's own realm (Node's makes objects of the main one). Transfer is not offered.
 import { types } from "node:util";
 import { activeRun } from "../active";
-import { type Realm } from "../realm";
+import type { Realm } from "../realm";
 
 export function guestStructuredClone(value: unknown, options?: { transfer?: unknown[] }): unknown {
   if (options?.transfer && options.transfer.length > 0)

@@ -2,8 +2,8 @@
 import { performance } from "node:perf_hooks";
 import { activeRun } from "../active";
 import { outside } from "../containment";
-import { type LogLevel } from "../contract";
-import { type Run } from "../run";
+import type { LogLevel } from "../contract";
+import type { Run } from "../run";
 import { inspect } from "./inspect";
 
 /** Lines of one run; the last tells that there were more. */

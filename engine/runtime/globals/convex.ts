@@ -1,7 +1,7 @@
 // `Convex`, through which the convex package asks for everything that a function may do beyond computing.
 import { activeRun } from "../active";
 import { outside } from "../containment";
-import { type Run } from "../run";
+import type { Run } from "../run";
 
 export interface ConvexGlobal {
   syscall(op: string, args: string): string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type LogLine, type RunEnvironment } from "../contract";
+import type { LogLine, RunEnvironment } from "../contract";
 import { compileModules } from "../compile";
 import { createProgram } from "../program";
 import { call, environmentOf, programOf } from "../testing";

@@ -2,7 +2,7 @@
 // (`Run.untrack`), and callbacks handed to them enter the context as every other guest code does.
 import { activeRun } from "../active";
 import { enter } from "../pump";
-import { type Run } from "../run";
+import type { Run } from "../run";
 import { requireAction } from "./refusal";
 
 type Constructor = new (...args: never[]) => object;

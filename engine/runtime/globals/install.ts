@@ -1,9 +1,9 @@
 // The global names of a context: those of Convex's default runtime, and no others.
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import { webcrypto } from "node:crypto";
-import { type Context } from "node:vm";
+import type { Context } from "node:vm";
 import { activeRun } from "../active";
-import { type Realm } from "../realm";
+import type { Realm } from "../realm";
 import { Headers } from "../web/headers";
 import { Request } from "../web/request";
 import { Response } from "../web/response";

@@ -1,5 +1,5 @@
 // `fetch` of actions. It ends with the action.
-import { type Run } from "../run";
+import type { Run } from "../run";
 import { activeRun } from "../active";
 import { outside } from "../containment";
 import { Request } from "../web/request";

@@ -1,6 +1,6 @@
 // What only actions may do, in Convex's words.
 import { activeRun } from "../active";
-import { type Run } from "../run";
+import type { Run } from "../run";
 
 export function requireAction(subject: string): Run {
   const run = activeRun();
