@@ -141,12 +141,13 @@ export class FunctionRunner {
   ): Promise<string> {
     const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
     checkArguments(callee, args, tableOfId);
+    const argsText = checkedSize(callee, JSON.stringify([args]));
     const outcome = await context.deployment.program.run(
       {
         kind: callee.kind,
         modulePath: callee.path.modulePath,
         exportName: callee.path.exportName,
-        args: JSON.stringify([args]),
+        args: argsText,
         requestId: context.client.requestId,
       },
       this.environment(host, context, start.now, start.seed),
@@ -236,6 +237,14 @@ function checkArguments(callee: RegisteredFunction, args: Json, tableOfId: (id: 
   }
   const problem = callee.args === null ? null : checkValidator(callee.args, args, tableOfId);
   if (problem !== null) throw new FunctionError("ArgumentValidationError", `ArgumentValidationError: ${problem}`);
+}
+
+function checkedSize(callee: RegisteredFunction, args: string): string {
+  if (args.length <= limits.argumentBytes) return args;
+  throw new FunctionError(
+    "ArgumentsTooLarge",
+    `Arguments for ${callee.displayName} are too large (${args.length} bytes, limit: ${limits.argumentBytes})`,
+  );
 }
 
 function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {
