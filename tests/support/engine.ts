@@ -85,7 +85,7 @@ async function pushOrKill(engine: RunningEngine, appDir: string): Promise<void> 
     await engine.push(appDir);
   } catch (error) {
     await engine.kill();
-    throw error;
+    throw new Error(`The app could not be pushed. The engine wrote: ${engine.errorOutput()}`, { cause: error });
   }
 }
 

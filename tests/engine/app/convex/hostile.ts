@@ -1,0 +1,130 @@
+// Functions that would take the engine with them if it let them.
+import {
+  actionGeneric as action,
+  makeFunctionReference,
+  mutationGeneric as mutation,
+  queryGeneric as query,
+} from "convex/server";
+import { type GenericId, v } from "convex/values";
+
+function spin(): never {
+  for (;;);
+}
+
+export const spinInQuery = query({ args: {}, handler: spin });
+export const spinInMutation = mutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.db.insert("things", { label: "before spinning" });
+    spin();
+  },
+});
+export const spinInAction = action({ args: {}, handler: spin });
+
+/** Each turn is short; together they never end. */
+export const spinInMicrotasks = query({
+  args: {},
+  handler: async () => {
+    for (;;) await Promise.resolve();
+  },
+});
+
+export const spinInRegularExpression = query({
+  args: {},
+  handler: () => /^(a+)+$/.test(`${"a".repeat(40)}b`),
+});
+
+export const neverSettles = query({ args: {}, handler: () => new Promise<null>(() => undefined) });
+export const neverSettlesInMutation = mutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.db.insert("things", { label: "before waiting" });
+    await new Promise(() => undefined);
+  },
+});
+
+export const rejectsUnheard = mutation({
+  args: {},
+  handler: async (ctx) => {
+    await ctx.db.insert("things", { label: "before rejecting" });
+    void Promise.reject(new Error("nobody listens"));
+    await ctx.db.query("things").collect();
+    return "returned all the same";
+  },
+});
+
+export const recurses = query({
+  args: {},
+  handler: () => {
+    const deeper = (depth: number): number => deeper(depth + 1) + 1;
+    return deeper(0);
+  },
+});
+
+/** Writes that nobody awaits are part of the transaction, or of nothing. */
+export const leavesWriteBehind = mutation({
+  args: {},
+  handler: (ctx) => {
+    void ctx.db.insert("things", { label: "left behind" });
+    return "returned";
+  },
+});
+
+/** What it started must not write into somebody else's transaction later. */
+export const writesLater = action({
+  args: {},
+  handler: (ctx) => {
+    const insert = makeFunctionReference<"mutation">("documents:insert");
+    setTimeout(() => void ctx.runMutation(insert, { table: "things", value: { label: "after the end" } }), 200);
+    return "returned";
+  },
+});
+
+export const spoilsPrototypes = query({
+  args: {},
+  handler: () => {
+    Reflect.set(Array.prototype, "map", () => ["spoiled"]);
+    Reflect.set(JSON, "stringify", () => '"spoiled"');
+    return "spoiled";
+  },
+});
+
+export const reachesOut = query({
+  args: {},
+  handler: () => {
+    const evaluate = spin.constructor as (code: string) => () => unknown;
+    return evaluate("return typeof process.exit + typeof require + typeof process.env.PATH")();
+  },
+});
+
+export const insertMany = mutation({
+  args: { count: v.number(), size: v.optional(v.number()) },
+  handler: async (ctx, args) => {
+    const value = "x".repeat(args.size ?? 0);
+    for (let n = 0; n < args.count; n += 1) await ctx.db.insert("things", { value });
+  },
+});
+
+export const getMany = query({
+  args: { id: v.string(), count: v.number() },
+  handler: async (ctx, args) => {
+    for (let n = 0; n < args.count; n += 1) await ctx.db.get(args.id as GenericId<"things">);
+  },
+});
+
+export const readAll = query({
+  args: { times: v.number() },
+  handler: async (ctx, args) => {
+    let read = 0;
+    for (let time = 0; time < args.times; time += 1) read += (await ctx.db.query("things").collect()).length;
+    return read;
+  },
+});
+export const bigResult = query({ args: { size: v.number() }, handler: (_, args) => "x".repeat(args.size) });
+export const sizeOfArgument = query({ args: { text: v.string() }, handler: (_, args) => args.text.length });
+export const logMany = query({
+  args: { count: v.number(), size: v.number() },
+  handler: (_, args) => {
+    for (let n = 0; n < args.count; n += 1) console.log(n, "x".repeat(args.size));
+  },
+});
