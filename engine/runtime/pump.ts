@@ -2,6 +2,7 @@
 // microtasks included) before the next, inside one containment for as many as are waiting.
 import { activeRunOrNull, setActiveRun } from "./active";
 import { contain, guarded } from "./containment";
+import { signalAfterRejections } from "./rejections";
 import type { Run } from "./run";
 
 interface Step {
@@ -60,24 +61,25 @@ export function enter<T>(run: Run, callback: () => T): T {
   return result.value.of;
 }
 
-let answered: Run[] = [];
+let finished: Run[] = [];
 
 /**
  * Lets the run answer once Node has told which rejections nobody handled, since they undo a success. Node tells of them
- * in order when this turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose, is told
- * of right after those of the run. That keeps runs from piling up until the loop has turned, and so the same few
- * contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to do.
+ * in order when this turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose after
+ * the last step, is told of right after those of the runs. That keeps runs from piling up until the loop has turned,
+ * and so the same few contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to
+ * do.
  */
 export function answerWhenRejectionsAreKnown(run: Run): void {
-  answered.push(run);
-  if (answered.length > 1) return;
-  if (!signalAfterRejections(answerAll)) setImmediate(answerAll);
+  finished.push(run);
+  if (finished.length === 1) queueMicrotask(answerFinished);
 }
 
-function answerAll(): void {
-  const runs = answered;
-  answered = [];
-  for (const run of runs) run.answer();
+function answerFinished(): void {
+  const runs = finished;
+  finished = [];
+  const answer = (): void => runs.forEach((run) => run.answer());
+  if (!signalAfterRejections(answer)) setImmediate(answer);
 }
 
 const EAGER_POLLS = 200;

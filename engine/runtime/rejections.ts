@@ -12,24 +12,19 @@ export function claimRejections(guest: Guest): void {
   process.on("unhandledRejection", onUnhandledRejection);
 }
 
-let afterRejections: (() => void) | null = null;
+const waiting: (() => void)[] = [];
 const signal = Symbol("all earlier rejections have been told of");
 
 /** Calls back when Node has told of every rejection there is so far. False where others would hear the signal too. */
 export function signalAfterRejections(callback: () => void): boolean {
   if (process.listenerCount("unhandledRejection") !== 1) return false;
-  afterRejections = callback;
+  waiting.push(callback);
   void Promise.reject(signal);
   return true;
 }
 
 function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
-  if (reason === signal) {
-    const callback = afterRejections;
-    afterRejections = null;
-    callback?.();
-    return;
-  }
+  if (reason === signal) return waiting.shift()?.();
   const guest = guests.get(Object.getPrototypeOf(promise) as object);
   if (guest) {
     guest.run?.failAfterAll(reason);
