@@ -1,4 +1,6 @@
 // The Request and Response objects that HTTP actions work with, made from and taken apart for node:http.
+import { createRequest } from "../runtime/web/request";
+import { responseParts } from "../runtime/web/response";
 import { invalid } from "./jsonReader";
 
 export interface ActionRequest {
@@ -15,7 +17,7 @@ export function toRequest({ method, url, rawHeaders, body }: ActionRequest): Req
     headers.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
   }
   try {
-    return new Request(url, { method, headers, body: body === null ? null : new Uint8Array(body) });
+    return createRequest({ method, url, headers, body });
   } catch (error) {
     throw invalid(`The request cannot be represented: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -32,15 +34,24 @@ export interface ActionResponse {
   body: ActionBody;
 }
 
+/** What describes the connection or the framing is this server's to say, not the app's. */
+const CONNECTION_HEADERS = new Set(["connection", "content-length", "keep-alive", "transfer-encoding", "upgrade"]);
+
 export function fromResponse(response: Response): ActionResponse {
-  const headers: string[] = [];
-  response.headers.forEach((value, name) => headers.push(name, value));
-  return { status: response.status, headers, body: bodyOf(response) };
+  const { status, headers, body } = responseParts(response);
+  const own: string[] = [];
+  for (const [name, value] of headers) {
+    if (!CONNECTION_HEADERS.has(name)) own.push(name, value);
+  }
+  return { status, headers: own, body: body instanceof ReadableStream ? streamed(body) : whole(body) };
 }
 
-function bodyOf(response: Response): ActionBody {
-  if (response.body === null) return { kind: "bytes", bytes: "" };
-  const reader = response.body.getReader();
+function whole(body: Uint8Array | string | null): ActionBody {
+  return { kind: "bytes", bytes: body ?? "" };
+}
+
+function streamed(body: ReadableStream<Uint8Array>): ActionBody {
+  const reader = body.getReader();
   return { kind: "stream", stream: chunks(reader), cancel: () => void reader.cancel().catch(() => undefined) };
 }
 

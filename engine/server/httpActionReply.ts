@@ -1,5 +1,6 @@
 // What an HTTP action gave, written to its client. The head is the app's own: nothing is added, CORS least of all.
 import type { HttpActionResult } from "../application/contract";
+import type { Json } from "../value/json";
 import type { Exchange } from "./exchange";
 import { fromResponse, type ActionResponse } from "./httpActionMessages";
 import { sendJson, sendText, sendWhole } from "./reply";
@@ -8,26 +9,23 @@ import { StreamTooLong, writeStream } from "./responseStream";
 export async function sendActionResult(exchange: Exchange, result: HttpActionResult): Promise<void> {
   switch (result.kind) {
     case "response":
-      return sendResponse(exchange, fromResponse(result.response));
+      return sendResponse(exchange, result.response);
     case "noRoute":
       return sendNoRoute(exchange);
     case "noRouter":
       return sendText(exchange, 404, "This Convex deployment does not have HTTP actions enabled.");
     case "error":
-      return sendJson(exchange, 500, {
-        code: serverError(exchange, firstLine(result.message)),
-        trace: result.message,
-        ...(result.data === undefined ? {} : { data: result.data }),
-      });
+      return sendFailure(exchange, result.message, result.data);
   }
+}
+
+function sendFailure(exchange: Exchange, message: string, data?: Json): void {
+  const code = `[Request ID: ${exchange.requestId}] Server Error: ${firstLine(message)}`;
+  sendJson(exchange, 500, { code, trace: message, ...(data === undefined ? {} : { data }) });
 }
 
 export function sendNoRoute(exchange: Exchange): void {
   sendText(exchange, 404, "No matching routes found");
-}
-
-function serverError(exchange: Exchange, text: string): string {
-  return `[Request ID: ${exchange.requestId}] Server Error: ${text}`;
 }
 
 /** `Uncaught Error: boom` and its frames become `boom`. */
@@ -35,15 +33,10 @@ function firstLine(message: string): string {
   return (message.split("\n", 1)[0] ?? "").replace(/^Uncaught (Error: )?/, "");
 }
 
-async function sendResponse(exchange: Exchange, action: ActionResponse): Promise<void> {
-  const { status, body } = action;
-  const headers = ownHeaders(action.headers);
-  if (exchange.request.method === "HEAD") {
-    if (body.kind === "stream") body.cancel();
-    exchange.response.writeHead(status, headers);
-    exchange.response.end();
-    return;
-  }
+async function sendResponse(exchange: Exchange, response: Response): Promise<void> {
+  const action = takeApart(response);
+  if (action instanceof TypeError) return sendFailure(exchange, `Uncaught ${action.name}: ${action.message}`);
+  const { status, headers, body } = action;
   switch (body.kind) {
     case "bytes":
       return sendBytes(exchange, status, headers, body.bytes);
@@ -53,22 +46,20 @@ async function sendResponse(exchange: Exchange, action: ActionResponse): Promise
   }
 }
 
-/** What describes the connection or the framing is this server's to say, not the app's. */
-const CONNECTION_HEADERS = new Set(["connection", "content-length", "keep-alive", "transfer-encoding", "upgrade"]);
-
-function ownHeaders(headers: string[]): string[] {
-  const kept: string[] = [];
-  for (let index = 0; index < headers.length; index += 2) {
-    const name = headers[index] ?? "";
-    if (!CONNECTION_HEADERS.has(name)) kept.push(name, headers[index + 1] ?? "");
+/** The action may have read the body of its own response: then there is none left to send. */
+function takeApart(response: Response): ActionResponse | TypeError {
+  try {
+    return fromResponse(response);
+  } catch (error) {
+    if (error instanceof TypeError) return error;
+    throw error;
   }
-  return kept;
 }
 
 function sendBytes(exchange: Exchange, status: number, headers: string[], bytes: Uint8Array | string): void {
   const { maxResponseBytes } = exchange.services.limits;
-  if (Buffer.byteLength(bytes) <= maxResponseBytes) return sendWhole(exchange, status, headers, bytes);
-  sendJson(exchange, 500, { code: serverError(exchange, tooLarge(maxResponseBytes)), trace: "" });
+  if (Buffer.byteLength(bytes) > maxResponseBytes) sendFailure(exchange, tooLarge(maxResponseBytes));
+  else sendWhole(exchange, status, headers, bytes);
 }
 
 function tooLarge(maxBytes: number): string {
@@ -81,6 +72,10 @@ async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>,
   const { maxResponseBytes, stallTimeoutMs } = services.limits;
   // Also on the way out of an error, and when the client goes away before the next piece comes.
   response.once("close", cancel);
+  if (exchange.request.method === "HEAD") {
+    response.end();
+    return;
+  }
   response.flushHeaders();
   try {
     await writeStream(response, stream, { maxBytes: maxResponseBytes, stallTimeoutMs });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Caller } from "../application/contract";
+import { Response } from "../runtime/web/response";
 import { openRaw, startServers, type Running } from "./testing/startServers";
 
 let running: Running;
@@ -104,8 +105,10 @@ describe("responses", () => {
 
   it("of HEAD have no body", async () => {
     const response = await running.site("/", { method: "HEAD" });
-    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect([response.status, response.headers.get("content-length"), await response.text()]).toEqual([200, "5", ""]);
     expect(seen[0]?.request.method).toBe("HEAD");
+    respond(() => new Response(new Blob(["streamed"]).stream()));
+    expect(await (await running.site("/", { method: "HEAD" })).text()).toBe("");
   });
 
   it("without a body are complete", async () => {
@@ -193,6 +196,16 @@ describe("failures", () => {
     });
     running.application.action = () => ({ kind: "error", message, data: undefined });
     expect(await (await running.site("/x")).json()).not.toHaveProperty("data");
+  });
+
+  it("a response whose body the action has read is 500, and says so", async () => {
+    respond(async () => {
+      const response = new Response("once");
+      await response.text();
+      return response;
+    });
+    const reply = await running.site("/");
+    expect([reply.status, (await reply.json()).code]).toEqual([500, expect.stringContaining("Body is unusable")]);
   });
 
   it("a failure of the engine, and a response that cannot be sent, are 500", async () => {

@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, type InputType } from "node:zlib";
 import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
-import { dropWhenUnread } from "./reply";
+import { endResponse } from "./responseStream";
 
 /** The body cannot be taken. What is left of it stays unread, so the connection must not be used again. */
 export class BodyRefused extends RequestError {}
@@ -83,8 +83,7 @@ export function refuseBody(exchange: Exchange, refusal: BodyRefused, format: "js
   const timer = setTimeout(finish, lingerMs);
   function finish(): void {
     clearTimeout(timer);
-    response.end();
-    dropWhenUnread(response, lingerMs);
+    endResponse(response, "", lingerMs);
   }
   request.once("end", finish).once("close", finish).resume();
 }
