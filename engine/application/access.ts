@@ -29,7 +29,11 @@ export class Access {
         "No auth provider found matching the given token: no provider is configured on this deployment.",
       );
     }
-    throw new RequestError(401, "InvalidAuthHeader", "The Authorization header must be `Convex <key>` or `Bearer <token>`.");
+    throw new RequestError(
+      401,
+      "InvalidAuthHeader",
+      "The Authorization header must be `Convex <key>` or `Bearer <token>`.",
+    );
   }
 
   /** `<key>` or `<key>:<base64 of a user's attributes>`, the second to act as that user. */
@@ -66,7 +70,8 @@ function readIdentity(encoded: string): JsonObject {
   if (!isJsonObject(identity)) {
     throw new RequestError(401, "InvalidIdentity", "The identity to act as must be base64 of a JSON object.");
   }
-  return identity;
+  // Clients leave it out: it follows from the other two.
+  return { tokenIdentifier: `${String(identity["issuer"])}|${String(identity["subject"])}`, ...identity };
 }
 
 function secretOf(key: string): string {
