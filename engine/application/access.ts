@@ -67,11 +67,16 @@ function readIdentity(encoded: string): JsonObject {
   } catch {
     // Reported below, as any other value that is no object.
   }
-  if (!isJsonObject(identity)) {
-    throw new RequestError(401, "InvalidIdentity", "The identity to act as must be base64 of a JSON object.");
+  const { issuer, subject } = isJsonObject(identity) ? identity : {};
+  if (!isJsonObject(identity) || typeof issuer !== "string" || typeof subject !== "string") {
+    throw new RequestError(
+      401,
+      "InvalidIdentity",
+      "The identity to act as must be base64 of a JSON object with an issuer and a subject.",
+    );
   }
   // Clients leave it out: it follows from the other two.
-  return { tokenIdentifier: `${String(identity["issuer"])}|${String(identity["subject"])}`, ...identity };
+  return { tokenIdentifier: `${issuer}|${subject}`, ...identity };
 }
 
 function secretOf(key: string): string {
