@@ -102,6 +102,57 @@ describe("without the admin key", () => {
   });
 });
 
+describe("an administrator who acts as somebody", () => {
+  it("is that somebody to functions", async () => {
+    const identity = { subject: "user-1", issuer: "https://issuer.test", name: "Ada" };
+    const actingAs = Buffer.from(JSON.stringify(identity)).toString("base64");
+    const headers = { Authorization: `Convex ${engine.adminKey}:${actingAs}` };
+    expect(await post("/api/query", { path: "about:identity", args: {}, format: "json" }, headers)).toMatchObject({
+      status: "success",
+      value: { ...identity, tokenIdentifier: "https://issuer.test|user-1" },
+    });
+  });
+});
+
+describe("a request that makes no sense", () => {
+  it.each([
+    "",
+    ":",
+    "::",
+    "../../etc/passwd",
+    "__proto__:constructor",
+    "constructor",
+    "documents:__proto__",
+    "documents:toString",
+    "documents.js.js:get",
+    "schema",
+    "crons",
+    "http",
+    "_deps/a:b",
+  ])("does not find the function %j", async (path) => {
+    const answer = await post("/api/query", { path, args: {} });
+    expect(JSON.stringify(answer)).toMatch(/Could not find|BadRequest|InvalidArgument/i);
+  });
+
+  it.each([
+    ["a malformed int64", '{"$integer":"zz"}'],
+    ["malformed bytes", '{"$bytes":"?"}'],
+    ["an unknown special value", '{"$unknown":1}'],
+    ["a field name that begins with a dollar sign", '{"a":{"$b":1,"c":2}}'],
+    ["a field name that is not ASCII", '{"ü":1}'],
+    ["values nested 100,000 deep", "[".repeat(100_000) + "]".repeat(100_000)],
+  ])("is refused: %s", async (_what, value) => {
+    const body = `{"path":"calls:echoQuery","args":{"value":${value}},"format":"convex_encoded_json"}`;
+    const response = await fetch(`${engine.socketUrl}/api/query`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    expect(await response.text()).toMatch(/"status":"error"|"code":/);
+    expect(await query("calls:greet", { name: "again" })).toBe("Hello, again");
+  });
+});
+
 describe("answers", () => {
   it("carry the log lines of the function", async () => {
     const answer = await post("/api/query", { path: "about:talkative", args: {}, format: "json" });

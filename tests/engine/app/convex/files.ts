@@ -13,6 +13,11 @@ export const store = action({
   },
 });
 
+export const storeInMutation = mutation({
+  args: {},
+  handler: async (ctx) => await ctx.storage.store(new Blob(["text"])),
+});
+
 export const read = action({
   args: file,
   handler: async (ctx, args) => {

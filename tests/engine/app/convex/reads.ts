@@ -84,6 +84,11 @@ export const take = query({
   handler: async (ctx, args) => await build(ctx, args.read).take(args.count),
 });
 
+export const count = query({
+  args: { table: v.string() },
+  handler: async (ctx, args) => await (ctx.db.query(args.table) as unknown as { count(): Promise<number> }).count(),
+});
+
 export const first = query({
   args: { read: v.any() },
   handler: async (ctx, args) => await build(ctx, args.read).first(),

@@ -78,6 +78,19 @@ const inserting: Case[] = [
     },
     returns(["new"]),
   ),
+  ...["constructor", "toString", "hasOwnProperty", "length"].map((name) =>
+    test(
+      `a table and a field may be called ${name}`,
+      async (subject) => {
+        const id = await insert(subject, { label: name, [name]: 1 }, name);
+        const found = (await get(subject, id))[name];
+        const labels = await subject.query("transactions:labels", { table: name });
+        await subject.mutation("documents:remove", { id });
+        return [found, labels];
+      },
+      returns([1, [name]]),
+    ),
+  ),
   test(
     "an insert that brings its own _id is refused",
     async (subject) => await insert(subject, { _id: await goneId(subject), label: "a" }),

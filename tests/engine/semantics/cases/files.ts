@@ -109,6 +109,7 @@ export const fileCases: Case[] = [
     },
     throws(/./),
   ),
+  test("a mutation cannot store a file", (subject) => subject.mutation("files:storeInMutation"), throws(/./)),
   test(
     "an upload URL is an address of the deployment",
     async (subject) => ((await subject.mutation("files:uploadUrl")) as string).includes("/api/storage/upload?token="),

@@ -107,6 +107,11 @@ const logic: Case[] = [
     [filter(op("gt", value, op("add", field("other.half"), literal(2))))],
     [5, 6],
   ),
+  overNumbers(
+    "a field that only JavaScript's objects have is undefined",
+    [filter(op("eq", field("constructor"), literal())), filter(op("eq", field("other.toString"), literal()))],
+    numbers,
+  ),
   failing("a filter that is no boolean is an error", op("add", value, literal(1))),
   failing("and of what is no boolean is an error", op("and", op("add", value, literal(1)))),
   failing("not of what is no boolean is an error", op("not", value)),
@@ -167,6 +172,17 @@ const taking: Case[] = [
     "take of a fraction is an error",
     (subject) => subject.query("reads:take", { read: things, count: 1.5 }),
     throws(/non-negative integer/),
+  ),
+  test(
+    "count counts",
+    async (subject) => {
+      await insertNumbers(subject);
+      return [
+        await subject.query("reads:count", { table: "things" }),
+        await subject.query("reads:count", { table: "nowhere" }),
+      ];
+    },
+    returns([6, 0]),
   ),
   test("first of nothing is null", (subject) => subject.query("reads:first", { read: things }), returns(null)),
   test(

@@ -216,6 +216,51 @@ const whileWriting: Case[] = [
   ),
 ];
 
+interface Status {
+  page: Value[];
+  isDone: boolean;
+  pageStatus: string | null;
+  splitCursor: string | null;
+}
+
+const bounds: Case[] = [
+  test(
+    "a page that may read only so many documents ends there and asks to be split",
+    async (subject) => {
+      await insertNumbers(subject, 1, 9);
+      const options = { cursor: null, numItems: 9, maximumRowsRead: 4 };
+      const result = await subject.query("reads:page", { read: byValue as unknown as Value, options });
+      const { page: documents, isDone, pageStatus, splitCursor } = result as unknown as Status;
+      return { labels: labelsOf(documents), isDone, pageStatus, canSplit: splitCursor !== null };
+    },
+    returns({
+      labels: ["1", "2", "3", "4"],
+      isDone: false,
+      pageStatus: expect.stringMatching(/^Split/),
+      canSplit: true,
+    }),
+  ),
+  test(
+    "documents that the filter drops count as read",
+    async (subject) => {
+      await insertNumbers(subject, 1, 9);
+      const expression = {
+        kind: "op",
+        op: "gt",
+        operands: [
+          { kind: "field", path: "value" },
+          { kind: "literal", literal: 3 },
+        ],
+      };
+      const read = { ...byValue, operators: [{ kind: "filter", expression }] };
+      const options = { cursor: null, numItems: 9, maximumRowsRead: 4 };
+      const result = await subject.query("reads:page", { read: read as unknown as Value, options });
+      return labelsOf((result as unknown as Status).page);
+    },
+    returns(["4"]),
+  ),
+];
+
 const errors: Case[] = [
   foreign("a cursor of a query on an index is refused by one on the table", { table: "things" }),
   foreign("a cursor is refused by the same query in the other order", { ...byValue, order: "desc" }),
@@ -253,4 +298,4 @@ const errors: Case[] = [
   ),
 ];
 
-export const paginationCases: Case[] = [...walking, ...whileWriting, ...errors];
+export const paginationCases: Case[] = [...walking, ...whileWriting, ...bounds, ...errors];

@@ -8,7 +8,7 @@ import { insertOrdered, labelsInOrder, labelsOf, ordered } from "../values";
 const test = part("ranges");
 type Order = "asc" | "desc";
 
-export async function collect(subject: Subject, read: Read): Promise<string[]> {
+async function collect(subject: Subject, read: Read): Promise<string[]> {
   return labelsOf(await subject.query("reads:collect", { read: read as unknown as Value }));
 }
 
