@@ -33,6 +33,7 @@ import { clientLine, FunctionLog } from "./functionLog";
 import { FunctionHandles } from "./functionPath";
 import { FunctionRunner } from "./functionRunner";
 import { Pushes, type StoredPush } from "./push";
+import { QueryCache } from "./queryCache";
 import { Scheduler } from "./scheduler";
 import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
@@ -77,6 +78,7 @@ export class EngineApplication implements Application {
       environment: new Environment(database),
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
+      cache: new QueryCache(database),
       runner: new FunctionRunner(services, now),
       scheduler: new Scheduler(services, deployment, () => this.crons),
     };
@@ -185,6 +187,7 @@ export class EngineApplication implements Application {
 
   async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
     await this.services.environment.change(changes);
+    this.services.cache.clear();
   }
 
   readLogs(

@@ -5,12 +5,14 @@ import type { Registry } from "../database/registry";
 import { newSeed } from "../database/seeds";
 import { tableNameOfId, type MutationTransaction, type Transaction } from "../database/transaction";
 import type { TransactionStart } from "../database/writer";
-import type { RunEnvironment, RunOutcome, SyscallHost } from "../runtime/contract";
+import type { RunEnvironment, RunOutcome } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
 import { ActionDeadlines } from "./actionDeadlines";
 import type { RegisteredFunction } from "./deployment";
+import { cacheKey } from "./queryCache";
+import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 import type { Services } from "./services";
 import { ActionRun } from "./syscalls/actionRun";
 import { rootComponent, type CallContext } from "./syscalls/scope";
@@ -51,22 +53,21 @@ export class FunctionRunner {
     const services = this.services();
     const startedAt = performance.now();
     const run = new ActionRun(services, context, null, 0);
-    const environment = this.environment(run, context, services.now(), noSeed);
-    const outcome = await context.deployment.program.run({ kind: "httpAction", request }, environment);
+    const outcome = await context.deployment.program.run({ kind: "httpAction", request }, this.actionEnvironment(run));
     this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, null, failureOf(outcome));
     return outcome;
   }
 
   /** ctx.runQuery and the like of an action: a transaction of its own, the same log. */
-  async fromAction(run: ActionRun, call: FunctionInvocation): Promise<string> {
+  fromAction(run: ActionRun, call: FunctionInvocation): string | Promise<string> {
     const depth = checkedDepth(run.depth);
     switch (call.callee.kind) {
       case "query":
-        return await this.query(call, run.context, depth);
+        return this.query(call, run.context, depth);
       case "mutation":
-        return await this.mutation(call, run.context, depth);
+        return this.mutation(call, run.context, depth);
       case "action":
-        return await this.action(call, run.context, depth);
+        return this.action(call, run.context, depth);
     }
   }
 
@@ -93,12 +94,26 @@ export class FunctionRunner {
     return await this.query(call, parent.context, checkedDepth(parent.depth));
   }
 
-  private async query(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+  /** At once when the result is known and still holds. */
+  private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
+    const key = cacheKey(call.callee, JSON.stringify(call.args));
+    return this.services().cache.find(context.deployment, key) ?? this.runQuery(call, context, depth, key);
+  }
+
+  private async runQuery(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    key: string,
+  ): Promise<string> {
     const services = this.services();
-    return await services.database.query((transaction, { ts }) => {
+    return await services.database.query(async (transaction, { ts }) => {
       const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
       const run = new QueryRun(services, context, call.callee, depth, transaction, start);
-      return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+      const linesBefore = context.lines.length;
+      const text = await this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+      if (context.lines.length === linesBefore) services.cache.keep(context.deployment, key, text, transaction, ts);
+      return text;
     });
   }
 
@@ -124,19 +139,25 @@ export class FunctionRunner {
     const services = this.services();
     const run = new ActionRun(services, context, call.callee, depth);
     return await this.logged(call, context, depth, null, () =>
-      this.invoke(call, run, context, { now: services.now(), seed: noSeed }, services.database.registry),
+      this.invoke(call, context, this.actionEnvironment(run), services.database.registry),
     );
   }
 
   private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): Promise<string> {
-    return this.invoke(call, run, run.context, run.start, transaction.registry);
+    const { environment } = this.services();
+    const seen = new TransactionEnvironment(run, transaction, run.start, environment, run.context.lines);
+    return this.invoke(call, run.context, seen, transaction.registry);
+  }
+
+  private actionEnvironment(run: ActionRun): ActionEnvironment {
+    const { environment, now } = this.services();
+    return new ActionEnvironment(run, now(), this.deadlines.signal(), environment, run.context.lines);
   }
 
   private async invoke(
     { callee, args }: FunctionInvocation,
-    host: SyscallHost,
     context: CallContext,
-    start: Pick<TransactionStart, "now" | "seed">,
+    environment: RunEnvironment,
     registry: Registry,
   ): Promise<string> {
     const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
@@ -150,7 +171,7 @@ export class FunctionRunner {
         args: argsText,
         requestId: context.client.requestId,
       },
-      this.environment(host, context, start.now, start.seed),
+      environment,
     );
     switch (outcome.kind) {
       case "success":
@@ -162,18 +183,6 @@ export class FunctionRunner {
       case "noRoute":
         throw new Error(`${callee.displayName} answered as an HTTP action`);
     }
-  }
-
-  private environment(host: SyscallHost, context: CallContext, now: number, seed: Uint8Array): RunEnvironment {
-    const { environment } = this.services();
-    return {
-      now,
-      seed,
-      host,
-      readEnv: (name) => environment.read(name),
-      log: (line) => context.lines.push(line),
-      signal: seed === noSeed ? this.deadlines.signal() : null,
-    };
   }
 
   /** Only the outermost function reports: what it called logged into the same lines. */
@@ -220,9 +229,6 @@ export class FunctionRunner {
     });
   }
 }
-
-/** Actions have true randomness; the runtime never draws from this. */
-const noSeed = new Uint8Array(32);
 
 function checkedDepth(depth: number): number {
   if (depth + 1 >= limits.callDepth) {

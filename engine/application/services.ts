@@ -5,6 +5,7 @@ import type { FileStore } from "./fileStore";
 import type { FunctionHandles } from "./functionPath";
 import type { FunctionLog } from "./functionLog";
 import type { FunctionRunner } from "./functionRunner";
+import type { QueryCache } from "./queryCache";
 import type { Scheduler } from "./scheduler";
 
 export interface Services {
@@ -15,6 +16,7 @@ export interface Services {
   readonly files: FileStore;
   readonly handles: FunctionHandles;
   readonly log: FunctionLog;
+  readonly cache: QueryCache;
   readonly runner: FunctionRunner;
   readonly scheduler: Scheduler;
 }

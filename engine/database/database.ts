@@ -31,6 +31,11 @@ export class Database {
     return this.snapshots.registry;
   }
 
+  /** The last commit that queries can see. */
+  get committedTs(): bigint {
+    return this.snapshots.ts;
+  }
+
   /** Runs a query on one snapshot of what is committed, however long it takes. */
   async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
     const snapshot = this.snapshots.acquire();

@@ -37,7 +37,8 @@ export class Scan {
     this.nextBatch = Math.max(1, Math.min(expectedRows, firstBatch));
     const start = plan.order === "asc" ? range.from : (range.to ?? aboveAll);
     this.read = { from: start, to: start };
-    if (plan.scan !== null) transaction.reads.add(scanIndexId(plan.scan), this.read);
+    if (plan.scan === null) transaction.dependsOnMoreThanReads = true;
+    else transaction.reads.add(scanIndexId(plan.scan), this.read);
   }
 
   next(): IndexedDocument | null {

@@ -8,9 +8,12 @@ export interface KeyRange {
 }
 
 export class ReadSet {
+  /** How many ranges there are. */
+  size = 0;
   private readonly ranges = new Map<number, KeyRange[]>();
 
   add(indexId: number, range: KeyRange): void {
+    this.size++;
     const known = this.ranges.get(indexId);
     if (known === undefined) this.ranges.set(indexId, [range]);
     else known.push(range);

@@ -31,7 +31,7 @@ export class SnapshotPool {
   constructor(
     private readonly connect: () => Connection,
     public registry: Registry,
-    private ts: bigint,
+    public ts: bigint,
   ) {}
 
   /** From now on queries see the state of this commit. */

@@ -25,6 +25,8 @@ function invalidId(operation: DocumentOperation, cause: string): FunctionError {
 export abstract class Transaction {
   readonly reads = new ReadSet();
   readonly usage = new Usage();
+  /** The clock, randomness, the caller, a table that does not exist yet: the result is not for others or for later. */
+  dependsOnMoreThanReads = false;
 
   constructor(
     readonly rows: RowReader,
@@ -39,7 +41,9 @@ export abstract class Transaction {
     if (typeof id !== "string") throw invalidId(operation, "Expected a string.");
     const decoded = decodeId(id);
     if (decoded === null) throw invalidId(operation, `Unable to decode ID: ${id}`);
-    return this.registry.tableByNumber(component, decoded.tableNumber);
+    const table = this.registry.tableByNumber(component, decoded.tableNumber);
+    if (table === undefined) this.dependsOnMoreThanReads = true;
+    return table;
   }
 
   /** The stored text of a document, or undefined. Counts as one read, found or not. */
@@ -71,6 +75,7 @@ export abstract class Transaction {
   normalizeId(component: string, tableName: string, id: string): string | null {
     const table = this.registry.table(component, tableName);
     const decoded = decodeId(id);
+    if (table === undefined) this.dependsOnMoreThanReads = true;
     return table !== undefined && decoded !== null && decoded.tableNumber === table.number ? id : null;
   }
 }

@@ -23,6 +23,8 @@ export interface Scope {
   /** null: the HTTP router. */
   readonly current: RegisteredFunction | null;
   readonly depth: number;
+  /** The function learns something that is in no read set. */
+  dependOnMoreThanReads(): void;
 }
 
 /** The app's own tables; components will have others. */
@@ -31,7 +33,10 @@ export const rootComponent = "";
 export type SharedCall = (scope: Scope, args: JsonObject) => string;
 
 export const sharedCalls: Record<string, SharedCall> = {
-  "1.0/getUserIdentity": ({ context }) => JSON.stringify(identityOf(context.caller)),
+  "1.0/getUserIdentity": (scope) => {
+    scope.dependOnMoreThanReads();
+    return JSON.stringify(identityOf(scope.context.caller));
+  },
   "1.0/createFunctionHandle": (scope, args) => JSON.stringify(scope.services.handles.create(addressOf(scope, args))),
   "1.0/getFunctionMetadata": ({ current }) =>
     JSON.stringify({ name: current === null ? "http:default" : clientPath(current.path), componentPath: "" }),

@@ -74,6 +74,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
         return JSON.stringify({ id });
       }
       case "1.0/getSnapshotTs":
+        this.dependOnMoreThanReads();
         return JSON.stringify(jsonOfInteger(this.start.snapshotTs));
       case "1.0/componentArgument":
         return "{}";
@@ -82,10 +83,20 @@ export abstract class TransactionRun implements SyscallHost, Scope {
     }
   }
 
-  async asyncSyscall(op: string, text: string): Promise<string> {
+  /** Answers at once where it can: a function that only reads and writes documents then runs without a pause. */
+  asyncSyscall(op: string, text: string): string | Promise<string> {
+    if (this.tail !== null) return this.afterTail(op, text);
+    const answer = this.answer(op, parseArguments(text));
+    return typeof answer === "string" ? answer : this.holding(answer);
+  }
+
+  private async afterTail(op: string, text: string): Promise<string> {
     while (this.tail !== null) await this.tail;
     const answer = this.answer(op, parseArguments(text));
-    if (typeof answer === "string") return answer;
+    return typeof answer === "string" ? answer : await this.holding(answer);
+  }
+
+  private async holding(answer: Promise<string>): Promise<string> {
     this.tail = answer.then(noop, noop);
     try {
       return await answer;
@@ -109,6 +120,10 @@ export abstract class TransactionRun implements SyscallHost, Scope {
       .update(`nested ${++this.nestedRuns}`)
       .digest();
     return { ...this.start, seed };
+  }
+
+  dependOnMoreThanReads(): void {
+    this.transaction.dependsOnMoreThanReads = true;
   }
 
   nextStream(): number {

@@ -1,0 +1,57 @@
+// What functions see of the outside. A query that looks at its clock or draws randomness has a result of that moment.
+import type { Transaction } from "../database/transaction";
+import type { LogLine, RunEnvironment, SyscallHost } from "../runtime/contract";
+import type { Environment } from "./environment";
+
+export class TransactionEnvironment implements RunEnvironment {
+  readonly signal = null;
+
+  constructor(
+    readonly host: SyscallHost,
+    private readonly transaction: Transaction,
+    private readonly start: { now: number; seed: Uint8Array },
+    private readonly environment: Environment,
+    private readonly lines: LogLine[],
+  ) {}
+
+  get now(): number {
+    this.transaction.dependsOnMoreThanReads = true;
+    return this.start.now;
+  }
+
+  get seed(): Uint8Array {
+    this.transaction.dependsOnMoreThanReads = true;
+    return this.start.seed;
+  }
+
+  readEnv(name: string): string | undefined {
+    return this.environment.read(name);
+  }
+
+  log(line: LogLine): void {
+    this.lines.push(line);
+  }
+}
+
+export class ActionEnvironment implements RunEnvironment {
+  /** Actions have true randomness; the runtime never draws from this. */
+  readonly seed = noSeed;
+
+  constructor(
+    readonly host: SyscallHost,
+    readonly now: number,
+    readonly signal: AbortSignal,
+    private readonly environment: Environment,
+    private readonly lines: LogLine[],
+  ) {}
+
+  readEnv(name: string): string | undefined {
+    return this.environment.read(name);
+  }
+
+  log(line: LogLine): void {
+    this.lines.push(line);
+  }
+}
+
+const noSeed = new Uint8Array(32);
