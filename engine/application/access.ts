@@ -55,7 +55,10 @@ export function loadAdminKey(file: string, instanceName: string): string {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
     const key = `${instanceName}|${crypto.randomBytes(32).toString("hex")}`;
-    fs.writeFileSync(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+    // Written beside and renamed, so that a crash leaves the whole key or none.
+    const unfinished = `${file}.new`;
+    fs.writeFileSync(unfinished, `${key}\n`, { mode: 0o600 });
+    fs.renameSync(unfinished, file);
     return key;
   }
 }
