@@ -2,7 +2,7 @@
 import type { FunctionKind, Program, ProgramOptions, RunEnvironment, RunOutcome, RunTarget } from "./contract";
 import { Guest } from "./guest";
 import { GuestPool } from "./guestPool";
-import { Run, type RunEnd } from "./run";
+import { Run } from "./run";
 import { Scripts } from "./scripts";
 import { asLightRequest } from "./web/request";
 import { Response } from "./web/response";
@@ -25,7 +25,8 @@ function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment):
     const run = new Run(kind, guest, environment, {
       answer(end) {
         if (end.kind === "broken") reject(end.error);
-        else resolve(outcomeOf(end));
+        else if (end.kind === "error") resolve({ kind: "error", ...end.failure });
+        else resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
       },
       closed() {
         environment.signal?.removeEventListener("abort", abort);
@@ -34,6 +35,7 @@ function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment):
     });
     const abort = (): void => run.abort();
     environment.signal?.addEventListener("abort", abort);
+    if (environment.signal?.aborted) run.abort();
     run.resume(() => begin(run, target));
   });
 }
@@ -87,10 +89,13 @@ function call(target: unknown, method: string, ...args: unknown[]): unknown {
   return Reflect.apply(callee, target, args);
 }
 
-function outcomeOf(end: Exclude<RunEnd, { kind: "broken" }>): RunOutcome {
-  if (end.kind === "error") return { kind: "error", ...end.failure };
-  if (typeof end.value === "string") return { kind: "success", value: end.value };
-  if (end.value === NO_ROUTE) return { kind: "noRoute" };
-  if (end.value instanceof Response) return { kind: "response", response: end.value };
+function functionOutcome(value: unknown): RunOutcome {
+  if (typeof value === "string") return { kind: "success", value };
+  return { kind: "error", message: "Uncaught Error: The function did not return JSON.", data: undefined };
+}
+
+function httpOutcome(value: unknown): RunOutcome {
+  if (value === NO_ROUTE) return { kind: "noRoute" };
+  if (value instanceof Response) return { kind: "response", response: value };
   return { kind: "error", message: "Uncaught Error: The HTTP action did not return a Response.", data: undefined };
 }

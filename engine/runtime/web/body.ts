@@ -166,9 +166,10 @@ function observed(stream: ReadableStream<Uint8Array>, onEnd: () => void): Readab
       }
       onEnd();
     },
-    async cancel(reason) {
+    cancel(reason) {
+      // Guest code hears of it, but may not make anyone wait.
+      reader.cancel(reason).catch(() => undefined);
       onEnd();
-      await reader.cancel(reason);
     },
   });
 }

@@ -14,6 +14,8 @@ export class Headers implements globalThis.Headers {
   /** By lower-case name; repeated ones joined, but for cookies. */
   #values = new Map<string, string>();
   #cookies: string[] = [];
+  /** In the order of iteration; null after a change. */
+  #pairs: HeaderPairs | null = null;
   #guard: Guard = "none";
 
   constructor(init?: HeadersInit | null) {
@@ -76,7 +78,8 @@ export class Headers implements globalThis.Headers {
   *entries(): HeadersIterator<[string, string]> {
     // One entry at a time by position, so that changes during the iteration show as the standard wants it.
     for (let index = 0; ; index++) {
-      const pair = this.#sorted()[index];
+      this.#pairs ??= this.#sorted();
+      const pair = this.#pairs[index];
       if (!pair) return undefined;
       yield pair;
     }
@@ -118,6 +121,7 @@ export class Headers implements globalThis.Headers {
   #writable(name: string): string {
     const key = checkedName(name);
     if (this.#guard === "immutable") throw new TypeError("immutable");
+    this.#pairs = null;
     return key;
   }
 

@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { describe, expect, it, onTestFinished } from "vitest";
+import type { Program, RunOutcome } from "./contract";
+import { environmentOf, programOf } from "./testing";
+import { createRequest, type RequestParts } from "./web/request";
+import { type ResponseParts, responseParts } from "./web/response";
+
+const program = await programOf({
+  "http.ts": `
+    import { httpRouter, httpActionGeneric, anyApi } from "convex/server";
+    const http = httpRouter();
+    const route = (path: string, run: (ctx: any, request: Request) => any, method: any = "POST") =>
+      http.route({ ...(path.endsWith("/") ? { pathPrefix: path } : { path }), method, handler: httpActionGeneric(run) });
+    const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+    route("/echo", async (_, request) => Response.json(
+      { url: request.url, method: request.method, body: await request.json(), own: request instanceof Request },
+      { status: 201, headers: { "x-auth": request.headers.get("authorization") } }));
+    route("/get", async (_, request) => new Response(request.method), "GET");
+    route("/prefix/", async (_, request) => new Response(new URL(request.url).pathname), "GET");
+    route("/query", async (ctx) => Response.json(await ctx.runQuery(anyApi.m.f, { a: 1n })));
+    route("/throws", async () => { throw new Error("in a route"); });
+    route("/nothing", async () => "text");
+    route("/bytes", async (_, request) => new Response(await request.arrayBuffer()));
+    route("/form", async (_, request) => { const form = await request.formData(); return new Response(form.get("f") instanceof Blob ? await form.get("f").text() : "none"); });
+    route("/pulled", async () => {
+      let n = 0;
+      return new Response(new ReadableStream({ async pull(controller) {
+        await sleep(2);
+        if (n === 3) controller.close(); else controller.enqueue(new TextEncoder().encode("p" + n++));
+      } }));
+    });
+    route("/written", async () => {
+      const { readable, writable } = new TransformStream();
+      (async () => {
+        const writer = writable.getWriter();
+        for (let n = 0; n < 3; n++) { await sleep(2); await writer.write(new TextEncoder().encode("w" + n)); }
+        await writer.close();
+      })();
+      return new Response(readable);
+    });
+    route("/endless", async (_, request) => new Response(new ReadableStream({
+      async pull(controller) { await sleep(1); globalThis.pulls = (globalThis.pulls ?? 0) + 1; console.log("pull"); controller.enqueue(new Uint8Array(1)); },
+      cancel() { console.log("cancelled"); },
+    })));
+    route("/stuck", async () => new Response(new ReadableStream({ pull() { for (;;); } })));
+    route("/fetch", async (_, request) => {
+      const url = request.headers.get("x-url");
+      const response = await fetch(new Request(url, { method: "POST", body: "sent", headers: new Headers({ "x-a": "b" }) }));
+      return Response.json([response.status, response.ok, response.url, response.headers.get("x-b"), await response.json(), response instanceof Response]);
+    });
+    route("/proxy", async (_, request) => fetch(request.headers.get("x-url")));
+    route("/refused", async () => { try { await fetch("http://127.0.0.1:1/"); } catch (error) { return Response.json([error instanceof TypeError, error.message]); } });
+    export default http;`,
+});
+
+function ask(
+  parts: Partial<RequestParts>,
+  environment = environmentOf(),
+  asked: Program = program,
+): Promise<RunOutcome> {
+  const request = createRequest({ method: "POST", url: "http://host/", headers: [], body: null, ...parts });
+  return asked.run({ kind: "httpAction", request }, environment);
+}
+
+async function answerTo(parts: Partial<RequestParts>, environment = environmentOf()): Promise<ResponseParts> {
+  const outcome = await ask(parts, environment);
+  if (outcome.kind !== "response") throw new Error(JSON.stringify(outcome));
+  return responseParts(outcome.response);
+}
+
+const textOf = ({ body }: ResponseParts): Promise<string> => new globalThis.Response(body as BodyInit | null).text();
+
+describe("HTTP actions", () => {
+  it("receive the request and give the response", async () => {
+    const url = "http://host/echo?x=1";
+    const answer = await answerTo({ url, headers: [["Authorization", "Bearer t"]], body: Buffer.from('{"a":[1]}') });
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: [
+        ["content-type", "application/json"],
+        ["x-auth", "Bearer t"],
+      ],
+      body: JSON.stringify({ url, method: "POST", body: { a: [1] }, own: true }),
+    });
+  });
+
+  it("are found by path, prefix and method, HEAD as GET", async () => {
+    expect((await answerTo({ method: "HEAD", url: "http://host/get" })).body).toBe("HEAD");
+    expect((await answerTo({ method: "GET", url: "http://host/prefix/a/b?c" })).body).toBe("/prefix/a/b");
+    expect(await ask({ url: "http://host/get" })).toEqual({ kind: "noRoute" });
+    expect(await ask({ url: "http://host/none" })).toEqual({ kind: "noRoute" });
+  });
+
+  it("call functions", async () => {
+    const asyncSyscall = async (op: string, args: string): Promise<string> => {
+      expect([op, JSON.parse(args)]).toEqual([
+        "1.0/actions/query",
+        expect.objectContaining({ name: "m:f", args: { a: { $integer: "AQAAAAAAAAA=" } } }),
+      ]);
+      return '{"found":true}';
+    };
+    const environment = environmentOf({ host: { ...environmentOf().host, asyncSyscall } });
+    expect((await answerTo({ url: "http://host/query" }, environment)).body).toBe('{"found":true}');
+  });
+
+  it("take and give bytes and forms", async () => {
+    const bytes = Buffer.from([0, 255, 128]);
+    expect((await answerTo({ url: "http://host/bytes", body: bytes })).body).toEqual(new Uint8Array(bytes));
+    const form = new FormData();
+    form.set("f", new File(["content"], "f.txt"));
+    const encoded = new globalThis.Response(form);
+    const type = encoded.headers.get("content-type") ?? "";
+    const body = Buffer.from(await encoded.arrayBuffer());
+    expect((await answerTo({ url: "http://host/form", headers: [["content-type", type]], body })).body).toBe("content");
+  });
+
+  it("fail with their error, and when they give no response", async () => {
+    expect(await ask({ url: "http://host/throws" })).toMatchObject({
+      kind: "error",
+      message: expect.stringMatching(/^Uncaught Error: in a route\n {4}at .*\.\.\/convex\/http\.ts:/),
+    });
+    expect(await ask({ url: "http://host/nothing" })).toMatchObject({ kind: "error" });
+  });
+});
+
+describe("response bodies made piece by piece", () => {
+  it.each([
+    ["/pulled", "p0p1p2"],
+    ["/written", "w0w1w2"],
+  ])("%s goes on after the function has returned", async (path, text) => {
+    expect(await textOf(await answerTo({ url: `http://host${path}` }))).toBe(text);
+  });
+
+  it("end when the client is gone", async () => {
+    const environment = environmentOf();
+    const { body } = await answerTo({ url: "http://host/endless" }, environment);
+    if (!(body instanceof ReadableStream)) throw new Error("not a stream");
+    const reader = body.getReader();
+    await reader.read();
+    await reader.cancel();
+    const lines = (): string[] => environment.lines.map(({ message }) => message);
+    const seen = lines().length;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(lines()).toContain("'cancelled'");
+    expect(lines().length - seen).toBeLessThanOrEqual(2);
+  });
+
+  it("cannot stop the service", async () => {
+    const answer = await answerTo({ url: "http://host/stuck" });
+    await expect(textOf(answer)).rejects.toThrow("has already returned");
+    expect((await answerTo({ method: "GET", url: "http://host/get" })).body).toBe("GET");
+  });
+});
+
+describe("fetch", () => {
+  async function listen(): Promise<string> {
+    const server = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const seen = [request.method, request.headers["x-a"] ?? null, Buffer.concat(chunks).toString()];
+      response.writeHead(202, { "x-b": "c" }).end(JSON.stringify(seen));
+    }).listen(0, "127.0.0.1");
+    onTestFinished(() => {
+      server.close().closeAllConnections();
+    });
+    await once(server, "listening");
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    return `http://127.0.0.1:${address.port}/`;
+  }
+
+  it("sends and receives the context's own objects", async () => {
+    const url = await listen();
+    const answer = await answerTo({ url: "http://host/fetch", headers: [["x-url", url]] });
+    expect(JSON.parse(await textOf(answer))).toEqual([202, true, url, "c", ["POST", "b", "sent"], true]);
+  });
+
+  it("may be the answer itself", async () => {
+    const answer = await answerTo({ url: "http://host/proxy", headers: [["x-url", await listen()]] });
+    expect([answer.status, await textOf(answer)]).toEqual([202, '["GET",null,""]']);
+  });
+
+  it("fails as an ordinary TypeError", async () => {
+    expect((await answerTo({ url: "http://host/refused" })).body).toBe('[true,"fetch failed"]');
+  });
+});
