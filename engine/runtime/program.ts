@@ -2,6 +2,7 @@
 import type { FunctionKind, Program, ProgramOptions, RunEnvironment, RunOutcome, RunTarget } from "./contract";
 import { Guest } from "./guest";
 import { GuestPool } from "./guestPool";
+import { enqueueArrival, enqueueStart } from "./pump";
 import { Run } from "./run";
 import { Scripts } from "./scripts";
 import { asLightRequest } from "./web/request";
@@ -20,24 +21,39 @@ export function createProgram(options: ProgramOptions): Program {
 
 function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
-    const guest = pool.take();
-    const kind = target.kind === "httpAction" ? "action" : target.kind;
-    const run = new Run(kind, guest, environment, {
-      answer(end) {
-        if (end.kind === "broken") reject(end.error);
-        else if (end.kind === "error") resolve({ kind: "error", ...end.failure });
-        else resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
-      },
-      closed() {
-        environment.signal?.removeEventListener("abort", abort);
-        pool.giveBack(guest);
-      },
-    });
-    const abort = (): void => run.abort();
-    environment.signal?.addEventListener("abort", abort);
-    if (environment.signal?.aborted) run.abort();
-    run.resume(() => begin(run, target));
+    const start = target.kind === "httpAction" ? enqueueArrival : enqueueStart;
+    start(
+      () => openRun(pool, target, environment, resolve, reject),
+      (run) => begin(run, target),
+    );
   });
+}
+
+function openRun(
+  pool: GuestPool,
+  target: RunTarget,
+  environment: RunEnvironment,
+  resolve: (outcome: RunOutcome) => void,
+  reject: (error: unknown) => void,
+): Run {
+  const guest = pool.take();
+  const { signal } = environment;
+  const kind = target.kind === "httpAction" ? "action" : target.kind;
+  const run = new Run(kind, guest, environment, {
+    answer(end) {
+      if (end.kind === "broken") reject(end.error);
+      else if (end.kind === "error") resolve({ kind: "error", ...end.failure });
+      else resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
+    },
+    closed() {
+      signal?.removeEventListener("abort", abort);
+      pool.giveBack(guest);
+    },
+  });
+  const abort = (): void => run.abort();
+  signal?.addEventListener("abort", abort);
+  if (signal?.aborted) run.abort();
+  return run;
 }
 
 function begin(run: Run, target: RunTarget): void {

@@ -6,20 +6,42 @@ import { signalAfterRejections } from "./rejections";
 import type { Run } from "./run";
 
 interface Step {
-  run: Run;
-  work: () => void;
+  /** Called when the step's turn has come: a run that has not begun takes its context only then. */
+  run: () => Run;
+  work: (run: Run) => void;
 }
 
 let steps: Step[] = [];
 /** Outside of the loop, since a termination unwinds the loop and the steps behind it must not be lost. */
 let next = 0;
 let isScheduled = false;
+let arrivals: Step[] = [];
 
 export function enqueue(run: Run, work: () => void): void {
+  enqueueStart(() => run, work);
+}
+
+/** A run that others wait for begins as soon as may be. */
+export function enqueueStart(run: () => Run, work: (run: Run) => void): void {
   steps.push({ run, work });
   if (isScheduled) return;
   isScheduled = true;
   queueMicrotask(pump);
+}
+
+/**
+ * Requests that arrive in one turn of the loop begin together at its end: they share a containment, and each that ends
+ * without waiting leaves its context, still warm, to the next.
+ */
+export function enqueueArrival(run: () => Run, work: (run: Run) => void): void {
+  arrivals.push({ run, work });
+  if (arrivals.length === 1) setImmediate(admitArrivals);
+}
+
+function admitArrivals(): void {
+  for (const arrival of arrivals) steps.push(arrival);
+  arrivals = [];
+  pump();
 }
 
 function pump(): void {
@@ -37,10 +59,11 @@ function performAll(): void {
   }
 }
 
-function perform({ run, work }: Step): void {
+function perform(step: Step): void {
+  const run = step.run();
   if (run.isClosed) return;
   setActiveRun(run);
-  run.budgetMs = guarded(run.budgetMs, () => run.guest.perform(work));
+  run.budgetMs = guarded(run.budgetMs, () => run.guest.perform(() => step.work(run)));
   setActiveRun(null);
   run.afterSlice();
 }
@@ -55,7 +78,7 @@ function afterTermination(): void {
 export function enter<T>(run: Run, callback: () => T): T {
   if (activeRunOrNull() === run) return callback();
   const result: { value?: { of: T } } = {};
-  const step: Step = { run, work: () => (result.value = { of: callback() }) };
+  const step: Step = { run: () => run, work: () => (result.value = { of: callback() }) };
   if (!contain(() => perform(step))) afterTermination();
   if (!result.value) throw new Error("The function that made this call has already returned.");
   return result.value.of;

@@ -159,8 +159,9 @@ export class Run {
     this.#end ??= { kind: "error", failure: failureOf(error, this.guest.scripts) };
   }
 
-  /** With a rejection that nobody handled: it undoes a success. */
+  /** With a rejection that nobody handled: it undoes the success of a query or mutation, whose answer waited for it. */
   failAfterAll(error: unknown): void {
+    if (this.isAction) return;
     if (this.#end === null || this.#end.kind === "value") {
       this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
     }
@@ -241,7 +242,8 @@ export class Run {
   #finish(): void {
     this.#stage = "finished";
     if (this.#holds === 0) this.#stopGuest();
-    answerWhenRejectionsAreKnown(this);
+    if (this.isAction) this.answer();
+    else answerWhenRejectionsAreKnown(this);
   }
 
   #close(): void {
