@@ -63,10 +63,7 @@ export class Host {
     this.inFlight.add(response);
     response.once("close", () => this.finished(response));
     if (this.closing) response.shouldKeepAlive = false;
-    const exchange = openExchange(request, response, this.services);
-    run(this.serve, exchange)
-      .catch((error: unknown) => recover(exchange, error))
-      .catch(() => response.destroy());
+    void serveSafely(this.serve, openExchange(request, response, this.services));
   }
 
   private finished(response: ServerResponse): void {
@@ -108,9 +105,16 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
   }
 }
 
-/** Endpoints may throw at once or reject later: both become a rejection. */
-async function run(serve: Endpoint, exchange: Exchange): Promise<void> {
-  await serve(exchange);
+async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
+  try {
+    await serve(exchange);
+  } catch (error) {
+    try {
+      recover(exchange, error);
+    } catch {
+      exchange.response.destroy();
+    }
+  }
 }
 
 /** Every failure is answered, or the connection ends; nothing is left hanging. */
