@@ -9,11 +9,11 @@ import type { RunningEngine } from "../support/engine";
 export interface CliProject {
   directory: string;
   /** Writes files of `convex/`; null removes one. */
-  write(files: Record<string, string | null>): void;
-  read(file: string): string | null;
+  write: (files: Record<string, string | null>) => void;
+  read: (file: string) => string | null;
   /** Runs `npx convex <args>` against the engine. */
-  convex(...args: string[]): Promise<{ code: number | null; output: string }>;
-  remove(): void;
+  convex: (...args: string[]) => Promise<{ code: number | null; output: string }>;
+  remove: () => void;
 }
 
 export function makeCliProject(engine: RunningEngine, files: Record<string, string>): CliProject {

@@ -4,8 +4,9 @@ import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
+import { makeCliProject } from "./cliProject";
 import { testApp } from "./testApp";
 
 let dataDir: string;
@@ -109,6 +110,72 @@ describe("a scheduled action", () => {
     await client.mutation(makeFunctionReference<"mutation">("scheduling:cancel"), { id });
     await expect.poll(ran, patience).toStrictEqual(["cancelled began", "cancelled ended"]);
     expect(await stateOf(id)).toStrictEqual({ kind: "canceled" });
+  });
+});
+
+describe("a push", () => {
+  const modules = (crons: string, ...more: string[]) => ({
+    "schema.ts": `
+      import { defineSchema, defineTable } from "convex/server";
+      import { v } from "convex/values";
+      export default defineSchema({ marks: defineTable({ cron: v.string() }) });`,
+    "ticks.ts": `
+      import { internalMutationGeneric, makeFunctionReference, mutationGeneric, queryGeneric } from "convex/server";
+      import { v } from "convex/values";
+      export const tick = internalMutationGeneric({
+        args: { cron: v.string() },
+        handler: async (ctx, args) => { await ctx.db.insert("marks", { cron: args.cron }); },
+      });
+      export const all = queryGeneric({
+        args: {},
+        handler: async (ctx) => (await ctx.db.query("marks").collect()).map((tick) => tick.cron),
+      });
+      export const soon = mutationGeneric({
+        args: { path: v.string() },
+        handler: async (ctx, args) => await ctx.scheduler.runAfter(2500, makeFunctionReference(args.path), { cron: "job" }),
+      });
+      export const job = queryGeneric({ args: { id: v.string() }, handler: async (ctx, args) => await ctx.db.system.get(args.id) });
+      ${more.join("\n")}`,
+    "crons.ts": `
+      import { cronJobs, makeFunctionReference } from "convex/server";
+      const crons = cronJobs();
+      const tick = makeFunctionReference("ticks:tick");
+      ${crons}
+      export default crons;`,
+  });
+  const all = async () => (await query("ticks:all")) as string[];
+
+  it("that removes a cron ends it, and one that changes a cron begins it anew", { timeout: 30_000 }, async () => {
+    const both =
+      'crons.interval("removed", { seconds: 1 }, tick, { cron: "removed" }); crons.interval("changed", { hours: 1 }, tick, { cron: "before" });';
+    const project = makeCliProject(engine, modules(both));
+    onTestFinished(project.remove);
+    await engine.push(project.directory);
+    await expect.poll(all, patience).toContain("removed");
+
+    project.write(modules('crons.interval("changed", { seconds: 1 }, tick, { cron: "after" });'));
+    await engine.push(project.directory);
+    await expect.poll(async () => (await all()).filter((cron) => cron === "after").length, patience).toBe(2);
+    const removed = (await all()).filter((cron) => cron === "removed").length;
+    await pause(1500);
+    expect((await all()).filter((cron) => cron === "removed")).toHaveLength(removed);
+  });
+
+  it("that removes the function of a job fails the job when its time comes", { timeout: 30_000 }, async () => {
+    const doomed =
+      "export const doomed = internalMutationGeneric({ args: { cron: v.string() }, handler: () => null });";
+    const project = makeCliProject(engine, modules(""));
+    onTestFinished(project.remove);
+    // Bundled now, so that the second push of it is quicker than the job.
+    await engine.push(project.directory);
+    project.write(modules("", doomed));
+    await engine.push(project.directory);
+    const soon = makeFunctionReference<"mutation", { path: string }, string>("ticks:soon");
+    const id = await client.mutation(soon, { path: "ticks:doomed" });
+    project.write(modules(""));
+    await engine.push(project.directory);
+    const state = async () => ((await query("ticks:job", { id })) as { state: unknown }).state;
+    await expect.poll(state, patience).toMatchObject({ kind: "failed", error: expect.stringContaining("ticks") });
   });
 });
 

@@ -37,6 +37,40 @@ export const increment = mutation({
   },
 });
 
+/** Moves one from a counter to another, in two writes. */
+export const transfer = mutation({
+  args: { from: v.string(), to: v.string() },
+  handler: async (ctx, args) => {
+    for (const [name, change] of [
+      [args.from, -1],
+      [args.to, 1],
+    ] as const) {
+      const counter = await ctx.db
+        .query("counters")
+        .withIndex("by_name", (q) => q.eq("name", name))
+        .unique();
+      if (counter === null) await ctx.db.insert("counters", { name, count: change });
+      else await ctx.db.patch(counter._id, { count: counter.count + change });
+    }
+  },
+});
+
+/** Reads the counters one by one, so that a query that does not have one snapshot would see half of a transfer. */
+export const sum = query({
+  args: { names: v.array(v.string()) },
+  handler: async (ctx, args) => {
+    let total = 0;
+    for (const name of args.names) {
+      const counter = await ctx.db
+        .query("counters")
+        .withIndex("by_name", (q) => q.eq("name", name))
+        .unique();
+      total += counter?.count ?? 0;
+    }
+    return total;
+  },
+});
+
 export const countJob = internalMutation({
   args: { pair: v.string() },
   handler: async (ctx, args) => {

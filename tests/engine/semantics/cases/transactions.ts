@@ -196,6 +196,35 @@ const actions: Case[] = [
   ),
 ];
 
+const accounts = Array.from({ length: 8 }, (_, n) => `account ${n}`);
+
+const isolation: Case[] = [
+  test(
+    "queries amid transfers see every transfer whole or not at all",
+    async (subject) => {
+      const transfers = accounts.flatMap((from, at) =>
+        accounts.slice(at + 1).map((to) => subject.mutation("crash:transfer", { from, to })),
+      );
+      const sums = Array.from({ length: 20 }, () => subject.query("crash:sum", { names: accounts }));
+      await Promise.all(transfers);
+      return [new Set(await Promise.all(sums)), await subject.query("crash:sum", { names: accounts })];
+    },
+    returns([new Set([0]), 0]),
+  ),
+  test(
+    "what a client has been told is written, its next query sees",
+    async (subject) => {
+      const missing: number[] = [];
+      for (let n = 0; n < 20; n += 1) {
+        const id = await subject.mutation("documents:insert", { table: "things", value: { value: n } });
+        if ((await subject.query("documents:get", { id })) === null) missing.push(n);
+      }
+      return missing;
+    },
+    returns([]),
+  ),
+];
+
 const limited = (limits: Record<string, number>, ...steps: Step[]): Step => ({ kind: "nested", steps, limits });
 const read: Step = { kind: "labels" };
 
@@ -258,4 +287,4 @@ const limits: Case[] = [
   ),
 ];
 
-export const transactionCases: Case[] = [...rollback, ...visibility, ...actions, ...limits];
+export const transactionCases: Case[] = [...rollback, ...visibility, ...actions, ...isolation, ...limits];
