@@ -1,6 +1,6 @@
 // Ends functions that never give the thread back. Guest code runs on the main thread, so only another thread can end
-// it: a watchdog reads a word of shared memory that says until when the guest may compute, and asks V8 to terminate the
-// execution when that time is over. A termination unwinds every frame up to one that takes it in; the only one V8 gives
+// it: a watchdog reads in shared memory until when the guest may compute, and asks V8 to terminate the execution when that
+// time is over or the process has grown too much. A termination unwinds every frame up to one that takes it in; the only one V8 gives
 // us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the evaluation of an expression
 // through the inspector. So guest code runs inside such an evaluation, and what lies outside of it is never harmed.
 import { executionAsyncId } from "node:async_hooks";
@@ -14,10 +14,21 @@ const OUTSIDE = 0;
 /** Guest code is running until the deadline. */
 const INSIDE = 1;
 /** The watchdog has decided: the termination is on its way, and this thread waits for it where it does no harm. */
-const TERMINATING = 2;
+const OUT_OF_TIME = 2;
+const OUT_OF_MEMORY = 3;
+
+export type Containment = "finished" | "outOfTime" | "outOfMemory";
+
+/**
+ * By how much the process may grow while a guest holds the thread. Far above the 64 MB that Convex gives a function,
+ * since this counts garbage too: it keeps a runaway from taking the process with it, no more.
+ */
+export const MAX_GROWTH_MB = 512;
 
 const memory = new SharedArrayBuffer(16);
 const state = new Int32Array(memory, 0, 1);
+/** Tells one stretch of guest code from the next. */
+const stretch = new Int32Array(memory, 4, 1);
 /** When the guest's time is over, in milliseconds since this thread began. The watchdog only reads it. */
 const deadline = new Float64Array(memory, 8, 1);
 
@@ -26,8 +37,8 @@ const evaluation = { expression: `${hook}()` };
 let session: Session | null = null;
 let evaluate: () => void = () => undefined;
 
-/** Runs `job`, which may be terminated while it is inside `guarded`. Tells whether it came to its end. */
-export function contain(job: () => void): boolean {
+/** Runs `job`, which may be terminated while it is inside `guarded`. */
+export function contain(job: () => void): Containment {
   session ??= openSession();
   const result: { isFinished: boolean; failure: { error: unknown } | null } = { isFinished: false, failure: null };
   evaluate = () => {
@@ -40,17 +51,17 @@ export function contain(job: () => void): boolean {
   };
   const executing = executionAsyncId();
   session.post("Runtime.evaluate", evaluation);
-  if (!result.isFinished) {
-    Atomics.store(state, 0, OUTSIDE);
-    if (executionAsyncId() !== executing) emptyAsyncStack();
-  }
   if (result.failure !== null) throw result.failure.error;
-  return result.isFinished;
+  if (result.isFinished) return "finished";
+  const verdict = Atomics.exchange(state, 0, OUTSIDE);
+  if (executionAsyncId() !== executing) emptyAsyncStack();
+  return verdict === OUT_OF_MEMORY ? "outOfMemory" : "outOfTime";
 }
 
 /** Runs guest code for at most `budgetMs` of its own time. Returns what is left of them. */
 export function guarded(budgetMs: number, guest: () => void): number {
   deadline[0] = performance.now() + budgetMs;
+  Atomics.add(stretch, 0, 1);
   Atomics.store(state, 0, INSIDE);
   try {
     guest();
@@ -95,6 +106,8 @@ function openSession(): Session {
   Object.defineProperty(globalThis, hook, { value: () => evaluate() });
   const opened = new Session();
   opened.connect();
+  // Else Node says at the end that it waits for a debugger.
+  process.once("exit", () => opened.disconnect());
   const worker = new Worker(WATCHDOG, {
     eval: true,
     workerData: { memory, timeOrigin: performance.timeOrigin },
@@ -110,11 +123,22 @@ const WATCHDOG = `
   const { performance } = require("node:perf_hooks");
   const { Session } = require("node:inspector");
   const state = new Int32Array(memory, 0, 1);
+  const stretch = new Int32Array(memory, 4, 1);
   const deadline = new Float64Array(memory, 8, 1);
+  let watched = 0;
+  let sizeBefore = 0;
+  function verdict() {
+    if (performance.timeOrigin + performance.now() - timeOrigin >= deadline[0]) return ${OUT_OF_TIME};
+    const current = Atomics.load(stretch, 0);
+    const size = process.memoryUsage.rss();
+    if (current !== watched) sizeBefore = size;
+    watched = current;
+    return size - sizeBefore > ${MAX_GROWTH_MB * 1e6} ? ${OUT_OF_MEMORY} : ${INSIDE};
+  }
   setInterval(() => {
     if (Atomics.load(state, 0) !== ${INSIDE}) return;
-    if (performance.timeOrigin + performance.now() - timeOrigin < deadline[0]) return;
-    if (Atomics.compareExchange(state, 0, ${INSIDE}, ${TERMINATING}) !== ${INSIDE}) return;
+    const decision = verdict();
+    if (decision === ${INSIDE} || Atomics.compareExchange(state, 0, ${INSIDE}, decision) !== ${INSIDE}) return;
     const session = new Session();
     session.connectToMainThread();
     session.post("Runtime.terminateExecution", () => session.disconnect());
