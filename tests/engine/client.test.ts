@@ -177,6 +177,46 @@ describe("answers", () => {
   });
 });
 
+describe("the log", () => {
+  const failure = { kind: "error", message: "logged failure" };
+
+  it("has one line of JSON on standard error for each function that logged or failed", async () => {
+    await query("about:talkative");
+    await query("calls:failQuery", { failure }).catch(() => undefined);
+    await expect.poll(() => engine.errorOutput()).toContain("logged failure");
+    const lines = engine
+      .errorOutput()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.findLast((line) => line["function"] === "about:talkative")).toMatchObject({
+      kind: "query",
+      requestId: expect.any(String),
+      durationMs: expect.any(Number),
+      documentsRead: 0,
+      bytesWritten: 0,
+      lines: [expect.stringContaining("[LOG] 'hello'"), "[WARN] 'careful'", "[ERROR] 'broken'"],
+    });
+    expect(lines.findLast((line) => line["function"] === "calls:failQuery")).toMatchObject({
+      error: expect.stringContaining("logged failure"),
+    });
+  });
+
+  it("is followed by the CLI through the deployment, from where it last read", async () => {
+    const follow = async (cursor: number) => {
+      const response = await fetch(`${engine.socketUrl}/api/stream_function_logs?cursor=${cursor}`, {
+        headers: { Authorization: `Convex ${engine.adminKey}` },
+      });
+      return (await response.json()) as { entries: { identifier: string; error: string | null }[]; newCursor: number };
+    };
+    const { newCursor } = await follow(0);
+    const waiting = follow(newCursor);
+    await query("calls:failQuery", { failure }).catch(() => undefined);
+    expect((await waiting).entries).toMatchObject([
+      { identifier: "calls:failQuery", error: expect.stringContaining("logged failure") },
+    ]);
+  });
+});
+
 describe("files over HTTP", () => {
   async function upload(body: string, headers: Record<string, string> = {}): Promise<Response> {
     return await fetch((await mutation("files:uploadUrl")) as string, { method: "POST", body, headers });

@@ -50,6 +50,7 @@ describe("an engine that is told to stop", () => {
     engine.signal("SIGTERM");
     expect(await answer).toBe("in flight done");
     expect(await engine.exited).toBe(0);
+    expect(engine.errorOutput()).toBe("");
   });
 
   it("ends at once when it is told twice", async () => {
