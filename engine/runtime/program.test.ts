@@ -314,6 +314,14 @@ describe("functions that misbehave", () => {
     storage.disable();
   });
 
+  it("are ended before they take all the memory there is", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = action(async () => { const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1)); });`,
+    });
+    const message = messageOf(await call(program, "action", "m:f"));
+    expect(message).toBe("JavaScript execution ran out of memory (maximum memory usage: 512 MB)");
+  });
+
   it("are not charged for the time the engine takes", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const f = query(async (ctx) => { await ctx.db.get("x"); return ctx.db.normalizeId("t", "x"); });`,

@@ -45,7 +45,7 @@ function admitArrivals(): void {
 }
 
 function pump(): void {
-  while (!contain(performAll)) afterTermination();
+  while (!performContained(performAll));
   steps = [];
   next = 0;
   isScheduled = false;
@@ -68,10 +68,14 @@ function perform(step: Step): void {
   run.afterSlice();
 }
 
-function afterTermination(): void {
+/** False when a run was ended in the middle, which leaves the rest of `job` undone. */
+function performContained(job: () => void): boolean {
+  const containment = contain(job);
+  if (containment === "finished") return true;
   const run = activeRunOrNull();
   setActiveRun(null);
-  run?.terminated();
+  run?.terminated(containment);
+  return false;
 }
 
 /** Guest code that a host object calls, with its result: within a step it is part of that step. */
@@ -79,7 +83,7 @@ export function enter<T>(run: Run, callback: () => T): T {
   if (activeRunOrNull() === run) return callback();
   const result: { value?: { of: T } } = {};
   const step: Step = { run: () => run, work: () => (result.value = { of: callback() }) };
-  if (!contain(() => perform(step))) afterTermination();
+  performContained(() => perform(step));
   if (!result.value) throw new Error("The function that made this call has already returned.");
   return result.value.of;
 }

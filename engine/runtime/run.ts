@@ -1,6 +1,7 @@
 // One call of one function: what it may do, what it waits for, how it ended.
 import { performance } from "node:perf_hooks";
 import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
+import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
 import { answerWhenRejectionsAreKnown, enqueue, pollMicrotasks } from "./pump";
@@ -207,8 +208,9 @@ export class Run {
   }
 
   /** The watchdog ended the guest code of this run in the middle. */
-  terminated(): void {
-    this.#cutShort(this.isAction ? BLOCKED : TIMED_OUT);
+  terminated(reason: "outOfTime" | "outOfMemory"): void {
+    if (reason === "outOfMemory") this.#cutShort(TOO_LARGE);
+    else this.#cutShort(this.isAction ? BLOCKED : TIMED_OUT);
   }
 
   /** Whoever started the run wants it to end. */
@@ -263,4 +265,5 @@ export class Run {
 type Stage = "running" | "finished" | "answered";
 
 const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
+const TOO_LARGE = `JavaScript execution ran out of memory (maximum memory usage: ${MAX_GROWTH_MB} MB)`;
 const BLOCKED = `Action held the thread for more than ${ACTION_SLICE_MS / 1000} s`;
