@@ -1,5 +1,5 @@
 // `crypto`: its randomness is the run's; the rest is Node's WebCrypto.
-import { webcrypto } from "node:crypto";
+import { createHash, webcrypto } from "node:crypto";
 import { activeRun } from "../active";
 
 const QUOTA_BYTES = 65_536;
@@ -63,14 +63,39 @@ function guarded(operation: (typeof OPERATIONS)[number]): SubtleOperation {
   const perform: (...args: never[]) => Promise<unknown> = webcrypto.subtle[operation];
   return (...args) => {
     const run = activeRun();
-    if (run.randomness() !== null && drawsRandomness(operation, args[0])) {
+    if (drawsRandomness(operation, args[0]) && run.randomness() !== null) {
       return run.guest.realm.Promise.reject(new TypeError(NO_TRUE_RANDOMNESS));
     }
     return run.adopt(Reflect.apply(perform, webcrypto.subtle, args) as Promise<unknown>);
   };
 }
 
-const subtle = Object.fromEntries(OPERATIONS.map((operation) => [operation, guarded(operation)]));
+const HASHES = new Map([
+  ["SHA-1", "sha1"],
+  ["SHA-256", "sha256"],
+  ["SHA-384", "sha384"],
+  ["SHA-512", "sha512"],
+]);
+/** Hashing this much takes less time than handing it to another thread and waiting. */
+const HASHED_AT_ONCE_BYTES = 64 * 1024;
+
+/** Hashes short input on the spot, so that a function which hashes a key runs on without a pause. */
+function digest(...args: unknown[]): Promise<unknown> {
+  const [algorithm, data] = args;
+  const hash = HASHES.get(nameOf(algorithm));
+  const bytes = bytesOf(data);
+  if (hash === undefined || bytes === null || bytes.byteLength > HASHED_AT_ONCE_BYTES) return digestElsewhere(...args);
+  const result = createHash(hash).update(bytes).digest();
+  return activeRun().guest.realm.Promise.resolve(new Uint8Array(result).buffer);
+}
+
+function bytesOf(data: unknown): Uint8Array | null {
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  return ArrayBuffer.isView(data) ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : null;
+}
+
+const digestElsewhere = guarded("digest");
+const subtle = { ...Object.fromEntries(OPERATIONS.map((operation) => [operation, guarded(operation)])), digest };
 
 export interface GuestCrypto {
   subtle: Record<string, SubtleOperation>;

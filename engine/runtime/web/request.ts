@@ -180,12 +180,19 @@ function newState(input: Exclude<RequestInfo, Request> | URL): RequestState {
 }
 
 function parsedUrl(text: string): string {
-  if (!URL.canParse(text)) throw new TypeError(`Failed to parse URL from ${text}`);
-  const url = new URL(text);
+  const url = urlOf(text);
   if (url.username || url.password) {
     throw new TypeError(`Request cannot be constructed from a URL that includes credentials: ${text}`);
   }
   return url.href;
+}
+
+function urlOf(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    throw new TypeError(`Failed to parse URL from ${text}`);
+  }
 }
 
 const NORMALIZED_METHODS = new Set(["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"]);
