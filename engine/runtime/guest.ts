@@ -24,6 +24,8 @@ export class Guest {
   run: Run | null = null;
   /** Must not serve another run: something of this one may still be alive in it. */
   isSpoiled = false;
+  /** Two runs have used it in one turn of the loop, so that its rejections are nobody's. */
+  isShared = false;
   readonly #context: Context;
   readonly #linker: Linker;
 

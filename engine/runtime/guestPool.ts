@@ -1,6 +1,7 @@
 // The contexts of a program that wait for their next run.
 import type { ProgramOptions } from "./contract";
 import type { Guest } from "./guest";
+import { afterRejections } from "./rejections";
 
 /** Runs that overlap need a context each, and one costs 250 kB and about a millisecond. */
 const MAX_IDLE = 64;
@@ -12,6 +13,12 @@ export class GuestPool {
   readonly #mode: ProgramOptions["contexts"];
   readonly #make: () => Guest;
   #idle: Guest[] = [];
+  /**
+   * Given back by actions in this turn of the loop, whose rejections Node has not told of yet. The next action may have
+   * them, still warm; nobody could say which of the two a rejection belongs to, and an action's answer does not wait for
+   * that. A query or mutation must not be blamed for another's.
+   */
+  #untold: Guest[] = [];
   #isRetired = false;
   #trimTimer: NodeJS.Timeout | null = null;
 
@@ -21,12 +28,30 @@ export class GuestPool {
   }
 
   /** The one used last, whose memory is warm. */
-  take(): Guest {
-    return this.#idle.pop() ?? this.#make();
+  take(isForAction: boolean): Guest {
+    const shared = isForAction ? this.#untold.pop() : undefined;
+    if (!shared) return this.#idle.pop() ?? this.#make();
+    shared.isShared = true;
+    return shared;
   }
 
-  giveBack(guest: Guest): void {
-    if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled || this.#idle.length >= MAX_IDLE) return;
+  giveBack(guest: Guest, isFromAction: boolean): void {
+    if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled) return;
+    if (!isFromAction) return this.#rest(guest);
+    this.#untold.push(guest);
+    afterRejections(() => this.#told(guest));
+  }
+
+  #told(guest: Guest): void {
+    guest.isShared = false;
+    const place = this.#untold.indexOf(guest);
+    if (place === -1) return;
+    this.#untold.splice(place, 1);
+    this.#rest(guest);
+  }
+
+  #rest(guest: Guest): void {
+    if (this.#isRetired || this.#idle.length >= MAX_IDLE) return;
     this.#idle.push(guest);
     if (this.#idle.length > KEPT_IDLE) this.#trimTimer ??= setTimeout(() => this.#trim(), TRIM_AFTER_MS).unref();
   }

@@ -346,6 +346,42 @@ describe("functions that misbehave", () => {
     expect(valueOf(await call(program, "query", "m:handled"))).toBe(2);
   });
 
+  it("are not blamed for what another left behind in their context", async () => {
+    silenceTestRunner();
+    const program = await programOf({
+      "m.ts": `${IMPORTS}
+        export const lost = action(async () => { void Promise.reject(new Error("lost")); return "returned"; });
+        export const lostWhileRunning = action(async () => {
+          void Promise.reject(new Error("lost")); await new Promise((resolve) => setTimeout(resolve, 20)); });
+        export const one = query(async () => 1);`,
+    });
+    for (let round = 0; round < 3; round++) {
+      const outcomes = await Promise.all([
+        call(program, "action", "m:lost"),
+        call(program, "query", "m:one"),
+        call(program, "action", "m:lost"),
+        call(program, "query", "m:one"),
+      ]);
+      expect(outcomes.map(valueOf)).toEqual(["returned", 1, "returned", 1]);
+    }
+    const alone = await call(program, "action", "m:lostWhileRunning");
+    expect(messageOf(alone)).toContain("Uncaught Error: lost");
+  });
+
+  it("are answered when what they asked of the host has an end", async () => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS} export const f = mutation(async (ctx) => { void ctx.db.insert("t", {}); throw new Error("boom"); });`,
+    });
+    let isWritten = false;
+    const asyncSyscall = async (): Promise<string> => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      isWritten = true;
+      return '{"_id":"x"}';
+    };
+    const outcome = await call(program, "mutation", "m:f", {}, environmentOf({ host: host({ asyncSyscall }) }));
+    expect([messageOf(outcome).split("\n", 1), isWritten]).toEqual([["Uncaught Error: boom"], true]);
+  });
+
   it("end when their signal says so", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const f = action(async () => { await new Promise((resolve) => setTimeout(resolve, 60000)); });`,

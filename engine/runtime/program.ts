@@ -36,9 +36,10 @@ function openRun(
   resolve: (outcome: RunOutcome) => void,
   reject: (error: unknown) => void,
 ): Run {
-  const guest = pool.take();
-  const { signal } = environment;
   const kind = target.kind === "httpAction" ? "action" : target.kind;
+  const isAction = kind === "action";
+  const guest = pool.take(isAction);
+  const { signal } = environment;
   const run = new Run(kind, guest, environment, {
     answer(end) {
       if (end.kind === "broken") reject(end.error);
@@ -47,7 +48,7 @@ function openRun(
     },
     closed() {
       signal?.removeEventListener("abort", abort);
-      pool.giveBack(guest);
+      pool.giveBack(guest, isAction);
     },
   });
   const abort = (): void => run.abort();

@@ -2,7 +2,6 @@
 // microtasks included) before the next, inside one containment for as many as are waiting.
 import { activeRunOrNull, setActiveRun } from "./active";
 import { contain, guarded } from "./containment";
-import { signalAfterRejections } from "./rejections";
 import type { Run } from "./run";
 
 interface Step {
@@ -41,10 +40,12 @@ export function enqueueArrival(run: () => Run, work: (run: Run) => void): void {
 function admitArrivals(): void {
   for (const arrival of arrivals) steps.push(arrival);
   arrivals = [];
+  isScheduled = true;
   pump();
 }
 
 function pump(): void {
+  if (steps.length === 0) return;
   while (!performContained(performAll));
   steps = [];
   next = 0;
@@ -86,27 +87,6 @@ export function enter<T>(run: Run, callback: () => T): T {
   performContained(() => perform(step));
   if (!result.value) throw new Error("The function that made this call has already returned.");
   return result.value.of;
-}
-
-let finished: Run[] = [];
-
-/**
- * Lets the run answer once Node has told which rejections nobody handled, since they undo a success. Node tells of them
- * in order when this turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose after
- * the last step, is told of right after those of the runs. That keeps runs from piling up until the loop has turned,
- * and so the same few contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to
- * do.
- */
-export function answerWhenRejectionsAreKnown(run: Run): void {
-  finished.push(run);
-  if (finished.length === 1) queueMicrotask(answerFinished);
-}
-
-function answerFinished(): void {
-  const runs = finished;
-  finished = [];
-  const answer = (): void => runs.forEach((run) => run.answer());
-  if (!signalAfterRejections(answer)) setImmediate(answer);
 }
 
 const EAGER_POLLS = 200;

@@ -4,7 +4,8 @@ import { type FunctionKind, FunctionError, type RunEnvironment } from "./contrac
 import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
 import type { Guest } from "./guest";
-import { answerWhenRejectionsAreKnown, enqueue, pollMicrotasks } from "./pump";
+import { enqueue, pollMicrotasks } from "./pump";
+import { afterRejections } from "./rejections";
 import { Randomness } from "./randomness";
 
 /** `analysis`: modules are only loaded. `schema`: so they are, and may not look at clock, randomness, environment. */
@@ -45,8 +46,9 @@ export class Run {
   readonly timerLabels = new Map<string, number>();
   logLines = 0;
   readonly #listener: RunListener;
-  /** Host operations that guest code may be waiting for. */
+  /** Host operations that guest code may be waiting for, and those of them that the host has yet to end. */
   #pending = 0;
+  #inFlight = 0;
   #isUntracked = false;
   #importDepth = 0;
   #budgetMs = TRANSACTION_BUDGET_MS;
@@ -121,7 +123,10 @@ export class Run {
   /** Until the returned function is called, the guest may be waiting for it. */
   await(): (work: () => void) => void {
     this.#pending++;
+    this.#inFlight++;
     return (work) => {
+      this.#inFlight--;
+      if (this.#stage === "finished" && !this.isAction) return this.#answerWhenQuiet();
       this.resume(() => {
         this.#pending--;
         work();
@@ -161,11 +166,10 @@ export class Run {
   }
 
   /** With a rejection that nobody handled: it undoes the success of a query or mutation, whose answer waited for it. */
-  failAfterAll(error: unknown): void {
-    if (this.isAction) return;
-    if (this.#end === null || this.#end.kind === "value") {
-      this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
-    }
+  failByRejection(error: unknown): void {
+    if (this.#stage === "answered" || (this.#end !== null && this.#end.kind !== "value")) return;
+    this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
+    if (this.#stage === "running") this.#finish();
   }
 
   /** By a failure of the engine: guest code can neither catch it nor outlive it. */
@@ -245,7 +249,12 @@ export class Run {
     this.#stage = "finished";
     if (this.#holds === 0) this.#stopGuest();
     if (this.isAction) this.answer();
-    else answerWhenRejectionsAreKnown(this);
+    else this.#answerWhenQuiet();
+  }
+
+  /** What a query or mutation has asked of its transaction must have an end before the transaction has. */
+  #answerWhenQuiet(): void {
+    if (this.#inFlight === 0) afterRejections(() => this.answer());
   }
 
   #close(): void {
