@@ -57,6 +57,7 @@ export class EngineApplication implements Application {
   private readonly crons: Crons;
   private readonly pushes: Pushes;
   private deployment: Deployment | null = null;
+  private served: StoredPush | null = null;
   private inFlight = 0;
   private isClosing = false;
   private onIdle: (() => void) | null = null;
@@ -187,14 +188,11 @@ export class EngineApplication implements Application {
 
   async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
     await this.services.environment.change(changes);
-    this.services.cache.clear();
+    // Contexts may have read variables while their modules loaded, and results may hold what functions read.
+    if (this.served !== null) this.serve(this.served);
   }
 
-  readLogs(
-    cursor: number,
-    waitMs: number,
-    signal: AbortSignal,
-  ): Promise<{ entries: LogEntry[]; newCursor: number }> {
+  readLogs(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }> {
     return this.services.log.read(cursor, waitMs, signal);
   }
 
@@ -211,6 +209,7 @@ export class EngineApplication implements Application {
   }
 
   private serve(push: StoredPush): void {
+    this.served = push;
     const { manifest, modules } = push;
     const program: Program = createProgram({
       modules,

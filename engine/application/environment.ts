@@ -28,21 +28,22 @@ export class Environment {
   }
 
   async change(changes: readonly { name: string; value: string | null }[]): Promise<void> {
-    const next = new Map(this.variables);
-    for (const { name, value } of changes) {
-      checkVariable(name, value, this.system);
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    if (next.size > maxVariables) {
-      throw new RequestError(400, "TooManyEnvVars", `A deployment has at most ${maxVariables} environment variables.`);
-    }
+    for (const { name, value } of changes) checkVariable(name, value, this.system);
     await this.database.writer.mutate((transaction) => {
       const set = transaction.sql.prepare("INSERT OR REPLACE INTO environment VALUES (?, ?)");
       const unset = transaction.sql.prepare("DELETE FROM environment WHERE name = ?");
       for (const { name, value } of changes) {
         if (value === null) unset.run(name);
         else set.run(name, value);
+      }
+      // Read back and not computed from `variables`, which a change in the same batch has not reached yet.
+      const next = new Map(transaction.sql.prepare<[string, string]>("SELECT name, value FROM environment").all());
+      if (next.size > maxVariables) {
+        throw new RequestError(
+          400,
+          "TooManyEnvVars",
+          `A deployment has at most ${maxVariables} environment variables.`,
+        );
       }
       transaction.afterCommit.push(() => {
         this.variables = next;
@@ -64,10 +65,6 @@ function checkVariable(name: string, value: string | null, system: ReadonlyMap<s
     throw new RequestError(400, "EnvVarNameForbidden", `Environment variable "${name}" is set by the deployment.`);
   }
   if (value !== null && Buffer.byteLength(value) > maxValueBytes) {
-    throw new RequestError(
-      400,
-      "EnvVarTooLarge",
-      `The value of environment variable "${name}" is larger than 8 KiB.`,
-    );
+    throw new RequestError(400, "EnvVarTooLarge", `The value of environment variable "${name}" is larger than 8 KiB.`);
   }
 }

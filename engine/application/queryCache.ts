@@ -19,7 +19,7 @@ const maxRangesOfEntry = 512;
 export class QueryCache {
   private entries = new Map<string, Entry>();
   private bytes = 0;
-  /** Results are of the code that made them. */
+  /** Results are of the code and the environment variables that made them: a change of either makes a new deployment. */
   private deployment: Deployment | null = null;
 
   constructor(private readonly database: Database) {}
@@ -52,12 +52,7 @@ export class QueryCache {
     this.makeRoom();
   }
 
-  /** Something that is in no read set has changed: the environment. */
-  clear(): void {
-    this.startOver(null);
-  }
-
-  private startOver(deployment: Deployment | null): void {
+  private startOver(deployment: Deployment): void {
     this.deployment = deployment;
     this.entries = new Map();
     this.bytes = 0;
