@@ -69,6 +69,17 @@ export const requestFromMutation = mutation({
 });
 
 export const environmentVariable = query({ args: {}, handler: () => process.env["SEMANTICS_VARIABLE"] ?? null });
+const readAtLoad = process.env["SEMANTICS_VARIABLE"] ?? null;
+export const variableReadAtLoad = query({ args: {}, handler: () => readAtLoad });
+/** Reads it, then gives others the time to change it. */
+export const variableReadSlowly = query({
+  args: {},
+  handler: async () => {
+    const value = process.env["SEMANTICS_VARIABLE"] ?? null;
+    for (let turn = 0; turn < 200; turn += 1) await crypto.subtle.digest("SHA-256", new Uint8Array(1024));
+    return value;
+  },
+});
 export const missingVariable = query({ args: {}, handler: () => process.env["NOT_SET_ANYWHERE"] ?? null });
 export const systemVariables = query({
   args: {},
