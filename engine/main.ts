@@ -14,9 +14,7 @@ try {
     contexts: env["SERVICE_CONTEXTS"] === "fresh" ? "fresh" : "pool",
   });
   stopOnSignals(() => engine.stop());
-  process.stdout.write(
-    `${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`,
-  );
+  process.stdout.write(`${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

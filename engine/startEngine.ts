@@ -33,7 +33,7 @@ const defaultGraceMs = 10_000;
 /** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const directory = openDataDirectory(options.dataDir);
-  const opened: (() => void | Promise<void>)[] = [directory.release];
+  const opened: (() => void | Promise<void>)[] = [() => directory.release()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };

@@ -10,7 +10,7 @@ import { parseDocument, type Document } from "../database/documents";
 import type { MutationTransaction, Transaction } from "../database/transaction";
 import { decodeId } from "../value/id";
 import { FunctionError } from "../value/functionError";
-import type { JsonObject } from "../value/json";
+import { textOf, type JsonObject } from "../value/json";
 import { RequestError, type StoredFile } from "./contract";
 import type { Services } from "./services";
 import { rootComponent } from "./syscalls/scope";
@@ -85,13 +85,12 @@ export class FileStore {
   async open(uuid: string): Promise<StoredFile | null> {
     const { database } = this.services();
     const [row] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
-    const document =
-      row && (await database.query(async (transaction) => this.find(transaction, row[0])));
+    const document = row && (await database.query(async (transaction) => this.find(transaction, row[0])));
     if (document === undefined) return null;
     return {
       contentType: contentTypeOf(document),
       size: Number(document["size"]),
-      sha256: Buffer.from(String(document["sha256"]), "base64").toString("hex"),
+      sha256: Buffer.from(textOf(document["sha256"]), "base64").toString("hex"),
       open: (range) => fs.createReadStream(this.pathOf(uuid), range),
     };
   }
@@ -106,7 +105,7 @@ export class FileStore {
     if (document === undefined) return null;
     return {
       storageId: document._id,
-      sha256: Buffer.from(String(document["sha256"]), "base64").toString("hex"),
+      sha256: Buffer.from(textOf(document["sha256"]), "base64").toString("hex"),
       size: document["size"] ?? null,
       contentType: contentTypeOf(document),
     };

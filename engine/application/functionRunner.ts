@@ -100,18 +100,15 @@ export class FunctionRunner {
     return this.services().cache.find(context.deployment, key) ?? this.runQuery(call, context, depth, key);
   }
 
-  private async runQuery(
-    call: FunctionInvocation,
-    context: CallContext,
-    depth: number,
-    key: string,
-  ): Promise<string> {
+  private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
     const services = this.services();
     return await services.database.query(async (transaction, { ts }) => {
       const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
       const run = new QueryRun(services, context, call.callee, depth, transaction, start);
       const linesBefore = context.lines.length;
-      const text = await this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+      const text = await this.logged(call, context, depth, transaction.usage, () =>
+        this.execute(call, run, transaction),
+      );
       if (context.lines.length === linesBefore) services.cache.keep(context.deployment, key, text, transaction, ts);
       return text;
     });

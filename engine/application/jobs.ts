@@ -4,7 +4,7 @@ import type { MutationTransaction } from "../database/transaction";
 import { decodeId } from "../value/id";
 import { FunctionError } from "../value/functionError";
 import type { Document } from "../database/documents";
-import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { sizeOf } from "../value/size";
 import type { RegisteredFunction } from "./deployment";
 import { canonicalPath } from "./functionPath";
@@ -25,7 +25,12 @@ export interface NewJob {
 }
 
 /** What a function asked to be scheduled, checked. `ts` is in seconds. */
-export function checkedJob(callee: RegisteredFunction, ts: Json | undefined, args: Json | undefined, now: number): NewJob {
+export function checkedJob(
+  callee: RegisteredFunction,
+  ts: Json | undefined,
+  args: Json | undefined,
+  now: number,
+): NewJob {
   if (callee.kind === "query") {
     throw new FunctionError("WrongFunctionType", `Cannot schedule a query: ${callee.displayName}`);
   }
@@ -67,7 +72,7 @@ export function beginJob(transaction: MutationTransaction, id: string): { name: 
   setState(transaction, document, { kind: "inProgress" });
   transaction.sql.prepare("UPDATE jobs SET is_running = 1 WHERE id = ?").run(id);
   const { name, args } = document;
-  return { name: String(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
+  return { name: textOf(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
 }
 
 /** A job that was cancelled while it ran stays cancelled. */
@@ -88,9 +93,13 @@ export function endJob(
 
 /** Pending: never runs. Running: its end changes nothing more. Ended: nothing happens. */
 export function cancelJob(transaction: MutationTransaction, component: string, id: Json | undefined): void {
-  const document = typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
+  const document =
+    typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
   if (document === undefined) {
-    throw new FunctionError("InvalidArgument", "Invalid argument `id` for `scheduler.cancel`: no such scheduled function.");
+    throw new FunctionError(
+      "InvalidArgument",
+      "Invalid argument `id` for `scheduler.cancel`: no such scheduled function.",
+    );
   }
   const state = stateOf(document);
   if (state !== "pending" && state !== "inProgress") return;

@@ -28,7 +28,7 @@ const maxFieldsPerIndex = 16;
 const keptPreparations = 4;
 
 /** What a start needs to serve again, kept beside the modules. */
-export interface PushManifest {
+interface PushManifest {
   analysis: PushAnalysis;
   importNow: number;
   importSeed: string;
@@ -152,7 +152,7 @@ export class Pushes {
   }
 }
 
-export function schemaMismatch(tableName: string, problem: string): RequestError {
+function schemaMismatch(tableName: string, problem: string): RequestError {
   return new RequestError(
     400,
     "SchemaDefinitionError",

@@ -128,7 +128,13 @@ export class Scheduler {
 
   context(deployment: Deployment, jobId: string | null): CallContext {
     const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-    return { deployment, caller: { kind: "anonymous" }, client: { requestId, ip: null, userAgent: null }, lines: [], jobId };
+    return {
+      deployment,
+      caller: { kind: "anonymous" },
+      client: { requestId, ip: null, userAgent: null },
+      lines: [],
+      jobId,
+    };
   }
 
   private async settleCutOff(): Promise<void> {

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../value/json";
 import { evaluate, passes } from "./filter";
 
 const literal = (value: Value | undefined): Json => ({
-  $literal: value === undefined ? { $undefined: null } : (convexToJson(value) as Json),
+  $literal: value === undefined ? { $undefined: null } : convexToJson(value),
 });
 const field = (path: string): Json => ({ $field: path });
 const document = convexToJson({ a: 1, big: 7n, flag: true, nested: { b: "x" }, list: [1] }) as JsonObject;

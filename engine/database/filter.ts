@@ -1,7 +1,7 @@
 // Filter expressions of queries (`q.eq(q.field("a"), 1)`), evaluated by the total order of values.
 import { FunctionError } from "../value/functionError";
 import { valueAtPath } from "../value/indexKey";
-import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { compareValues } from "../value/order";
 
 type Operand = Json | undefined;
@@ -22,7 +22,7 @@ export function evaluate(expression: Json, document: JsonObject): Operand {
   if (operator === undefined) return expression;
   const operand = expression[operator] ?? null;
   if (operator === "$literal") return literal(operand);
-  if (operator === "$field") return valueAtPath(document, String(operand));
+  if (operator === "$field") return valueAtPath(document, textOf(operand));
   if (operator === "$and" || operator === "$or") return junction(operator, operand, document);
   if (operator === "$not") return !boolean(evaluate(operand, document), "$not");
   if (operator === "$neg") return negate(evaluate(operand, document));

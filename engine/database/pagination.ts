@@ -118,12 +118,14 @@ function toPage(walked: Walked, end: Position | null, fingerprint: string): Page
   const position = nextPosition(walked, end);
   const middle = walked.keys[Math.floor(walked.keys.length / 2) - 1];
   const large = walked.keys.length > splitRecommendedRows;
-  const status = walked.cutShort && end !== null ? "SplitRequired" : large || walked.cutShort ? "SplitRecommended" : null;
+  const status =
+    walked.cutShort && end !== null ? "SplitRequired" : large || walked.cutShort ? "SplitRecommended" : null;
   return {
     page: walked.texts,
     isDone: position.kind === "end",
     continueCursor: writeCursor(position, fingerprint),
-    splitCursor: status !== null && middle !== undefined ? writeCursor({ kind: "after", key: middle }, fingerprint) : null,
+    splitCursor:
+      status !== null && middle !== undefined ? writeCursor({ kind: "after", key: middle }, fingerprint) : null,
     pageStatus: status,
   };
 }
@@ -136,7 +138,11 @@ function nextPosition(walked: Walked, end: Position | null): Position {
 }
 
 function fingerprintOf(query: Json | undefined): string {
-  return crypto.createHash("sha256").update(JSON.stringify(query ?? null)).digest("base64url").slice(0, 16);
+  return crypto
+    .createHash("sha256")
+    .update(JSON.stringify(query ?? null))
+    .digest("base64url")
+    .slice(0, 16);
 }
 
 function writeCursor(position: Position, fingerprint: string): string {

@@ -1,7 +1,7 @@
 // Reads the query a function built (source and operators) and finds the index and the key range it walks.
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, keySuccessor } from "../value/indexKey";
-import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { limits } from "./limits";
 import type { KeyRange } from "./readSet";
 import type { Registry, Table } from "./registry";
@@ -34,7 +34,7 @@ export function planQuery(registry: Registry, component: string, query: Json | u
   const order: Order = source["order"] === "desc" ? "desc" : "asc";
   switch (source["type"]) {
     case "FullTableScan": {
-      const name = String(source["tableName"]);
+      const name = textOf(source["tableName"]);
       const table = registry.table(component, name);
       const scan = table === undefined ? null : scanOf(table, name, byCreationTime).scan;
       return { scan, range: everything, order, operators, isSystem: name.startsWith("_") };
@@ -53,7 +53,7 @@ function planRange(
   component: string,
   source: JsonObject,
 ): Pick<QueryPlan, "scan" | "range" | "isSystem"> {
-  const fullName = String(source["indexName"]);
+  const fullName = textOf(source["indexName"]);
   const dot = fullName.indexOf(".");
   const tableName = fullName.slice(0, dot);
   const isSystem = tableName.startsWith("_");
@@ -79,7 +79,7 @@ function readRange(range: Json | undefined): RangeTerm[] {
     const { type, fieldPath, value } = term;
     if (type !== "Eq" && type !== "Gt" && type !== "Gte" && type !== "Lt" && type !== "Lte") throw malformed("range");
     const isUndefined = isJsonObject(value) && "$undefined" in value;
-    return { type, field: String(fieldPath), value: isUndefined ? undefined : value };
+    return { type, field: textOf(fieldPath), value: isUndefined ? undefined : value };
   });
 }
 

@@ -22,7 +22,7 @@ export interface Table {
 }
 
 /** Numbers below are the engine's own; user tables count from here, per component. */
-export const firstUserTableNumber = 10_001;
+const firstUserTableNumber = 10_001;
 
 export const systemTables = [
   { name: "_scheduled_functions", number: 2 },

@@ -6,7 +6,7 @@ import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { decodeId, encodeId } from "../value/id";
 import { keySuccessor } from "../value/indexKey";
-import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { checkValidator } from "../value/validate";
 import type { Connection } from "../persistence/connection";
 import { Usage } from "./limits";
@@ -249,8 +249,9 @@ export class MutationTransaction extends Transaction {
     if (table?.name.startsWith("_")) {
       throw invalidId(operation, "System tables can only be accessed with db.system.");
     }
-    const stored = table && this.read(table, String(id));
-    if (table === undefined || stored === undefined) throw missing(operation, String(id));
+    const idText = textOf(id);
+    const stored = table && this.read(table, idText);
+    if (table === undefined || stored === undefined) throw missing(operation, idText);
     return { table, stored, old: parseDocument(stored.text) };
   }
 
@@ -259,7 +260,7 @@ export class MutationTransaction extends Transaction {
     if (metered) this.checkSchema(table, document);
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
-    this.writer.update(stored.row, size, textOf(document));
+    this.writer.update(stored.row, size, storedText(document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
     for (const index of table.indexes) {
       const before = indexKeyOf(index, old);
@@ -277,7 +278,7 @@ export class MutationTransaction extends Transaction {
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
-    const row = this.writer.insert(table, idKey, size, textOf(document));
+    const row = this.writer.insert(table, idKey, size, storedText(document));
     this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, document);
@@ -335,7 +336,7 @@ export function checkTableOfId(table: Table | undefined, expected: string, opera
 }
 
 /** Quotes inside strings are escaped, so this finds the placeholder and nothing else. */
-function textOf(document: Document): string {
+function storedText(document: Document): string {
   const text = JSON.stringify(document);
   if (!text.includes('{"$commitTs":null}')) return text;
   throw new FunctionError("CommitTsUnavailable", "Commit timestamp placeholders are not available on this deployment.");
@@ -356,7 +357,7 @@ function refuseSystemFields(fields: JsonObject, old: Document | undefined): void
 }
 
 function systemFieldProblem(field: string, value: Json | undefined): string {
-  if (field === "_id") return `Provided document ID ${String(value)} doesn't match '_id' field`;
+  if (field === "_id") return `Provided document ID ${textOf(value)} doesn't match '_id' field`;
   if (field === "_creationTime") return "Provided creation time doesn't match '_creationTime' field";
   return `Field '${field}' starts with an underscore, which is only allowed for system fields like '_id'`;
 }
@@ -373,7 +374,7 @@ const float = new Float64Array(1);
 const bits = new BigUint64Array(float.buffer);
 
 /** The next larger double of a positive one. */
-export function nextUp(value: number): number {
+function nextUp(value: number): number {
   float[0] = value;
   bits[0] = (bits[0] ?? 0n) + 1n;
   return float[0] ?? value;

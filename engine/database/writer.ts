@@ -154,9 +154,9 @@ export class Writer {
     this.committed = this.current;
     for (const commit of commits) this.log.append(commit);
     this.publish(this.current);
-    for (const { acknowledge, afterCommit } of finished) {
-      acknowledge();
-      for (const hook of afterCommit) hook();
+    for (const mutation of finished) {
+      mutation.acknowledge();
+      for (const hook of mutation.afterCommit) hook();
     }
   }
 
@@ -171,7 +171,7 @@ export class Writer {
       // SQLite has rolled back by itself.
     }
     this.current = this.committed;
-    for (const { fail } of finished) fail(error);
+    for (const mutation of finished) mutation.fail(error);
   }
 }
 

@@ -27,11 +27,11 @@ export class Connection {
     return {
       run: (...parameters) => {
         const result = statement.run(...parameters);
-        return { changes: Number(result.changes), lastRowId: Number(result.lastInsertRowid) };
+        return { changes: result.changes, lastRowId: Number(result.lastInsertRowid) };
       },
       // The driver types rows as unknown; what a statement selects is known where it is written.
       get: (...parameters) => statement.get(...parameters) as Row | undefined,
-      all: (...parameters) => statement.all(...parameters) as unknown as Row[],
+      all: (...parameters) => statement.all(...parameters) as Row[],
     };
   }
 

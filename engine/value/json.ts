@@ -6,6 +6,11 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
+/** What should be a text, as a text: another value shows as its JSON, for messages and lookups that then find nothing. */
+export function textOf(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}
+
 export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

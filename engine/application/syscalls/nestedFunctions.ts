@@ -4,20 +4,20 @@ import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
 import { capitalized, checkKind, findAny } from "../deployment";
 import { addressOf } from "./scope";
-import { MutationRun, type TransactionCall, type TransactionRun } from "./transactionRun";
+import type { TransactionCall, TransactionRun } from "./transactionRun";
 
 export const nestedCalls: Record<string, TransactionCall> = {
   "1.0/runUdf": async (run, args) => {
     const callee = findAny(run.context.deployment, addressOf(run, args));
     const udfType = args["udfType"];
     const wanted = udfType === "mutation" ? "mutation" : "query";
-    if (wanted === "mutation" && !(run instanceof MutationRun)) {
+    if (wanted === "mutation" && run.kind !== "mutation") {
       throw new FunctionError("WrongFunctionType", `Cannot call a Mutation function from a query function`);
     }
     if (callee.kind === "action") {
       throw new FunctionError(
         "WrongFunctionType",
-        `Cannot call an ${capitalized(callee.kind)} function from a ${run instanceof MutationRun ? "mutation" : "query"} function`,
+        `Cannot call an ${capitalized(callee.kind)} function from a ${run.kind} function`,
       );
     }
     checkKind(callee, wanted);

@@ -71,7 +71,10 @@ export function addressOf(scope: Scope, args: JsonObject): FunctionPath {
   const { name, functionHandle, reference } = args;
   if (typeof functionHandle === "string") return scope.services.handles.resolve(functionHandle);
   if (typeof name === "string") return parseFunctionPath(name);
-  throw new FunctionError("ComponentNotFound", `Component reference ${String(reference)} cannot be resolved.`);
+  throw new FunctionError(
+    "ComponentNotFound",
+    `Component reference ${JSON.stringify(reference ?? null)} cannot be resolved.`,
+  );
 }
 
 export function parseArguments(text: string): JsonObject {

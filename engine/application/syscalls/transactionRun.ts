@@ -45,6 +45,7 @@ const writes: Record<string, MutationCall> = {
 };
 
 export abstract class TransactionRun implements SyscallHost, Scope {
+  abstract readonly kind: "query" | "mutation";
   readonly streams = new Map<number, QueryStream>();
   hasPaginated = false;
   private lastStream = 0;
@@ -140,6 +141,8 @@ function jsonOfInteger(value: bigint): JsonObject {
 }
 
 export class QueryRun extends TransactionRun {
+  readonly kind = "query";
+
   protected answer(op: string, args: JsonObject): string | Promise<string> {
     const call = reads[op];
     if (call !== undefined) return call(this, args);
@@ -151,6 +154,8 @@ export class QueryRun extends TransactionRun {
 }
 
 export class MutationRun extends TransactionRun {
+  readonly kind = "mutation";
+
   constructor(
     services: Services,
     context: CallContext,

@@ -40,7 +40,12 @@ export function insert(database: Database, table: string, fields: JsonObject): P
 }
 
 /** Makes a table with one index of the given fields. */
-export async function tableWithIndex(database: Database, table: string, index: string, fields: string[]): Promise<void> {
+export async function tableWithIndex(
+  database: Database,
+  table: string,
+  index: string,
+  fields: string[],
+): Promise<void> {
   await mutate(database, (transaction) => {
     transaction.registry = createTable(transaction.sql, transaction.registry, "", table);
     const created = transaction.registry.table("", table);
