@@ -13,6 +13,9 @@ export interface ImportPhase {
   seed: Uint8Array;
 }
 
+/** The local time zone of functions, as on Convex. V8 has one for the whole process. */
+process.env["TZ"] = "UTC";
+
 /** Evaluating anything empties the microtask queue of the context. */
 const EMPTY = new Script("0");
 
