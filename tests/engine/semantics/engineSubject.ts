@@ -4,7 +4,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
 import type { RunningEngine } from "../../support/engine";
-import type { Args, Subject } from "./subject";
+import type { Args, Subject, SubjectName } from "./subject";
 
 const tables = ["things", "strict", "shapes", "jobs", "counters", "halves", "undeclared", "made"];
 
@@ -27,21 +27,21 @@ export async function administer(engine: RunningEngine, path: string, args: Args
 }
 
 /** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */
-export function engineSubjects(engine: RunningEngine): () => Promise<Subject> {
+export function engineSubjects(engine: RunningEngine, name: SubjectName): () => Promise<Subject> {
   let mayHaveWritten = false;
   return async () => {
     if (mayHaveWritten) await administer(engine, "documents:clear", { tables });
     mayHaveWritten = false;
-    return engineSubject(engine, () => {
+    return engineSubject(engine, name, () => {
       mayHaveWritten = true;
     });
   };
 }
 
-function engineSubject(engine: RunningEngine, beforeWriting: () => void): Subject {
+function engineSubject(engine: RunningEngine, name: SubjectName, beforeWriting: () => void): Subject {
   const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
   return {
-    name: "engine",
+    name,
     query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
     mutation: async (path, args = {}) => {
       beforeWriting();

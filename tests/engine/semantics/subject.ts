@@ -1,7 +1,8 @@
 // What a case may ask of the thing under test, whichever of the two it is.
 import type { Value } from "convex/values";
 
-export type SubjectName = "convex-test" | "engine";
+/** The engine makes a new context for every run, as Convex does; the pooled one serves, and uses contexts again. */
+export type SubjectName = "convex-test" | "engine" | "pooled engine";
 export type Args = Record<string, Value>;
 
 export interface Subject {

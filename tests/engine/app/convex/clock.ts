@@ -58,10 +58,10 @@ export const nestedDice = mutation({
   },
 });
 
-export const atLoad = query({ args: {}, handler: () => ({ loadedAt, rolledAtLoad }) });
+export const atLoad = mutation({ args: {}, handler: () => ({ loadedAt, rolledAtLoad }) });
 
 /** Counts the runs that this copy of the module has seen. */
-export const moduleState = query({
+export const moduleState = mutation({
   args: {},
   handler: () => {
     runs += 1;

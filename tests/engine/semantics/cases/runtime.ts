@@ -2,8 +2,16 @@
 import type { Value } from "convex/values";
 import { expect } from "vitest";
 import { type Case, part, returns, throws } from "../case";
+import type { Subject } from "../subject";
 
 const test = part("runtime");
+
+/** Called more often than anybody keeps contexts, so that one of them would be met again. */
+async function highest(subject: Subject, path: string): Promise<number> {
+  const counts: number[] = [];
+  for (let call = 0; call < 12; call += 1) counts.push((await subject.mutation(path)) as number);
+  return Math.max(...counts);
+}
 
 const determinism: Case[] = [
   test("the clock stands still in a query", (subject) => subject.query("clock:inQuery"), returns(false)),
@@ -61,25 +69,15 @@ const determinism: Case[] = [
   test(
     "time and chance while modules load are the same for every run",
     async (subject) => {
-      const [first, second] = [await subject.query("clock:atLoad"), await subject.query("clock:atLoad")];
+      const [first, second] = [await subject.mutation("clock:atLoad"), await subject.mutation("clock:atLoad")];
       return JSON.stringify(first) === JSON.stringify(second);
     },
     returns(true),
   ),
-  test(
-    "what a module keeps is gone with the run",
-    async (subject) => {
-      await subject.query("clock:moduleState");
-      return await subject.query("clock:moduleState");
-    },
-    returns(1),
-  ),
+  test("what a module keeps is gone with the run", (subject) => highest(subject, "clock:moduleState"), returns(1)),
   test(
     "what a function leaves in globalThis is gone with the run",
-    async (subject) => {
-      await subject.mutation("clock:globalState");
-      return await subject.mutation("clock:globalState");
-    },
+    (subject) => highest(subject, "clock:globalState"),
     returns(1),
   ),
   test("the time zone is UTC", (subject) => subject.query("clock:zone"), returns(0)),

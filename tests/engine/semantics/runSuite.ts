@@ -1,0 +1,39 @@
+// Declares every case of the suite for one subject.
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type RunningEngine, startEngine } from "../../support/engine";
+import { testApp } from "../testApp";
+import { assertCase } from "./assertOutcome";
+import { engineSubjects, setVariable } from "./engineSubject";
+import type { Subject } from "./subject";
+import { suite } from "./suite";
+
+const casesByTitle = suite.map((testCase) => [testCase.title, testCase] as const);
+export const variable = { name: "SEMANTICS_VARIABLE", value: "set for the suite" };
+
+export function runSuite(makeSubject: () => Subject | Promise<Subject>): void {
+  beforeAll(() => {
+    // Functions under test log, and convex-test reports every failed job: neither is news here.
+    for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
+  });
+  afterAll(() => {
+    vi.restoreAllMocks();
+  });
+
+  it.each(casesByTitle)("%s", async (_title, testCase) => {
+    expect.hasAssertions();
+    await assertCase(await makeSubject(), testCase);
+  });
+}
+
+export function runSuiteOnEngine(name: "engine" | "pooled engine"): void {
+  let engine: RunningEngine;
+  let makeSubject: () => Promise<Subject>;
+  beforeAll(async () => {
+    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "pool" });
+    await setVariable(engine, variable.name, variable.value);
+    makeSubject = engineSubjects(engine, name);
+  });
+  afterAll(() => engine.kill());
+
+  runSuite(() => makeSubject());
+}
