@@ -224,11 +224,14 @@ export const f = query({
     expect(messageOf(outcome)).toMatch(/^Uncaught ConvexError: /);
   });
 
-  it("say when a promise will never resolve", async () => {
+  it("say when a promise will never resolve, even beside objects that work unseen", async () => {
     const program = await programOf({
-      "m.ts": `${IMPORTS} export const f = query(async () => { await new Promise(() => {}); });`,
+      "m.ts": `${IMPORTS}
+        export const f = query(async () => { await new Promise(() => {}); });
+        export const g = query(async () => { await new Blob(["x"]).text(); await new Promise(() => {}); });`,
     });
     expect(messageOf(await call(program, "query", "m:f"))).toBe("Returned promise will never resolve");
+    expect(messageOf(await call(program, "query", "m:g"))).toBe("Returned promise will never resolve");
   });
 });
 

@@ -92,12 +92,15 @@ export function enter<T>(run: Run, callback: () => T): T {
 const EAGER_POLLS = 200;
 const EAGER_POLL_MS = 1;
 const PATIENT_POLL_MS = 10;
+/** About three seconds: no blob or stream in memory takes that long. */
+const POLLS_OF_TRANSACTION = 500;
 
 /** Empties the microtask queue of the run's context from time to time, until the run is over. */
 export function pollMicrotasks(run: Run, polls = 0): void {
   setTimeout(
     () => {
       if (run.isClosed) return;
+      if (polls > POLLS_OF_TRANSACTION && !run.isAction) run.giveUp();
       enqueue(run, () => undefined);
       pollMicrotasks(run, polls + 1);
     },

@@ -204,7 +204,7 @@ export class Run {
     if (this.#stage !== "running") return;
     if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: describeError(TIMED_OUT) };
     const isWaiting = this.#pending > 0;
-    if (this.#end === null && !isWaiting && !this.#isUntracked) this.#stop("Returned promise will never resolve");
+    if (this.#end === null && !isWaiting && !this.#isUntracked) this.#stop(STUCK);
     if (this.#end === null) return;
     // What a query or mutation began and did not wait for still belongs to its transaction.
     if (this.#end.kind === "value" && !this.isAction && isWaiting) return;
@@ -220,6 +220,11 @@ export class Run {
   /** Whoever started the run wants it to end. */
   abort(): void {
     this.#cutShort("The function was ended before it was done");
+  }
+
+  /** Nothing came of what the engine does not see. */
+  giveUp(): void {
+    if (this.#inFlight === 0) this.#cutShort(STUCK);
   }
 
   /** Called when it is known which rejections of the run nobody handled. */
@@ -273,6 +278,7 @@ export class Run {
 /** A run that has finished waits for its unhandled rejections before it is answered. */
 type Stage = "running" | "finished" | "answered";
 
+const STUCK = "Returned promise will never resolve";
 const TIMED_OUT = "Function execution timed out (maximum duration: 1s)";
 const TOO_LARGE = `JavaScript execution ran out of memory (maximum memory usage: ${MAX_GROWTH_MB} MB)`;
 const BLOCKED = `Action held the thread for more than ${ACTION_SLICE_MS / 1000} s`;
