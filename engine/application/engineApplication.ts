@@ -7,6 +7,8 @@ import { analyzePush } from "../runtime/analyze";
 import { compileModules } from "../runtime/compile";
 import type { ModuleSource, Program } from "../runtime/contract";
 import { createProgram } from "../runtime/program";
+import { together } from "../runtime/pump";
+import { lateRejections } from "../runtime/rejections";
 import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
@@ -66,6 +68,7 @@ export class EngineApplication implements Application {
     const { database, directory, instanceName, now } = options;
     this.instanceName = instanceName;
     this.access = new Access(loadAdminKey(directory.adminKeyFile, instanceName));
+    database.writer.useTogether({ run: together, lateRejections });
     const secret = instanceSecret(database);
     const services = () => this.services;
     const deployment = () => this.deployment;

@@ -77,7 +77,7 @@ export class FunctionRunner {
     const start = parent.startOfNested();
     if (call.callee.kind === "mutation" && parent instanceof MutationRun) {
       const { transaction } = parent;
-      return await transaction.nested(() =>
+      return await transaction.nested(async () =>
         this.execute(
           call,
           new MutationRun(this.services(), parent.context, call.callee, depth, transaction, start),
@@ -115,21 +115,24 @@ export class FunctionRunner {
   }
 
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
-    return await this.services().database.writer.mutate((transaction, start) =>
-      this.mutationIn(transaction, start, call, context, depth),
-    );
+    const linesBefore = context.lines.length;
+    return await this.services().database.writer.mutate((transaction, start) => {
+      // What it logged goes with what it wrote when it is undone and run again.
+      context.lines.length = linesBefore;
+      return this.mutationIn(transaction, start, call, context, depth);
+    });
   }
 
   /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
-  async mutationIn(
+  mutationIn(
     transaction: MutationTransaction,
     start: TransactionStart,
     call: FunctionInvocation,
     context: CallContext,
     depth = 0,
-  ): Promise<string> {
+  ): string | Promise<string> {
     const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
-    return await this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+    return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
@@ -140,7 +143,7 @@ export class FunctionRunner {
     );
   }
 
-  private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): Promise<string> {
+  private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): string | Promise<string> {
     const { environment } = this.services();
     const seen = new TransactionEnvironment(run, transaction, run.start, environment, run.context.lines);
     return this.invoke(call, run.context, seen, transaction.registry);
@@ -151,56 +154,54 @@ export class FunctionRunner {
     return new ActionEnvironment(run, now(), this.deadlines.signal(), environment, run.context.lines);
   }
 
-  private async invoke(
+  private invoke(
     { callee, args }: FunctionInvocation,
     context: CallContext,
     environment: RunEnvironment,
     registry: Registry,
-  ): Promise<string> {
+  ): string | Promise<string> {
     const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
     checkArguments(callee, args, tableOfId);
-    const argsText = checkedSize(callee, JSON.stringify([args]));
-    const outcome = await context.deployment.program.run(
+    const outcome = context.deployment.program.run(
       {
         kind: callee.kind,
         modulePath: callee.path.modulePath,
         exportName: callee.path.exportName,
-        args: argsText,
+        args: checkedSize(callee, JSON.stringify([args])),
         requestId: context.client.requestId,
       },
       environment,
     );
-    switch (outcome.kind) {
-      case "success":
-        checkResult(callee, outcome.value, tableOfId);
-        return outcome.value;
-      case "error":
-        throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
-      case "response":
-      case "noRoute":
-        throw new Error(`${callee.displayName} answered as an HTTP action`);
-    }
+    const resultOf = (ended: RunOutcome) => checkedResult(callee, ended, tableOfId);
+    return outcome instanceof Promise ? outcome.then(resultOf) : resultOf(outcome);
   }
 
   /** Only the outermost function reports: what it called logged into the same lines. */
-  private async logged(
+  private logged(
     call: FunctionInvocation,
     context: CallContext,
     depth: number,
     usage: Usage | null,
-    body: () => Promise<string>,
-  ): Promise<string> {
-    if (depth > 0) return await body();
+    body: () => string | Promise<string>,
+  ): string | Promise<string> {
+    if (depth > 0) return body();
     const startedAt = performance.now();
     const { displayName, kind } = call.callee;
-    try {
-      const value = await body();
+    const succeeded = (value: string): string => {
       this.finish(displayName, kind, context, startedAt, usage, null);
       return value;
-    } catch (error) {
+    };
+    const failed = (error: unknown): never => {
       this.finish(displayName, kind, context, startedAt, usage, error instanceof Error ? error.message : String(error));
       throw error;
+    };
+    let value: string | Promise<string>;
+    try {
+      value = body();
+    } catch (error) {
+      return failed(error);
     }
+    return typeof value === "string" ? succeeded(value) : value.then(succeeded, failed);
   }
 
   private finish(
@@ -248,6 +249,23 @@ function checkedSize(callee: RegisteredFunction, args: string): string {
     "ArgumentsTooLarge",
     `Arguments for ${callee.displayName} are too large (${args.length} bytes, limit: ${limits.argumentBytes})`,
   );
+}
+
+function checkedResult(
+  callee: RegisteredFunction,
+  outcome: RunOutcome,
+  tableOfId: (id: string) => string | null,
+): string {
+  switch (outcome.kind) {
+    case "success":
+      checkResult(callee, outcome.value, tableOfId);
+      return outcome.value;
+    case "error":
+      throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
+    case "response":
+    case "noRoute":
+      throw new Error(`${callee.displayName} answered as an HTTP action`);
+  }
 }
 
 function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {

@@ -187,7 +187,7 @@ export class MutationTransaction extends Transaction {
   }
 
   /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
-  async nested<T>(run: () => Promise<T>): Promise<T> {
+  async nested<T>(run: () => T | Promise<T>): Promise<T> {
     const name = `nested_${++this.depth}`;
     this.connection.exec(`SAVEPOINT ${name}`);
     const mark = this.mark();

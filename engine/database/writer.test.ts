@@ -86,3 +86,32 @@ it("calls the hooks of committed mutations only", async () => {
   }).catch(() => undefined);
   expect(calls).toEqual(["kept"]);
 });
+
+it("runs a whole batch again, each by itself, when one that has given its result turns out to have failed", async () => {
+  let late = 0;
+  let isTogether = false;
+  temporary.database.writer.useTogether({
+    run: (job) => {
+      isTogether = true;
+      job();
+      isTogether = false;
+      return true;
+    },
+    lateRejections: () => late,
+  });
+  const attempts: string[] = [];
+  const write = (name: string) =>
+    temporary.database.writer.mutate((transaction) => {
+      attempts.push(`${name} ${isTogether ? "together" : "alone"}`);
+      transaction.insert("", "notes", { name });
+      if (name !== "b") return name;
+      if (!isTogether) throw new FunctionError("Rejected", "a rejection nobody handled");
+      late++;
+      return name;
+    });
+  const results = await Promise.allSettled(["a", "b", "c"].map(write));
+  expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(attempts.toSorted()).toEqual(["a alone", "a together", "b alone", "b together", "c alone", "c together"]);
+  const names = temporary.database.readRows<[string]>("SELECT value FROM documents ORDER BY row");
+  expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "c"]);
+});

@@ -16,14 +16,37 @@ export interface TransactionStart {
   snapshotTs: bigint;
 }
 
+/**
+ * Lets functions that end without waiting run one after another at little cost. Given from above, since the database
+ * knows nothing of functions.
+ */
+export interface Together {
+  /** Runs `job`; false when a function in it was ended by force, which leaves the rest of `job` undone. */
+  run(job: () => void): boolean;
+  /** Grows when a function that has already given its result turns out to have left a rejection unhandled. */
+  lateRejections(): number;
+}
+
+const oneByOne: Together = {
+  run: (job) => {
+    job();
+    return true;
+  },
+  lateRejections: () => 0,
+};
+
+/** What a mutation does in its transaction; it may be asked to do it again, after it was undone. */
+type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
+
 interface Task {
-  run(): Promise<void>;
+  /** null: done at once. */
+  run(): Promise<void> | null;
   refuse(error: Error): void;
 }
 
 interface Finished {
+  task: Task;
   acknowledge(): void;
-  fail(error: Error): void;
   afterCommit: readonly (() => void)[];
 }
 
@@ -41,6 +64,10 @@ export class Writer {
   private finished: Finished[] = [];
   private commits: Commit[] = [];
   private committed: Registry;
+  private together: Together = oneByOne;
+  /** The task whose function is running, for when it is ended by force. */
+  private begun: Task | null = null;
+  private rejectionsBefore = 0;
 
   constructor(
     private readonly connection: Connection,
@@ -60,10 +87,15 @@ export class Writer {
     };
   }
 
+  useTogether(together: Together): void {
+    this.together = together;
+  }
+
   /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
-  mutate<T>(body: (transaction: MutationTransaction, start: TransactionStart) => Promise<T>): Promise<T> {
+  mutate<T>(body: Body<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run: () => this.runOne(body, resolve, reject), refuse: reject });
+      const task: Task = { run: () => this.runOne(task, body, resolve, reject), refuse: reject };
+      this.queue.push(task);
       if (!this.isRunning) this.round = this.runAll();
     });
   }
@@ -80,19 +112,61 @@ export class Writer {
 
   private async runAll(): Promise<void> {
     this.isRunning = true;
-    for (;;) {
-      const task = this.queue.shift();
-      if (task !== undefined) {
-        if (this.openBatch(task)) await task.run();
-      } else {
-        // Requests that have already arrived are handled in this turn of the event loop and join the batch.
-        await new Promise<void>((resolve) => setImmediate(resolve));
-      }
-      const isIdle = task === undefined && this.queue.length === 0;
-      if (isIdle || this.finished.length >= largestBatch) this.commitBatch();
-      if (isIdle && this.queue.length === 0) break;
-    }
+    do {
+      await this.runQueued();
+      // Requests that have already arrived are handled in this turn of the event loop and join the batch.
+      await new Promise<void>((resolve) => setImmediate(resolve));
+      if (this.queue.length === 0 || this.finished.length >= largestBatch) await this.endBatch();
+    } while (this.queue.length > 0);
     this.isRunning = false;
+  }
+
+  /** Mutations that end without waiting run together; one that waits has the writer to itself until it is done. */
+  private async runQueued(): Promise<void> {
+    while (this.queue.length > 0 && this.finished.length < largestBatch) {
+      const waiting: (Promise<void> | null)[] = [];
+      const isWhole = this.together.run(() => waiting.push(this.runUntilOneWaits()));
+      await (isWhole ? waiting[0] : this.afterForce());
+    }
+  }
+
+  private runUntilOneWaits(): Promise<void> | null {
+    while (this.finished.length < largestBatch) {
+      const task = this.queue.shift();
+      if (task === undefined) return null;
+      if (!this.openBatch(task)) continue;
+      this.begun = task;
+      const waiting = task.run();
+      this.begun = null;
+      if (waiting !== null) return waiting;
+    }
+    return null;
+  }
+
+  /** The function whose end came by force runs again by itself: there it is told why, and nothing else is touched. */
+  private afterForce(): Promise<void> | null {
+    const task = this.begun;
+    this.begun = null;
+    if (task === null) return null;
+    this.undo(new Error("A mutation was ended by force."));
+    return this.openBatch(task) ? task.run() : null;
+  }
+
+  /**
+   * A function that left a rejection unhandled has failed, but in a batch nobody can say any more which one it was. So
+   * all of them are undone and run again, each by itself; nobody has been answered yet.
+   */
+  private async runAgainOneByOne(): Promise<void> {
+    const tasks = this.finished.map(({ task }) => task);
+    this.rollBack();
+    for (const task of tasks) {
+      if (this.openBatch(task)) await task.run();
+    }
+  }
+
+  private async endBatch(): Promise<void> {
+    if (this.together.lateRejections() !== this.rejectionsBefore) await this.runAgainOneByOne();
+    this.commitBatch();
   }
 
   private openBatch(task: Task): boolean {
@@ -100,6 +174,7 @@ export class Writer {
     try {
       this.statements.begin.run();
       this.batchIsOpen = true;
+      this.rejectionsBefore = this.together.lateRejections();
       return true;
     } catch (error) {
       task.refuse(asError(error));
@@ -107,26 +182,35 @@ export class Writer {
     }
   }
 
-  private async runOne<T>(
-    body: (transaction: MutationTransaction, start: TransactionStart) => Promise<T>,
+  private runOne<T>(
+    task: Task,
+    body: Body<T>,
     resolve: (value: T) => void,
     reject: (error: Error) => void,
-  ): Promise<void> {
+  ): Promise<void> | null {
     const { now, creationTime } = this.clock.startOfMutation();
     const start = { seed: newSeed(), now, snapshotTs: this.clock.lastTs };
     const { connection, rows, rowWriter, current } = this;
     const transaction = new MutationTransaction(connection, rows, rowWriter, current, creationTime);
-    try {
-      this.statements.savepoint.run();
-      const value = await body(transaction, start);
+    const succeed = (value: T): void => {
       this.statements.release.run();
       this.current = transaction.registry;
       this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });
-      this.finished.push({ acknowledge: () => resolve(value), fail: reject, afterCommit: transaction.afterCommit });
-    } catch (error) {
+      this.finished.push({ task, acknowledge: () => resolve(value), afterCommit: transaction.afterCommit });
+    };
+    const fail = (error: unknown): void => {
       this.undo(error);
       reject(asError(error));
+    };
+    try {
+      this.statements.savepoint.run();
+      const value = body(transaction, start);
+      if (value instanceof Promise) return value.then(succeed).catch(fail);
+      succeed(value);
+    } catch (error) {
+      fail(error);
     }
+    return null;
   }
 
   /** Rolls one mutation back. A full disk may already have ended the whole transaction; then the batch fails. */
@@ -162,16 +246,20 @@ export class Writer {
 
   private abandonBatch(error: Error): void {
     const { finished } = this;
+    this.rollBack();
+    for (const { task } of finished) task.refuse(error);
+  }
+
+  private rollBack(): void {
     this.finished = [];
     this.commits = [];
     this.batchIsOpen = false;
+    this.current = this.committed;
     try {
       this.connection.exec("ROLLBACK");
     } catch {
       // SQLite has rolled back by itself.
     }
-    this.current = this.committed;
-    for (const mutation of finished) mutation.fail(error);
   }
 }
 

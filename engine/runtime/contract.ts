@@ -77,7 +77,11 @@ export interface ProgramOptions {
 
 /** The modules of one push, ready to run. Runs under way keep their program while a newer one takes over. */
 export interface Program {
-  run(target: RunTarget, environment: RunEnvironment): Promise<RunOutcome>;
+  /**
+   * Within `together` (together.ts), a function that ends without waiting has its outcome at once, before it is known
+   * whether it left a rejection unhandled.
+   */
+  run(target: RunTarget, environment: RunEnvironment): RunOutcome | Promise<RunOutcome>;
   /** Ends idle contexts; runs under way finish. */
   retire(): void;
 }

@@ -29,6 +29,8 @@ export class Guest {
   isSpoiled = false;
   /** Two runs have used it in one turn of the loop, so that its rejections are nobody's. */
   isShared = false;
+  /** Mutations have given their results in it of whose rejections Node has not told yet. */
+  hasEarlyAnswers = false;
   readonly #context: Context;
   readonly #linker: Linker;
 

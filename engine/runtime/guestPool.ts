@@ -14,9 +14,9 @@ export class GuestPool {
   readonly #make: () => Guest;
   #idle: Guest[] = [];
   /**
-   * Given back by actions in this turn of the loop, whose rejections Node has not told of yet. The next action may have
-   * them, still warm; nobody could say which of the two a rejection belongs to, and an action's answer does not wait for
-   * that. A query or mutation must not be blamed for another's.
+   * Given back in this turn of the loop by runs whose answers did not wait for Node to tell of their rejections. The next
+   * such run may have them, still warm; nobody could say which of the two a rejection belongs to. A query or mutation
+   * whose answer waits must not be blamed for another's.
    */
   #untold: Guest[] = [];
   #isRetired = false;
@@ -28,22 +28,23 @@ export class GuestPool {
   }
 
   /** The one used last, whose memory is warm. */
-  take(isForAction: boolean): Guest {
-    const shared = isForAction ? this.#untold.pop() : undefined;
+  take(mayShare: boolean): Guest {
+    const shared = mayShare ? this.#untold.pop() : undefined;
     if (!shared) return this.#idle.pop() ?? this.#make();
     shared.isShared = true;
     return shared;
   }
 
-  giveBack(guest: Guest, isFromAction: boolean): void {
+  giveBack(guest: Guest, mayShare: boolean): void {
     if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled) return;
-    if (!isFromAction) return this.#rest(guest);
+    if (!mayShare) return this.#rest(guest);
     this.#untold.push(guest);
     afterRejections(() => this.#told(guest));
   }
 
   #told(guest: Guest): void {
     guest.isShared = false;
+    guest.hasEarlyAnswers = false;
     const place = this.#untold.indexOf(guest);
     if (place === -1) return;
     this.#untold.splice(place, 1);

@@ -2,7 +2,7 @@
 import type { FunctionKind, Program, ProgramOptions, RunEnvironment, RunOutcome, RunTarget } from "./contract";
 import { Guest } from "./guest";
 import { GuestPool } from "./guestPool";
-import { enqueueArrival, enqueueStart } from "./pump";
+import { enqueueArrival, enqueueStart, performNow } from "./pump";
 import { Run } from "./run";
 import { Scripts } from "./scripts";
 import { asLightRequest } from "./web/request";
@@ -19,41 +19,77 @@ export function createProgram(options: ProgramOptions): Program {
   };
 }
 
-function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {
+type Settle = { resolve: (outcome: RunOutcome) => void; reject: (error: unknown) => void };
+
+function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): RunOutcome | Promise<RunOutcome> {
+  if (target.kind === "mutation") return runNow(pool, target, environment) ?? runLater(pool, target, environment);
+  return runLater(pool, target, environment);
+}
+
+function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {
   return new Promise((resolve, reject) => {
     const start = target.kind === "httpAction" ? enqueueArrival : enqueueStart;
     start(
-      () => openRun(pool, target, environment, resolve, reject),
+      () => openRun(pool, target, environment, { resolve, reject }, false),
       (run) => begin(run, target),
     );
   });
+}
+
+/** null where functions are not run together. */
+function runNow(
+  pool: GuestPool,
+  target: RunTarget,
+  environment: RunEnvironment,
+): RunOutcome | Promise<RunOutcome> | null {
+  let end: { outcome: RunOutcome } | { error: unknown } | null = null;
+  const settle: Settle = {
+    resolve: (outcome) => (end = { outcome }),
+    reject: (error) => (end = { error }),
+  };
+  const opened: Run[] = [];
+  const open = (): Run => {
+    const run = openRun(pool, target, environment, settle, true);
+    opened.push(run);
+    return run;
+  };
+  if (!performNow(open, (run) => begin(run, target))) return null;
+  const ended = end as { outcome: RunOutcome } | { error: unknown } | null;
+  if (ended === null) {
+    for (const run of opened) run.answersAtOnce = false;
+    return new Promise((resolve, reject) => Object.assign(settle, { resolve, reject }));
+  }
+  if ("error" in ended) throw ended.error;
+  return ended.outcome;
 }
 
 function openRun(
   pool: GuestPool,
   target: RunTarget,
   environment: RunEnvironment,
-  resolve: (outcome: RunOutcome) => void,
-  reject: (error: unknown) => void,
+  settle: Settle,
+  answersAtOnce: boolean,
 ): Run {
   const kind = target.kind === "httpAction" ? "action" : target.kind;
-  const isAction = kind === "action";
-  const guest = pool.take(isAction);
+  const mayShare = kind === "action" || answersAtOnce;
+  const guest = pool.take(mayShare);
   const { signal } = environment;
   const run = new Run(kind, guest, environment, {
     answer(end) {
-      if (end.kind === "broken") reject(end.error);
-      else if (end.kind === "error") resolve({ kind: "error", ...end.failure });
-      else resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
+      if (end.kind === "broken") settle.reject(end.error);
+      else if (end.kind === "error") settle.resolve({ kind: "error", ...end.failure });
+      else settle.resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
     },
     closed() {
       signal?.removeEventListener("abort", abort);
-      pool.giveBack(guest, isAction);
+      pool.giveBack(guest, mayShare);
     },
   });
   const abort = (): void => run.abort();
   signal?.addEventListener("abort", abort);
   if (signal?.aborted) run.abort();
+  run.answersAtOnce = answersAtOnce;
+  if (answersAtOnce) guest.hasEarlyAnswers = true;
   return run;
 }
 

@@ -69,6 +69,26 @@ function perform(step: Step): void {
   run.afterSlice();
 }
 
+let isTogether = false;
+
+/**
+ * Runs `job`, in which functions may be performed at once, inside one containment. False when one of them was ended in
+ * the middle, which leaves the rest of `job` undone.
+ */
+export function together(job: () => void): boolean {
+  isTogether = true;
+  const isWhole = performContained(job);
+  isTogether = false;
+  return isWhole;
+}
+
+/** Performs a run's first step now, where `together` allows it; false where it has to wait for its turn. */
+export function performNow(run: () => Run, work: (run: Run) => void): boolean {
+  if (!isTogether || activeRunOrNull() !== null) return false;
+  perform({ run, work });
+  return true;
+}
+
 /** False when a run was ended in the middle, which leaves the rest of `job` undone. */
 function performContained(job: () => void): boolean {
   const containment = contain(job);

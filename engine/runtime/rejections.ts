@@ -40,10 +40,18 @@ function sendSignal(): void {
   void Promise.reject(signal);
 }
 
+let late = 0;
+
+/** Grows with every rejection that may belong to a mutation which had already given its result. */
+export function lateRejections(): number {
+  return late;
+}
+
 function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void {
   if (reason === signal) return signalled.shift()?.();
   const guest = guests.get(Object.getPrototypeOf(promise) as object);
   if (guest) {
+    if (guest.hasEarlyAnswers) late++;
     if (!guest.isShared) guest.run?.failByRejection(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
     // What Node does where nobody listens: a rejection of the engine's own code is a bug that must not be silent.

@@ -45,6 +45,8 @@ export class Run {
   readonly timers = new Map<number, RunTimer>();
   readonly timerLabels = new Map<string, number>();
   logLines = 0;
+  /** Does not wait for its rejections: whoever gets the answer asks for late ones. */
+  answersAtOnce = false;
   readonly #listener: RunListener;
   /** Host operations that guest code may be waiting for, and those of them that the host has yet to end. */
   #pending = 0;
@@ -259,7 +261,9 @@ export class Run {
 
   /** What a query or mutation has asked of its transaction must have an end before the transaction has. */
   #answerWhenQuiet(): void {
-    if (this.#inFlight === 0) afterRejections(() => this.answer());
+    if (this.#inFlight !== 0) return;
+    if (this.answersAtOnce) this.answer();
+    else afterRejections(() => this.answer());
   }
 
   #close(): void {

@@ -116,5 +116,5 @@ export function call(
 ): Promise<RunOutcome> {
   const [modulePath = "", exportName = "default"] = name.split(":");
   const target = { kind, modulePath: `${modulePath}.js`, exportName, args: JSON.stringify([args]), requestId: "r1" };
-  return program.run(target, environment);
+  return Promise.resolve(program.run(target, environment));
 }

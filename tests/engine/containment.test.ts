@@ -47,6 +47,22 @@ describe("in contexts that are used again,", () => {
     expect(await spinning).toBe("ended");
   });
 
+  it(
+    "mutations that arrive with ones that spin or leave a rejection take effect once",
+    { timeout: 30_000 },
+    async () => {
+      const bad = ["hostile:rejectsUnheard", "hostile:spinInMutation", "hostile:rejectsUnheard"];
+      const calls = Array.from({ length: 30 }, (_, n) =>
+        mutation(bad[n - 10] ?? "crash:increment", n >= 10 && n < 13 ? {} : { name: `batched ${n}` }),
+      );
+      const outcomes = (await Promise.allSettled(calls)).map((outcome) =>
+        outcome.status === "fulfilled" ? outcome.value : "failed",
+      );
+      expect(outcomes).toStrictEqual(calls.map((_, n) => (n >= 10 && n < 13 ? "failed" : 1)));
+      expect(await labels()).toStrictEqual([]);
+    },
+  );
+
   it("a function does not reach the process", async () => {
     const reached = await query("hostile:reachesOut").catch(() => "refused");
     expect(["refused", "undefinedundefinedundefined"]).toContain(reached);
