@@ -1,6 +1,6 @@
 // The rows of crons and their runs. A run of a mutation and the move to its next time are one commit; a run of an
 // action is marked before it begins. What was missed is passed over, never caught up with.
-import type { MutationTransaction } from "../database/transaction";
+import type { MutationTransaction } from "../database/mutationTransaction";
 import type { TransactionStart } from "../database/writer";
 import type { CronSpec } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";

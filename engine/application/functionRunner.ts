@@ -3,7 +3,8 @@
 import { limits, type Usage } from "../database/limits";
 import type { Registry } from "../database/registry";
 import { newSeed } from "../database/seeds";
-import { tableNameOfId, type MutationTransaction, type Transaction } from "../database/transaction";
+import { tableNameOfId, type Transaction } from "../database/transaction";
+import type { MutationTransaction } from "../database/mutationTransaction";
 import type { TransactionStart } from "../database/writer";
 import type { RunEnvironment, RunOutcome } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";

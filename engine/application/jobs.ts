@@ -1,6 +1,6 @@
 // The rows of scheduled functions: a document in _scheduled_functions that functions can read, and a row of `jobs` that
 // says when it is due. Every move of a job's state is in this file.
-import type { MutationTransaction } from "../database/transaction";
+import type { MutationTransaction } from "../database/mutationTransaction";
 import { decodeId } from "../value/id";
 import { FunctionError } from "../value/functionError";
 import type { Document } from "../database/documents";

@@ -48,3 +48,7 @@ function sortKeys(value: Json): Json {
   // Not by assignment: a field may be called "__proto__".
   return Object.fromEntries(sortedEntries(value).map(([key, field]) => [key, sortKeys(field)]));
 }
+
+export function withoutFields(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
+}

@@ -6,7 +6,7 @@ import type { Commit, ReadSet, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
 import { RowReader, RowWriter } from "./rows";
 import { newSeed } from "./seeds";
-import { MutationTransaction } from "./transaction";
+import { MutationTransaction } from "./mutationTransaction";
 
 export interface TransactionStart {
   seed: Uint8Array;

@@ -2,7 +2,8 @@
 // a nested function runs waits for it, so that the writes of the two can never mix.
 import crypto from "node:crypto";
 import type { TransactionStart } from "../../database/writer";
-import type { Transaction, MutationTransaction } from "../../database/transaction";
+import type { Transaction } from "../../database/transaction";
+import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { QueryStream } from "../../database/queryStream";
 import type { SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";

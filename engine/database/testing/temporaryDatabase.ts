@@ -4,7 +4,7 @@ import path from "node:path";
 import type { JsonObject } from "../../value/json";
 import { Database } from "../database";
 import { addIndex, createTable } from "../tables";
-import type { MutationTransaction } from "../transaction";
+import type { MutationTransaction } from "../mutationTransaction";
 
 export interface TemporaryDatabase {
   database: Database;

@@ -1,0 +1,276 @@
+// What a mutation may do with the database. Writes go at once into the one open SQLite transaction (so that later reads
+// see them) and are undone by its savepoints.
+import type { Connection } from "../persistence/connection";
+import { checkDocumentSize, checkIdentifier } from "../value/check";
+import { FunctionError } from "../value/functionError";
+import { encodeId } from "../value/id";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
+import { checkDocument } from "./documentType";
+import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Document } from "./documents";
+import { newInternalId } from "./newIds";
+import type { IndexWrite } from "./readSet";
+import { byIdIndexOf, type Registry, type SystemTableName, type Table } from "./registry";
+import type { RowReader, RowWriter, StoredDocument } from "./rows";
+import { refuseSystemFields } from "./systemFields";
+import { createTable } from "./tables";
+import { checkTableOfId, invalidId, Transaction, type DocumentOperation } from "./transaction";
+
+interface Mark {
+  registry: Registry;
+  writes: number;
+  afterCommit: number;
+  restoreUsage: () => void;
+}
+
+export class MutationTransaction extends Transaction {
+  readonly writes: IndexWrite[] = [];
+  readonly afterCommit: (() => void)[] = [];
+  private depth = 0;
+  private lastCreationTime: number;
+
+  constructor(
+    private readonly connection: Connection,
+    rows: RowReader,
+    private readonly writer: RowWriter,
+    registry: Registry,
+    creationTime: number,
+  ) {
+    super(rows, registry);
+    this.lastCreationTime = creationTime;
+  }
+
+  get writeCount(): number {
+    return this.writes.length;
+  }
+
+  get creationTime(): number {
+    return this.lastCreationTime;
+  }
+
+  /** Direct access for the engine's own tables (jobs, files); covered by the same savepoints as everything else. */
+  get sql(): Connection {
+    return this.connection;
+  }
+
+  insert(component: string, tableName: string, value: Json | undefined): string {
+    if (tableName.startsWith("_")) {
+      throw new FunctionError("SystemTable", `System tables are read-only: cannot insert into ${tableName}.`);
+    }
+    checkIdentifier(tableName, "Table name");
+    const fields = checkFields(value, "db.insert");
+    refuseSystemFields(fields, undefined);
+    const table = this.tableForWriting(component, tableName);
+    const document = this.newDocument(table, fields);
+    this.checkSchema(table, document);
+    this.store(table, document, true);
+    return document._id;
+  }
+
+  insertSystem(component: string, tableName: SystemTableName, fields: JsonObject): Document {
+    const table = this.tableForWriting(component, tableName);
+    const document = this.newDocument(table, fields);
+    this.store(table, document, false);
+    return document;
+  }
+
+  /** Fields that are `{"$undefined": null}` are removed. Returns the new document. */
+  patch(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.patch");
+    if (!isJsonObject(value)) throw new FunctionError("ObjectsOnly", "`db.patch` takes an object of fields.");
+    const removed = new Set(Object.keys(value).filter((field) => isUndefined(value[field])));
+    const given = checkFields(withoutFields(value, removed), "db.patch");
+    refuseSystemFields(given, old);
+    const merged = checkFields({ ...withoutFields(old, removed), ...given }, "db.patch");
+    return this.change(table, stored, old, merged, true);
+  }
+
+  replace(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.replace");
+    const fields = checkFields(value, "db.replace");
+    refuseSystemFields(fields, old);
+    return this.change(table, stored, old, fields, true);
+  }
+
+  replaceSystem(component: string, tableName: SystemTableName, id: string, fields: JsonObject): void {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(id));
+    if (stored === undefined) throw new Error(`${tableName} ${id} is gone`);
+    this.change(table, stored, parseDocument(stored.text), fields, false);
+  }
+
+  remove(component: string, id: Json | undefined, tableName: Json | undefined): Document {
+    const { table, stored, old } = this.existing(component, id, tableName, "db.delete");
+    this.countWrite(stored.size);
+    this.erase(table, stored, old);
+    return old;
+  }
+
+  removeSystem(component: string, tableName: SystemTableName, id: string): void {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(id));
+    if (stored !== undefined) this.erase(table, stored, parseDocument(stored.text));
+  }
+
+  getSystem(component: string, tableName: SystemTableName, id: string): Document | undefined {
+    const table = this.tableForWriting(component, tableName);
+    const stored = this.rows.get(table, idKeyOf(id));
+    return stored && parseDocument(stored.text);
+  }
+
+  /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
+  async nested<T>(run: () => T | Promise<T>): Promise<T> {
+    const name = `nested_${++this.depth}`;
+    this.connection.exec(`SAVEPOINT ${name}`);
+    const mark = this.mark();
+    try {
+      const result = await run();
+      this.connection.exec(`RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.connection.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+      this.restore(mark);
+      throw error;
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private mark(): Mark {
+    return {
+      registry: this.registry,
+      writes: this.writes.length,
+      afterCommit: this.afterCommit.length,
+      restoreUsage: this.usage.markWrites(),
+    };
+  }
+
+  private restore(mark: Mark): void {
+    this.registry = mark.registry;
+    this.writes.length = mark.writes;
+    this.afterCommit.length = mark.afterCommit;
+    mark.restoreUsage();
+  }
+
+  private tableForWriting(component: string, tableName: string): Table {
+    const known = this.registry.table(component, tableName);
+    if (known !== undefined) return known;
+    this.registry = createTable(this.connection, this.registry, component, tableName);
+    const created = this.registry.table(component, tableName);
+    if (created === undefined) throw new Error(`table ${tableName} was not created`);
+    return created;
+  }
+
+  private newDocument(table: Table, fields: JsonObject): Document {
+    this.lastCreationTime = nextUp(this.lastCreationTime);
+    return {
+      ...fields,
+      _creationTime: this.lastCreationTime,
+      _id: encodeId(table.number, newInternalId(this.lastCreationTime)),
+    };
+  }
+
+  private existing(
+    component: string,
+    id: Json | undefined,
+    tableName: Json | undefined,
+    operation: DocumentOperation,
+  ): { table: Table; stored: StoredDocument; old: Document } {
+    const table = this.tableOfId(component, id, operation);
+    if (typeof tableName === "string") checkTableOfId(table, tableName, operation);
+    if (table?.name.startsWith("_")) {
+      throw invalidId(operation, "System tables can only be accessed with db.system.");
+    }
+    const idText = textOf(id);
+    const stored = table && this.read(table, idText);
+    if (table === undefined || stored === undefined) throw missing(operation, idText);
+    return { table, stored, old: parseDocument(stored.text) };
+  }
+
+  private change(table: Table, stored: StoredDocument, old: Document, fields: JsonObject, metered: boolean): Document {
+    const document: Document = { ...fields, _creationTime: old._creationTime, _id: old._id };
+    if (metered) this.checkSchema(table, document);
+    const size = checkDocumentSize(document);
+    if (metered) this.countWrite(size);
+    this.writer.update(stored.row, size, storedText(document));
+    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    for (const index of table.indexes) {
+      const before = indexKeyOf(index, old);
+      const after = indexKeyOf(index, document);
+      this.noteWrite(index.id, before);
+      if (before.equals(after)) continue;
+      this.writer.removeEntry(index, before);
+      this.writer.addEntry(index, after, stored.row);
+      this.noteWrite(index.id, after);
+    }
+    return document;
+  }
+
+  private store(table: Table, document: Document, metered: boolean): void {
+    const size = checkDocumentSize(document);
+    if (metered) this.countWrite(size);
+    const idKey = idKeyOf(document._id);
+    const row = this.writer.insert(table, idKey, size, storedText(document));
+    this.noteWrite(byIdIndexOf(table), idKey);
+    for (const index of table.indexes) {
+      const key = indexKeyOf(index, document);
+      this.writer.addEntry(index, key, row);
+      this.noteWrite(index.id, key);
+    }
+  }
+
+  private erase(table: Table, stored: StoredDocument, old: Document): void {
+    this.writer.delete(stored.row);
+    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    for (const index of table.indexes) {
+      const key = indexKeyOf(index, old);
+      this.writer.removeEntry(index, key);
+      this.noteWrite(index.id, key);
+    }
+  }
+
+  private countWrite(size: number): void {
+    this.usage.add("documentsWritten", 1);
+    this.usage.add("bytesWritten", size);
+  }
+
+  private noteWrite(indexId: number, key: Buffer): void {
+    this.writes.push({ indexId, key });
+  }
+
+  private checkSchema(table: Table, document: Document): void {
+    if (table.documentType === null) return;
+    const problem = checkDocument(this.registry, table, document);
+    if (problem !== null) {
+      throw new FunctionError(
+        "SchemaEnforcementError",
+        `Failed to insert or update a document in table "${table.name}" because it does not match the schema: ${problem}`,
+      );
+    }
+  }
+}
+
+/** Quotes inside strings are escaped, so this finds the placeholder and nothing else. */
+function storedText(document: Document): string {
+  const text = JSON.stringify(document);
+  if (!text.includes('{"$commitTs":null}')) return text;
+  throw new FunctionError("CommitTsUnavailable", "Commit timestamp placeholders are not available on this deployment.");
+}
+
+function missing(operation: DocumentOperation, id: string): FunctionError {
+  const verb = { "db.get": "Get", "db.patch": "Update", "db.replace": "Replace", "db.delete": "Delete" }[operation];
+  return new FunctionError("NonexistentDocument", `${verb} on nonexistent document ID ${id}`);
+}
+
+function isUndefined(value: Json | undefined): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 1 && "$undefined" in value;
+}
+
+const float = new Float64Array(1);
+const bits = new BigUint64Array(float.buffer);
+
+/** The next larger double of a positive one. */
+function nextUp(value: number): number {
+  float[0] = value;
+  bits[0] = (bits[0] ?? 0n) + 1n;
+  return float[0] ?? value;
+}
