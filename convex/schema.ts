@@ -1,8 +1,11 @@
 // Every table of the product, by the domain that owns it.
 import { defineSchema } from "convex/server";
 import { apiKeyTables } from "./apiKeys/schema";
+import { idpTables } from "./idp/schema";
 import { memberTables } from "./members/schema";
 import { projectTables } from "./project/schema";
+import { providerKeyTables } from "./providerKeys/schema";
+import { settingsTables } from "./settings/schema";
 import { userTables } from "./users/schema";
 
 export default defineSchema({
@@ -10,4 +13,7 @@ export default defineSchema({
   ...projectTables,
   ...memberTables,
   ...apiKeyTables,
+  ...providerKeyTables,
+  ...settingsTables,
+  ...idpTables,
 });

@@ -15,7 +15,7 @@ export async function authenticate(
     .unique();
   if (key === null || key.revokedAtMs !== null) throw invalidKey();
   const project = await ctx.db.get("projects", key.projectId);
-  if (project === null) throw invalidKey();
+  if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
   return { key, project };
 }
 

@@ -15,5 +15,7 @@ export const apiKeyTables = {
     prefix: v.string(),
     scopes: v.array(v.string()),
     revokedAtMs: v.union(v.number(), v.null()),
-  }).index("by_hash", ["hash"]),
+  })
+    .index("by_hash", ["hash"])
+    .index("by_user_and_revocation", ["userId", "revokedAtMs"]),
 };

@@ -10,5 +10,7 @@ export const memberTables = {
     projectId: v.id("projects"),
     userId: v.id("users"),
     role: memberRole,
-  }).index("by_project_and_role", ["projectId", "role"]),
+  })
+    .index("by_project_and_role", ["projectId", "role"])
+    .index("by_user", ["userId"]),
 };

@@ -8,5 +8,7 @@ export const projectTables = {
     name: v.string(),
     slug: v.string(),
     gitRepoUrl: v.union(v.string(), v.null()),
+    // Since when the project is being deleted: its keys are refused, and its rows go away bit by bit.
+    deletingAtMs: v.optional(v.number()),
   }).index("by_slug", ["slug"]),
 };

@@ -2,9 +2,15 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const userTables = {
-  // A person. Written when they own a project made by an administrator or sign in; read wherever somebody is named.
-  // `email` is kept folded to lower case, since addresses are matched without regard to it.
+  // A person. Written when they own a project made by an administrator, sign in, or when the identity provider tells of
+  // them; read wherever somebody is named. `email` is unique, and folded to lower case, since addresses are matched
+  // without regard to it.
   users: defineTable({
     email: v.string(),
-  }).index("by_email", ["email"]),
+    name: v.optional(v.string()),
+    // Their id at the identity provider, from when it has told of them.
+    idpUserId: v.optional(v.string()),
+  })
+    .index("by_email", ["email"])
+    .index("by_idp_user_id", ["idpUserId"]),
 };
