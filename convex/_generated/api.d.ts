@@ -25,6 +25,8 @@ import type * as apiKeys_scopes from "../apiKeys/scopes.js";
 import type * as apiKeys_secret from "../apiKeys/secret.js";
 import type * as health_endpoints from "../health/endpoints.js";
 import type * as http from "../http.js";
+import type * as lib_base64 from "../lib/base64.js";
+import type * as lib_encryption from "../lib/encryption.js";
 import type * as lib_hashing from "../lib/hashing.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as project_endpoints from "../project/endpoints.js";
@@ -59,6 +61,8 @@ declare const fullApi: ApiFromModules<{
   "apiKeys/secret": typeof apiKeys_secret;
   "health/endpoints": typeof health_endpoints;
   http: typeof http;
+  "lib/base64": typeof lib_base64;
+  "lib/encryption": typeof lib_encryption;
   "lib/hashing": typeof lib_hashing;
   "lib/publicIds": typeof lib_publicIds;
   "project/endpoints": typeof project_endpoints;

@@ -1,0 +1,33 @@
+// Base64, where exactly one text stands for a byte string: what a decoder would merely tolerate (white space, missing
+// padding, bits beyond the last byte) is refused, so that a changed character never means the same bytes.
+
+export function toBase64(bytes: Uint8Array): string {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary);
+}
+
+/** Without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** Null when `text` is no base64. */
+export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = decode(text);
+  return bytes !== null && toBase64(bytes) === text ? bytes : null;
+}
+
+/** Null when `text` is no base64url. */
+export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
+  const bytes = decode(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return bytes !== null && toBase64Url(bytes) === text ? bytes : null;
+}
+
+function decode(text: string): Uint8Array<ArrayBuffer> | null {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
