@@ -240,7 +240,7 @@ export class Writer {
     this.publish(this.current);
     for (const mutation of finished) {
       mutation.acknowledge();
-      for (const hook of mutation.afterCommit) hook();
+      for (const hook of mutation.afterCommit) callHook(hook);
     }
   }
 
@@ -260,6 +260,17 @@ export class Writer {
     } catch {
       // SQLite has rolled back by itself.
     }
+  }
+}
+
+/** A hook that throws is a bug of the engine: the process ends by it, and the others of the batch still have theirs. */
+function callHook(hook: () => void): void {
+  try {
+    hook();
+  } catch (error) {
+    setImmediate(() => {
+      throw error;
+    });
   }
 }
 
