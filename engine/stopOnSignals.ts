@@ -1,17 +1,35 @@
-/** The first SIGTERM or SIGINT stops in an orderly way and exits with 0; a second one exits at once. */
-export function stopOnSignals(stop: () => Promise<void>): void {
-  let isStopping = false;
-  const onSignal = () => {
-    if (isStopping) process.exit(1);
-    isStopping = true;
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-        process.exit(1);
-      },
-    );
+// How a process that serves ends: in order on the first signal, at once on the second.
+
+/** A terminal signals the whole process group and npm passes on its own copy: one key press, not two. */
+const samePressMs = 100;
+
+/**
+ * The first SIGTERM or SIGINT ends the process by `stop`, with exit code 0; another one ends it at once, with 1. The
+ * returned signal aborts when stopping begins.
+ */
+export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  let first: { name: NodeJS.Signals; at: number } | null = null;
+  const onSignal = (name: NodeJS.Signals): void => {
+    if (first === null) {
+      first = { name, at: performance.now() };
+      controller.abort();
+      void stopAndExit(stop);
+    } else if (name !== first.name || performance.now() - first.at > samePressMs) {
+      process.exit(1);
+    }
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
+  return controller.signal;
+}
+
+async function stopAndExit(stop: () => Promise<void>): Promise<void> {
+  try {
+    await stop();
+    process.exit(0);
+  } catch (error) {
+    console.error(error);
+    process.exit(1);
+  }
 }

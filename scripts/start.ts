@@ -2,13 +2,13 @@
 // to push every change of that folder.
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
+import { stopOnSignals } from "../engine/stopOnSignals";
 import { createFirstProject } from "./firstProject";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
 import { environmentChanges } from "./secrets";
 import { readSettings, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
-import { stopOnSignal } from "./stopOnSignal";
 import { watchSources } from "./watch";
 
 async function main(): Promise<void> {
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const begun = await begin();
   if (begun === null) return;
   const { settings, engine } = begun;
-  const signal = stopOnSignal(() => engine.stop());
+  const signal = stopOnSignals(() => engine.stop());
   try {
     await engine.application.changeEnv(environmentChanges(settings.dataDirectory, engine.application.listEnv()));
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
