@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // `edge` runs the product's own unit tests in the globals of Convex's default runtime. `node` runs everything else:
@@ -7,8 +8,13 @@ export default defineConfig({
   test: {
     // Files of one worker share globals and modules (a sixth of the time), so a test puts back what it changes.
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // Processes: the watchdog of engine/runtime ends functions on the main thread of one.
+    pool: "forks",
+    // Most of the time of the long tests is spent waiting for an engine, so a machine of two cores has two at work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // These only end what hangs. What has to be quick is said in the test.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,

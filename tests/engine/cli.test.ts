@@ -68,9 +68,9 @@ const send = (body: string): Promise<unknown> =>
   client().mutation(makeFunctionReference<"mutation">("messages:send"), { body });
 
 describe("a push", () => {
-  it("by deploy serves the new code, and requests in flight finish on the old", { timeout: 60_000 }, async () => {
+  it("by deploy serves the new code, and requests in flight finish on the old", async () => {
     const patient = client().action(makeFunctionReference<"action">("messages:patient"), {});
-    await expect.poll(() => query("messages:list"), { timeout: 10_000 }).toContain("waiting");
+    await expect.poll(() => query("messages:list"), { timeout: 30_000 }).toContain("waiting");
     project.write({ "messages.ts": messages("two") });
     expect(await deploy()).toMatchObject({ code: 0 });
     expect(await query("messages:version")).toBe("two");
@@ -78,7 +78,7 @@ describe("a push", () => {
     expect(await patient).toStrictEqual(["one", "one"]);
   });
 
-  it("by dev --once serves the new code and writes where the deployment is", { timeout: 60_000 }, async () => {
+  it("by dev --once serves the new code and writes where the deployment is", async () => {
     project.write({ "messages.ts": messages("three") });
     const { code, output } = await project.convex("dev", "--once", "--typecheck", "disable");
     expect(output).toContain("ready");
@@ -87,7 +87,7 @@ describe("a push", () => {
     expect(project.read(".env.local")).toContain(engine.socketUrl);
   });
 
-  it("with a new index fills it from the documents that exist", { timeout: 60_000 }, async () => {
+  it("with a new index fills it from the documents that exist", async () => {
     await send("indexed");
     project.write({
       "schema.ts": schema('messages: defineTable({ body: v.string() }).index("by_body", ["body"])'),
@@ -113,7 +113,7 @@ describe("a push that fails", () => {
       /in table "messages" does not match the schema/,
     ],
     ["an index is wrong", { "schema.ts": schema(wrongIndex) }, /by_id/],
-  ])("because %s says so and leaves the old code", { timeout: 60_000 }, async (_why, files, text) => {
+  ])("because %s says so and leaves the old code", async (_why, files, text) => {
     await send("a document");
     const before = await serving();
     project.write({ "messages.ts": messages("never"), ...files });
@@ -124,7 +124,7 @@ describe("a push that fails", () => {
     expect(await serving()).toStrictEqual(before);
   });
 
-  it("because of the admin key says so", { timeout: 60_000 }, async () => {
+  it("because of the admin key says so", async () => {
     const stranger = makeCliProject({ ...engine, adminKey: "embedded|wrong" }, { "messages.ts": messages("stolen") });
     const { code, output } = await stranger.convex("run", "messages:hidden");
     stranger.remove();
@@ -134,7 +134,7 @@ describe("a push that fails", () => {
 });
 
 describe("codegen", () => {
-  it("writes the types of the sources and activates nothing", { timeout: 60_000 }, async () => {
+  it("writes the types of the sources and activates nothing", async () => {
     const before = await query("messages:version");
     project.write({ "messages.ts": messages("only generated"), "extra.ts": messages("extra") });
     const { code } = await project.convex("codegen", "--typecheck", "disable");
@@ -146,20 +146,20 @@ describe("codegen", () => {
 });
 
 describe("run", () => {
-  it("prints what a mutation returned", { timeout: 60_000 }, async () => {
+  it("prints what a mutation returned", async () => {
     const { code, output } = await project.convex("run", "messages:send", '{"body":"from the CLI"}');
     expect(code).toBe(0);
     expect(output).toMatch(/"[0-9a-z]{31,37}"/);
     expect(await query("messages:list")).toContain("from the CLI");
   });
 
-  it("calls internal functions", { timeout: 60_000 }, async () => {
+  it("calls internal functions", async () => {
     const { code, output } = await project.convex("run", "messages:hidden");
     expect(output).toContain("hidden");
     expect(code).toBe(0);
   });
 
-  it("fails on a function that does not exist", { timeout: 60_000 }, async () => {
+  it("fails on a function that does not exist", async () => {
     const { code, output } = await project.convex("run", "messages:nothing");
     expect(output).toMatch(/Could not find/);
     expect(code).toBe(1);
@@ -167,7 +167,7 @@ describe("run", () => {
 });
 
 describe("env", () => {
-  it("set and remove change what functions see at once", { timeout: 60_000 }, async () => {
+  it("set and remove change what functions see at once", async () => {
     expect((await project.convex("env", "set", "CLI_VARIABLE", "a value")).code).toBe(0);
     expect(await query("messages:variable")).toBe("a value");
     expect((await project.convex("env", "remove", "CLI_VARIABLE")).code).toBe(0);

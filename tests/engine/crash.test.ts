@@ -27,18 +27,18 @@ async function readCounters(client: ConvexHttpClient): Promise<Map<string, numbe
 }
 
 async function waitForJobs(client: ConvexHttpClient): Promise<void> {
-  await expect.poll(() => client.query(pendingQuery, {}), { timeout: 20_000, interval: 50 }).toBe(0);
+  await expect.poll(() => client.query(pendingQuery, {}), { timeout: 60_000, interval: 50 }).toBe(0);
 }
 
-/** Before it, the engine only warms up: a crash then would show nothing. */
-async function firstAcknowledgement(ledger: Ledger): Promise<void> {
-  const before = ledger.acknowledged.size;
-  while (ledger.acknowledged.size === before && ledger.refusals.length === 0) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
+/** However slow the machine is: a crash after fewer would show nothing. */
+async function acknowledgements(ledger: Ledger, count: number): Promise<void> {
+  const enough = ledger.acknowledged.size + count;
+  while (ledger.acknowledged.size < enough && ledger.refusals.length === 0) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
   }
 }
 
-it(`loses nothing and invents nothing over ${rounds} crashes (CRASH_SEED=${seed})`, { timeout: 120_000 }, async () => {
+it(`loses nothing and invents nothing over ${rounds} crashes (CRASH_SEED=${seed})`, { timeout: 300_000 }, async () => {
   const random = randomNumbers(seed);
   const ledger = new Ledger();
   const findings = new Findings();
@@ -53,8 +53,8 @@ it(`loses nothing and invents nothing over ${rounds} crashes (CRASH_SEED=${seed}
     const writing = Array.from({ length: clients }, (_, client) =>
       writeUntilGone(engine.socketUrl, `${round}/${client}`, ledger, random),
     );
-    await firstAcknowledgement(ledger);
-    await new Promise((resolve) => setTimeout(resolve, 50 + random() * 400));
+    await acknowledgements(ledger, 10 + random() * 80);
+    await new Promise((resolve) => setTimeout(resolve, random() * 20));
     await engine.kill();
     await Promise.all(writing);
   }
@@ -69,7 +69,6 @@ it(`loses nothing and invents nothing over ${rounds} crashes (CRASH_SEED=${seed}
   const scheduled = [...findings.pairs.keys()].filter((pair) => ledger.attempted.get(pair) === true);
   const ranOnce = scheduled.filter((pair) => counters.get(`job ${pair}`) === 1);
   expect(ranOnce, "jobs that did not run exactly once").toStrictEqual(scheduled);
-  expect(ledger.acknowledged.size, "too few writes for the test to mean anything").toBeGreaterThan(rounds * clients);
   await engine.kill();
   console.log(
     `${ledger.acknowledged.size} acknowledged pairs of ${findings.pairs.size}, ${scheduled.length} with jobs`,

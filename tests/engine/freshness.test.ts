@@ -130,11 +130,11 @@ describe("a query sees", () => {
   });
 
   it("the state of a job as it changes", async () => {
-    const target = { path: "scheduling:record", args: { label: "job" }, after: 300 };
+    const target = { path: "scheduling:record", args: { label: "job" }, after: 1500 };
     const id = await mutation("scheduling:schedule", target);
     const state = async () => ((await query("scheduling:job", { id })) as { state: { kind: string } }).state.kind;
     expect(await state()).toBe("pending");
-    await expect.poll(state, { timeout: 5000 }).toBe("success");
+    await expect.poll(state, { timeout: 30_000 }).toBe("success");
   });
 
   it("that a file is deleted, by its URL, its metadata and its row", async () => {

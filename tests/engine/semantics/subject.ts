@@ -18,9 +18,9 @@ export interface Subject {
 
 /** Waits until no job is due or running. Jobs that are far in the future stay where they are. */
 export async function settleJobs(subject: Subject): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 30_000;
   while ((await subject.query("scheduling:busy", { dueBefore: Date.now() + 1000 })) === true) {
-    if (Date.now() > deadline) throw new Error("Jobs still run after 10 s.");
+    if (Date.now() > deadline) throw new Error("Jobs still run after 30 s.");
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

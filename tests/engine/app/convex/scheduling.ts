@@ -196,6 +196,24 @@ export const slowAction = action({
   },
 });
 
+/** Runs until somebody has recorded "go", then schedules more and says that it ended. */
+export const patientAction = action({
+  args: { label: v.string() },
+  handler: async (ctx, args) => {
+    const record = makeFunctionReference<"mutation">("scheduling:record");
+    await ctx.runMutation(record, { label: `${args.label} began` });
+    while (
+      !(
+        await ctx.runQuery(makeFunctionReference<"query", Record<string, never>, string[]>("scheduling:ran"), {})
+      ).includes("go")
+    ) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await ctx.scheduler.runAfter(0, record, { label: `${args.label} scheduled more` });
+    await ctx.runMutation(record, { label: `${args.label} ended` });
+  },
+});
+
 export const handleOf = query({
   args: { path: v.string() },
   handler: async (_, args): Promise<string> => await createFunctionHandle(makeFunctionReference<"mutation">(args.path)),

@@ -71,11 +71,14 @@ const running: Case[] = [
   test(
     "a job runs after its delay, not before",
     async (subject) => {
+      const asked = Date.now();
       await schedule(subject, "scheduling:record", { label: "a" }, { after: 150 });
-      const before = await subject.query("scheduling:ran");
-      return [before, await ran(subject)];
+      await settleJobs(subject);
+      const row = await subject.query("reads:first", { read: { table: "jobs" } });
+      // Timers of Node may be a millisecond early.
+      return (row as { _creationTime: number })._creationTime - asked >= 149;
     },
-    returns([[], ["a"]]),
+    returns(true),
   ),
   test(
     "a job may schedule the next",
@@ -222,12 +225,13 @@ const cancelling: Case[] = [
   test(
     "a job that is cancelled does not run",
     async (subject) => {
-      const id = await schedule(subject, "scheduling:record", { label: "a" }, { after: 100 });
+      const at = Date.now() + 900;
+      const id = await schedule(subject, "scheduling:record", { label: "cancelled" }, { at });
       await subject.mutation("scheduling:cancel", { id });
-      await new Promise((resolve) => setTimeout(resolve, 150));
+      await schedule(subject, "scheduling:record", { label: "due with it" }, { at });
       return [await ran(subject), (await job(subject, id)).state];
     },
-    returns([[], { kind: "canceled" }]),
+    returns([["due with it"], { kind: "canceled" }]),
   ),
   test(
     "an action cancels a job",
