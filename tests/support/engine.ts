@@ -1,12 +1,10 @@
-// The engine as a child process on free ports, with an app on it. The app is bundled by the official CLI, once for all
-// test files; pushing it is then three requests, the same ones that the CLI sends.
+// The engine as a child process on free ports, with an app on it.
 import { type ChildProcess, spawn } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { listSources, runConvexCli } from "../../scripts/push";
 import { rootDirectory } from "../../scripts/settings";
+import { pushApp } from "./pushApp";
 
 interface EngineOptions {
   /** The folder that holds `convex/`. Left out: nothing is pushed. */
@@ -126,59 +124,4 @@ async function readiness(
     httpUrl: string;
   };
   return { socketUrl, httpUrl };
-}
-
-interface PushTarget {
-  socketUrl: string;
-  adminKey: string;
-}
-
-async function pushApp(target: PushTarget, appDir: string): Promise<void> {
-  const request: unknown = JSON.parse(await pushRequest(appDir));
-  const startPush = await post<{ schemaChange: unknown }>(target, "start_push", request);
-  const { schemaChange } = startPush;
-  const checked = await post<{ type: string }>(target, "wait_for_schema", { schemaChange, timeoutMs: 10_000 });
-  if (checked.type !== "complete") throw new Error(`The schema was refused: ${JSON.stringify(checked)}`);
-  await post(target, "finish_push", { startPush, dryRun: false });
-}
-
-async function post<Answer>(target: PushTarget, step: string, body: unknown): Promise<Answer> {
-  const response = await fetch(`${target.socketUrl}/api/deploy2/${step}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Convex ${target.adminKey}` },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${step}: ${response.status} ${await response.text()}`);
-  return (await response.json()) as Answer;
-}
-
-/** The text of the request that `npx convex deploy` would send, made by it, and kept until the sources change. */
-async function pushRequest(appDir: string): Promise<string> {
-  const kept = path.join(rootDirectory, `.build/push-${sourcesDigest(appDir)}.json`);
-  if (!existsSync(kept)) await bundle(appDir, kept);
-  return readFileSync(kept, "utf8");
-}
-
-async function bundle(appDir: string, into: string): Promise<void> {
-  mkdirSync(path.dirname(into), { recursive: true });
-  // Written beside and renamed, since another worker may be bundling the same app.
-  const name = path.join(path.dirname(into), `push-${randomUUID()}`);
-  const args = ["deploy", "--write-push-request", name, "--push-all-modules", "--yes"];
-  const result = await runConvexCli([...args, "--typecheck", "disable", "--codegen", "disable"], {
-    appDirectory: appDir,
-    // Nothing is sent to it: the request is only written.
-    socketUrl: "http://127.0.0.1:9",
-    adminKey: "unused",
-  });
-  if (result.kind === "failed") throw new Error(`The CLI could not bundle ${appDir}:\n${result.output}`);
-  renameSync(`${name}.json`, into);
-}
-
-/** The lock file stands for the packages that are bundled with the sources. */
-function sourcesDigest(appDir: string): string {
-  const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
-  for (const source of listSources(appDir)) {
-    hash.update(`\0${source}\0`).update(readFileSync(path.join(appDir, "convex", source)));
-  }
-  return hash.digest("hex").slice(0, 32);
 }
