@@ -17,6 +17,13 @@ const health = httpAction((ctx, request) =>
   }),
 );
 
+const webhook = httpAction((ctx, request) =>
+  exchange(request, async (started) => {
+    const { receiveMessage } = await import("./idp/webhook");
+    return await receiveMessage(ctx, request, started);
+  }),
+);
+
 // The platform's own 404 has neither a request id nor the envelope.
 const elsewhere = httpAction((_ctx, request) =>
   exchange(request, async (started) => {
@@ -27,6 +34,7 @@ const elsewhere = httpAction((_ctx, request) =>
 
 const http = httpRouter();
 http.route({ path: "/healthz", method: "GET", handler: health });
+http.route({ path: "/idp/webhook", method: "POST", handler: webhook });
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: "/api/v1/", method, handler: api });
   http.route({ pathPrefix: "/", method, handler: elsewhere });

@@ -43,7 +43,7 @@ export async function decrypt(encrypted: string, associatedData: string): Promis
 
 /** The part of a secret that is shown: its last four characters. */
 export function mask(text: string): string {
-  return [...text].slice(-4).join("");
+  return Array.from(text).slice(-4).join("");
 }
 
 function parameters(nonce: Uint8Array<ArrayBuffer>, associatedData: string): AesGcmParams {

@@ -36,6 +36,13 @@ export async function updateProject(
   return { ...project, name, slug, gitRepoUrl };
 }
 
+/** From the next request on all keys of the project are refused, for good. Clearing what it holds follows from here. */
+export async function startProjectDeletion(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null || project.deletingAtMs !== undefined) return;
+  await ctx.db.patch("projects", projectId, { deletingAtMs: Date.now() });
+}
+
 async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
   if (!isSlug(slug)) throw invalid("slug", `slug ${slugRule}.`);
   if (await isTaken(ctx, slug)) throw apiError("CONFLICT", `Another project has the slug ${slug}.`);

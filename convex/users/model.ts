@@ -1,5 +1,5 @@
-import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
 
 /** Longer addresses cannot be delivered to (RFC 5321). */
@@ -11,9 +11,54 @@ export async function ensureUser(ctx: MutationCtx, address: string, field: strin
   if (email.length > emailLengthMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw invalid(field, `${field} is not an e-mail address.`);
   }
-  const user = await ctx.db
+  const user = await userWithEmail(ctx, email);
+  return user?._id ?? (await ctx.db.insert("users", { email }));
+}
+
+/** `email` is folded already. */
+async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+  return await ctx.db
     .query("users")
     .withIndex("by_email", (q) => q.eq("email", email))
     .unique();
-  return user?._id ?? (await ctx.db.insert("users", { email }));
+}
+
+/** Somebody as the identity provider knows them; `email` is folded to lower case. */
+export interface IdpUser {
+  idpUserId: string;
+  email: string | null;
+  name: string | null;
+}
+
+/**
+ * Takes over the address and the name of a user, found by the provider's id, else by the address; somebody unknown
+ * becomes a user. An address that another user has stays theirs, and somebody without any address cannot be a user.
+ */
+export async function keepCurrent(ctx: MutationCtx, { idpUserId, email, name }: IdpUser): Promise<void> {
+  const holder = email === null ? null : await userWithEmail(ctx, email);
+  const user = (await userOfIdp(ctx, idpUserId)) ?? holder;
+  if (user !== null) {
+    const current = holder === null || holder._id === user._id ? (email ?? user.email) : user.email;
+    await ctx.db.patch("users", user._id, { idpUserId, email: current, name: name ?? undefined });
+  } else if (email !== null) {
+    await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }) });
+  }
+}
+
+/** Found by the provider's id, else by the address, unless that has meanwhile become another person's. */
+export async function findDeletedUser(
+  ctx: QueryCtx,
+  { idpUserId, email }: Pick<IdpUser, "idpUserId" | "email">,
+): Promise<Doc<"users"> | null> {
+  const user = await userOfIdp(ctx, idpUserId);
+  if (user !== null || email === null) return user;
+  const holder = await userWithEmail(ctx, email);
+  return holder?.idpUserId === undefined ? holder : null;
+}
+
+async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"users"> | null> {
+  return await ctx.db
+    .query("users")
+    .withIndex("by_idp_user_id", (q) => q.eq("idpUserId", idpUserId))
+    .unique();
 }

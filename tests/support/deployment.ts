@@ -11,6 +11,8 @@ export interface Deployment {
   query: Call<"query">;
   mutation: Call<"mutation">;
   action: Call<"action">;
+  /** Sets variables of the deployment; null removes one. The deployment is shared: put back what others may meet. */
+  setEnvironment(changes: Record<string, string | null>): Promise<void>;
 }
 
 type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind, "public" | "internal">>(

@@ -32,6 +32,7 @@ export function engineDeployment(): Deployment {
     query: call,
     mutation: call,
     action: call,
+    setEnvironment: (changes) => changeEnvironment(running(), changes),
   };
 }
 
@@ -48,6 +49,15 @@ function endWithWorker(engine: RunningEngine): void {
   engine.signal("SIGKILL");
   rmSync(engine.dataDir, { recursive: true, force: true, maxRetries: 3 });
   process.kill(process.pid, "SIGTERM");
+}
+
+async function changeEnvironment(engine: RunningEngine, changes: Record<string, string | null>): Promise<void> {
+  const response = await fetch(`${engine.socketUrl}/api/update_environment_variables`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
+    body: JSON.stringify({ changes: Object.entries(changes).map(([name, value]) => ({ name, value })) }),
+  });
+  if (!response.ok) throw new Error(`The variables: ${response.status} ${await response.text()}`);
 }
 
 type Answer =

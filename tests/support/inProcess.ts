@@ -1,5 +1,6 @@
 // The product in this process, over convex-test.
 import { convexTest } from "convex-test";
+import type { MutationCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 import type { Deployment } from "./deployment";
 
@@ -10,6 +11,10 @@ type Documents = Record<string, unknown[]>;
 export interface InProcess extends Deployment {
   /** Every document there is, by table. */
   documents(): Promise<Documents>;
+  /** For rows that nothing else makes. */
+  run<Output>(work: (ctx: MutationCtx) => Promise<Output>): Promise<Output>;
+  /** Resolves when nothing is scheduled any more. */
+  settled(): Promise<void>;
 }
 
 export function inProcess(): InProcess {
@@ -25,6 +30,19 @@ export function inProcess(): InProcess {
     query,
     mutation,
     action,
+    setEnvironment: async (changes) => {
+      for (const [name, value] of Object.entries(changes)) {
+        if (value === null) delete process.env[name];
+        else process.env[name] = value;
+      }
+    },
+    run: (work) => t.run(work),
+    settled: async () => {
+      while (await t.run(isAnythingScheduled)) {
+        await new Promise((resolve) => setImmediate(resolve));
+        await t.finishInProgressScheduledFunctions();
+      }
+    },
     documents: () =>
       t.run(async (ctx) => {
         const documents: Documents = {};
@@ -34,4 +52,9 @@ export function inProcess(): InProcess {
         return documents;
       }),
   };
+}
+
+async function isAnythingScheduled(ctx: MutationCtx): Promise<boolean> {
+  const jobs = await ctx.db.system.query("_scheduled_functions").take(1000);
+  return jobs.some(({ state }) => state.kind === "pending" || state.kind === "inProgress");
 }

@@ -1,0 +1,24 @@
+import { v } from "convex/values";
+import { internalMutation } from "../_generated/server";
+import { removeUser } from "../users/departure";
+import { findDeletedUser, keepCurrent } from "../users/model";
+import { userEvent } from "./events";
+import { isFirstReceipt } from "./model";
+
+/** In one transaction with the note that it has: a message that is repeated changes nothing, one that failed can be. */
+export const takeEffect = internalMutation({
+  args: { messageId: v.string(), event: userEvent },
+  handler: async (ctx, { messageId, event }): Promise<null> => {
+    if (!(await isFirstReceipt(ctx, messageId))) return null;
+    switch (event.kind) {
+      case "present":
+        await keepCurrent(ctx, event);
+        return null;
+      case "deleted": {
+        const user = await findDeletedUser(ctx, event);
+        if (user !== null) await removeUser(ctx, user._id);
+        return null;
+      }
+    }
+  },
+});

@@ -1,0 +1,26 @@
+import type { MutationCtx } from "../_generated/server";
+
+/** Far longer than a provider repeats a message that was not answered. */
+const retentionMs = 7 * 24 * 60 * 60 * 1000;
+/** More than the one row that each message adds, so that sweeping keeps up. */
+const sweptPerMessage = 4;
+
+/** Whether the message has not been received before; from now on it has. */
+export async function isFirstReceipt(ctx: MutationCtx, messageId: string): Promise<boolean> {
+  const earlier = await ctx.db
+    .query("idpMessages")
+    .withIndex("by_message_id", (q) => q.eq("messageId", messageId))
+    .unique();
+  if (earlier !== null) return false;
+  await ctx.db.insert("idpMessages", { messageId });
+  await sweep(ctx);
+  return true;
+}
+
+async function sweep(ctx: MutationCtx): Promise<void> {
+  const old = await ctx.db
+    .query("idpMessages")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs))
+    .take(sweptPerMessage);
+  for (const message of old) await ctx.db.delete("idpMessages", message._id);
+}

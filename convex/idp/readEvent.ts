@@ -1,0 +1,52 @@
+// From the body of a message to what it tells. Pure; apart from its type, so that no transaction loads zod.
+import * as z from "zod/mini";
+import { checkShape } from "../lib/untrusted";
+import type { UserEvent } from "./events";
+
+// Only what is used is looked at: providers add fields whenever they like.
+const id = z.string().check(z.minLength(1));
+const optionalText = z.optional(z.nullable(z.string()));
+const addresses = z.array(z.object({ id: z.string(), email_address: z.string() }));
+const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()), object: z.literal("event") });
+const presentUser = z.object({
+  id,
+  email_addresses: addresses,
+  primary_email_address_id: optionalText,
+  first_name: optionalText,
+  last_name: optionalText,
+});
+// Of a deleted user many providers tell no more than the id.
+const deletedUser = z.object({
+  id,
+  email_addresses: z.optional(z.nullable(addresses)),
+  primary_email_address_id: optionalText,
+});
+
+/** Null for an event of a type that has no effect here. Throws VALIDATION when the body has another shape. */
+export function readUserEvent(body: unknown): UserEvent | null {
+  const { type, data } = checkShape(message, body);
+  switch (type) {
+    case "user.created":
+    case "user.updated": {
+      const user = checkShape(presentUser, data, ["data"]);
+      return { kind: "present", idpUserId: user.id, email: primaryAddress(user), name: fullName(user) };
+    }
+    case "user.deleted": {
+      const user = checkShape(deletedUser, data, ["data"]);
+      return { kind: "deleted", idpUserId: user.id, email: primaryAddress(user) };
+    }
+    default:
+      return null;
+  }
+}
+
+function primaryAddress(user: z.infer<typeof deletedUser>): string | null {
+  const given = user.email_addresses ?? [];
+  const primary = given.find((address) => address.id === user.primary_email_address_id) ?? given[0];
+  return primary?.email_address.trim().toLowerCase() || null;
+}
+
+function fullName(user: z.infer<typeof presentUser>): string | null {
+  const names = [user.first_name, user.last_name].map((name) => name?.trim() ?? "");
+  return names.filter((name) => name !== "").join(" ") || null;
+}

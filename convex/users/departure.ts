@@ -1,0 +1,54 @@
+// What goes when a user goes. The user row goes at once; what hung on it follows in batches, each a transaction that
+// leaves everything consistent: keys first, since they still open doors.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { revokeKey } from "../apiKeys/model";
+import { startProjectDeletion } from "../project/model";
+
+const keysPerBatch = 500;
+const membershipsPerBatch = 100;
+
+export async function removeUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  await ctx.db.delete("users", userId);
+  await removeTraces(ctx, userId);
+}
+
+/** One batch; the rest, if any, is scheduled. */
+export async function removeTraces(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+  const keys = await ctx.db
+    .query("apiKeys")
+    .withIndex("by_user_and_revocation", (q) => q.eq("userId", userId).eq("revokedAtMs", null))
+    .take(keysPerBatch);
+  for (const key of keys) await revokeKey(ctx, key);
+  const memberships = await ctx.db
+    .query("projectMembers")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(membershipsPerBatch);
+  for (const membership of memberships) await leaveProject(ctx, membership);
+  if (keys.length === keysPerBatch || memberships.length === membershipsPerBatch) {
+    await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId });
+  }
+}
+
+/** A project never lacks an owner: the longest-standing admin becomes one, else member; with nobody left it is deleted. */
+async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
+  const { projectId } = membership;
+  await ctx.db.delete("projectMembers", membership._id);
+  if ((await longestStanding(ctx, projectId, "owner")) !== null) return;
+  const heir = (await longestStanding(ctx, projectId, "admin")) ?? (await longestStanding(ctx, projectId, "member"));
+  if (heir === null) await startProjectDeletion(ctx, projectId);
+  else await ctx.db.patch("projectMembers", heir._id, { role: "owner" });
+}
+
+/** The index goes on by creation time. */
+async function longestStanding(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  role: Doc<"projectMembers">["role"],
+): Promise<Doc<"projectMembers"> | null> {
+  return await ctx.db
+    .query("projectMembers")
+    .withIndex("by_project_and_role", (q) => q.eq("projectId", projectId).eq("role", role))
+    .first();
+}

@@ -1,0 +1,445 @@
+import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import type { Doc, Id } from "../../convex/_generated/dataModel";
+import type { Deployment } from "../support/deployment";
+import { describeEverywhere } from "../support/deployment";
+import { bearer, createKey } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+
+const secretBytes = randomBytes(32);
+const secret = `whsec_${secretBytes.toString("base64")}`;
+
+interface Delivery {
+  id?: string;
+  seconds?: number;
+  /** A text or bytes are sent as they are, anything else as JSON. */
+  body: unknown;
+}
+
+function signedHeaders(id: string, seconds: number, body: Buffer | string): Record<string, string> {
+  const signature = createHmac("sha256", secretBytes).update(`${id}.${seconds}.`).update(body).digest("base64");
+  return { "hook-id": id, "hook-timestamp": String(seconds), "hook-signature": `v1,${signature}` };
+}
+
+function deliver(deployment: Deployment, delivery: Delivery, headers: Record<string, string> = {}): Promise<Response> {
+  const { id = randomUUID(), seconds = Math.floor(Date.now() / 1000), body } = delivery;
+  const isRaw = typeof body === "string" || Buffer.isBuffer(body);
+  const bytes = Buffer.from(isRaw ? body : JSON.stringify(body));
+  return deployment.fetch("/idp/webhook", {
+    method: "POST",
+    headers: { ...signedHeaders(id, seconds, bytes), ...headers },
+    body: bytes,
+  });
+}
+
+async function accept(deployment: Deployment, delivery: Delivery): Promise<void> {
+  const response = await deliver(deployment, delivery);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({ received: true });
+}
+
+function userEvent(type: "created" | "updated", idpUserId: string, email: string, more: object = {}) {
+  const email_addresses = [{ id: "idn_1", email_address: email, verification: { status: "verified" } }];
+  return { type: `user.${type}`, object: "event", data: { id: idpUserId, email_addresses, ...more } };
+}
+
+function deletion(idpUserId: string, more: object = {}) {
+  return { type: "user.deleted", object: "event", data: { id: idpUserId, deleted: true, ...more } };
+}
+
+function address(): string {
+  return `${randomUUID()}@example.com`;
+}
+
+function createProject(deployment: Deployment, ownerEmail: string) {
+  return deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail });
+}
+
+async function statusFor(deployment: Deployment, apiKey: string): Promise<number> {
+  return (await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) })).status;
+}
+
+/** For every suite: the deployment expects what this file signs with. */
+function withSecret(deployment: Deployment): void {
+  beforeAll(() => deployment.setEnvironment({ IDP_WEBHOOK_SECRET: secret }));
+  afterAll(() => deployment.setEnvironment({ IDP_WEBHOOK_SECRET: null }));
+}
+
+describeEverywhere((deployment) => {
+  withSecret(deployment);
+
+  describe("POST /idp/webhook", () => {
+    it("200 { received: true } with a request id, also for a type that has no effect", async () => {
+      for (const body of [userEvent("created", randomUUID(), address()), { type: "x", object: "event", data: {} }]) {
+        const response = await deliver(deployment, { body });
+        expect(response.status).toBe(200);
+        expect(await response.json()).toEqual({ received: true });
+        expect(response.headers.get("X-Request-ID")).toMatch(/^[0-9a-f-]{36}$/);
+      }
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ["an id that was not signed", { "hook-id": "other" }],
+      ["a timestamp that was not signed", { "hook-timestamp": String(Math.floor(Date.now() / 1000) - 1) }],
+      ["a timestamp that is no number", { "hook-timestamp": "now" }],
+      ["an empty id", { "hook-id": "" }],
+      ["an empty timestamp", { "hook-timestamp": "" }],
+      ["an empty signature", { "hook-signature": "" }],
+      ["a signature without a version", { "hook-signature": "AAAA" }],
+      ["a signature of another version", { "hook-signature": "v2,AAAA" }],
+      ["another signature", { "hook-signature": `v1,${"A".repeat(43)}=` }],
+    ])("401 AUTH_INVALID for %s, and the user stays unknown", async (_what, headers) => {
+      const email = address();
+      const { apiKey } = await createProject(deployment, email);
+      const response = await deliver(
+        deployment,
+        { body: deletion("x", { email_addresses: [{ id: "a", email_address: email }] }) },
+        headers,
+      );
+      expect(response.status).toBe(401);
+      const { error } = await response.json();
+      expect(error).toMatchObject({ code: "AUTH_INVALID", requestId: response.headers.get("X-Request-ID") });
+      expect(await statusFor(deployment, apiKey)).toBe(200);
+    });
+
+    it("401 AUTH_INVALID without the headers, before the body is looked at", async () => {
+      const response = await deployment.fetch("/idp/webhook", { method: "POST", body: "no json" });
+      expect(response.status).toBe(401);
+      expect((await response.json()).error.code).toBe("AUTH_INVALID");
+    });
+
+    it("401 AUTH_INVALID for a body that was changed under way", async () => {
+      const seconds = Math.floor(Date.now() / 1000);
+      const response = await deployment.fetch("/idp/webhook", {
+        method: "POST",
+        headers: signedHeaders("id", seconds, JSON.stringify(deletion("a"))),
+        body: JSON.stringify(deletion("b")),
+      });
+      expect(response.status).toBe(401);
+    });
+
+    it.each([-310, 310])("401 AUTH_INVALID for a timestamp %i seconds from now, rightly signed", async (offset) => {
+      const seconds = Math.floor(Date.now() / 1000) + offset;
+      expect((await deliver(deployment, { seconds, body: deletion("x") })).status).toBe(401);
+    });
+
+    it.each([-290, 290])("200 for a timestamp %i seconds from now", async (offset) => {
+      const seconds = Math.floor(Date.now() / 1000) + offset;
+      expect((await deliver(deployment, { seconds, body: deletion("x") })).status).toBe(200);
+    });
+
+    it("200 when one of several signatures is right", async () => {
+      const id = randomUUID();
+      const seconds = Math.floor(Date.now() / 1000);
+      const body = JSON.stringify(deletion(randomUUID()));
+      const headers = signedHeaders(id, seconds, body);
+      const response = await deployment.fetch("/idp/webhook", {
+        method: "POST",
+        headers: { ...headers, "hook-signature": `v2,AAAA v1,AAAA ${headers["hook-signature"]}` },
+        body,
+      });
+      expect(response.status).toBe(200);
+    });
+
+    it.each<[string, string, unknown]>([
+      ["body", "no JSON", "type=user.deleted"],
+      ["body", "nothing", ""],
+      ["body", "a list", []],
+      ["body", "null", null],
+      ["body", "bytes that are no UTF-8", Buffer.from('{"type":"\xff"}', "latin1")],
+      ["body", "a lone surrogate", String.raw`{"type":"user.deleted","object":"event","data":{"id":"\ud800"}}`],
+      ["type", "no type", { object: "event", data: {} }],
+      ["type", "a type that is no text", { type: 5, object: "event", data: {} }],
+      ["object", "another object", { type: "user.deleted", object: "user", data: { id: "x" } }],
+      ["data", "no data", { type: "x", object: "event" }],
+      ["data", "data that are no object", { type: "user.deleted", object: "event", data: "x" }],
+      ["data.id", "no id", { type: "user.deleted", object: "event", data: {} }],
+      ["data.id", "an empty id", deletion("")],
+      ["data.email_addresses", "no addresses", { type: "user.created", object: "event", data: { id: "x" } }],
+      ["data.email_addresses.0.email_address", "a number for an address", userEvent("updated", "x", 5 as never)],
+      ["data.first_name", "a number for a name", userEvent("created", "x", address(), { first_name: 5 })],
+    ])("400 VALIDATION with field %s for %s", async (field, _what, body) => {
+      const response = await deliver(deployment, { body });
+      expect(response.status).toBe(400);
+      const { error } = await response.json();
+      expect(error).toMatchObject({ code: "VALIDATION", field, requestId: response.headers.get("X-Request-ID") });
+    });
+
+    it.each(["GET", "PUT", "DELETE"])("404 NOT_FOUND for %s", async (method) => {
+      const response = await deployment.fetch("/idp/webhook", { method });
+      expect(response.status).toBe(404);
+      expect((await response.json()).error.code).toBe("NOT_FOUND");
+    });
+  });
+
+  describe("a user of whom the provider tells", () => {
+    it("is the one that has the address already, whatever its case, and keeps being so when it changes", async () => {
+      const [before, after, idpUserId] = [address(), address(), randomUUID()];
+      const { userId } = await createProject(deployment, before);
+      await accept(deployment, { body: userEvent("created", idpUserId, before.toUpperCase()) });
+      await accept(deployment, { body: userEvent("updated", idpUserId, after) });
+      expect((await createProject(deployment, after)).userId).toBe(userId);
+      expect((await createProject(deployment, before)).userId).not.toBe(userId);
+    });
+
+    it("is one user for any number of messages, sent at once", async () => {
+      const [email, idpUserId] = [address(), randomUUID()];
+      const messages = Array.from({ length: 8 }, () =>
+        accept(deployment, { body: userEvent("updated", idpUserId, email) }),
+      );
+      await Promise.all(messages);
+      const made = await Promise.all([createProject(deployment, email), createProject(deployment, email)]);
+      expect(new Set(made.map(({ userId }) => userId)).size).toBe(1);
+    });
+  });
+
+  describe("a user that the provider deletes", () => {
+    it("takes along the project that nobody else belongs to: its keys are refused from then on", async () => {
+      const [email, idpUserId] = [address(), randomUUID()];
+      const { apiKey, projectId } = await createProject(deployment, email);
+      const second = await createKey(deployment, projectId, ["project:read"]);
+      const other = await createProject(deployment, address());
+      await accept(deployment, { body: userEvent("created", idpUserId, email) });
+      expect(await statusFor(deployment, apiKey)).toBe(200);
+      await accept(deployment, { body: deletion(idpUserId) });
+      for (const key of [apiKey, second.apiKey]) {
+        const response = await deployment.fetch("/api/v1/project", { headers: bearer(key) });
+        expect(response.status).toBe(401);
+        expect((await response.json()).error.code).toBe("AUTH_INVALID");
+      }
+      expect(await statusFor(deployment, other.apiKey)).toBe(200);
+    });
+
+    it("is found by the address where the provider has told of nobody before", async () => {
+      const email = address();
+      const { apiKey } = await createProject(deployment, email);
+      const email_addresses = [{ id: "a", email_address: email.toUpperCase() }];
+      await accept(deployment, { body: deletion(randomUUID(), { email_addresses }) });
+      expect(await statusFor(deployment, apiKey)).toBe(401);
+    });
+
+    it("is not somebody else who has the address now", async () => {
+      const email = address();
+      const { apiKey } = await createProject(deployment, email);
+      await accept(deployment, { body: userEvent("created", randomUUID(), email) });
+      const email_addresses = [{ id: "a", email_address: email }];
+      await accept(deployment, { body: deletion(randomUUID(), { email_addresses }) });
+      expect(await statusFor(deployment, apiKey)).toBe(200);
+    });
+
+    it("goes once: the same message again leaves a new user with the address alone", async () => {
+      const email = address();
+      const id = randomUUID();
+      const email_addresses = [{ id: "a", email_address: email }];
+      await createProject(deployment, email);
+      await accept(deployment, { id, body: deletion("x", { email_addresses }) });
+      const { apiKey } = await createProject(deployment, email);
+      await accept(deployment, { id, body: deletion("x", { email_addresses }) });
+      expect(await statusFor(deployment, apiKey)).toBe(200);
+    });
+  });
+});
+
+describe("POST /idp/webhook without a usable secret", () => {
+  const deployment = inProcess();
+  afterAll(() => deployment.setEnvironment({ IDP_WEBHOOK_SECRET: null }));
+
+  it.each([null, "", "whsec_", "whsec_no base64"])("401 for every message when it is %j", async (unusable) => {
+    await deployment.setEnvironment({ IDP_WEBHOOK_SECRET: unusable });
+    expect((await deliver(deployment, { body: deletion("x") })).status).toBe(401);
+    expect((await deployment.fetch("/idp/webhook", { method: "POST" })).status).toBe(401);
+  });
+});
+
+describe("the rows that a message changes", () => {
+  const deployment = inProcess();
+  withSecret(deployment);
+  let before: Awaited<ReturnType<typeof deployment.documents>>;
+  beforeEach(async () => {
+    await createProject(deployment, address());
+    before = await deployment.documents();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** What is there now and was not before, in the same form. */
+  async function newRows(table: string): Promise<unknown[]> {
+    const known = before[table] ?? [];
+    return ((await deployment.documents())[table] ?? []).filter(
+      (row) => !known.some((other) => JSON.stringify(other) === JSON.stringify(row)),
+    );
+  }
+
+  it("are a new user, with the primary address folded and the names joined, and the note of the message", async () => {
+    const idpUserId = randomUUID();
+    const email_addresses = [
+      { id: "idn_1", email_address: "second@example.com" },
+      { id: "idn_2", email_address: " Ada@Example.COM " },
+    ];
+    const more = { email_addresses, primary_email_address_id: "idn_2", first_name: " Ada ", last_name: "Lovelace" };
+    await accept(deployment, { id: idpUserId, body: userEvent("created", idpUserId, "", more) });
+    expect(await newRows("users")).toMatchObject([{ idpUserId, email: "ada@example.com", name: "Ada Lovelace" }]);
+    const { users: _users, idpMessages: _messages, ...others } = await deployment.documents();
+    expect({ ...before, ...others }).toEqual(before);
+    expect(await newRows("idpMessages")).toHaveLength(1);
+  });
+
+  it("are the name and the address of the user, and a name that is gone goes", async () => {
+    const [idpUserId, email] = [randomUUID(), address()];
+    await accept(deployment, { body: userEvent("created", idpUserId, address(), { first_name: "Ada" }) });
+    await accept(deployment, { body: userEvent("updated", idpUserId, email, { first_name: null, last_name: "" }) });
+    const [user] = (await newRows("users")) as Doc<"users">[];
+    expect(user).toMatchObject({ idpUserId, email });
+    expect(user).not.toHaveProperty("name");
+  });
+
+  it("leave an address with the user who has it, and somebody without any is no user", async () => {
+    const [idpUserId, taken, own] = [randomUUID(), address(), address()];
+    await createProject(deployment, taken);
+    await accept(deployment, { body: userEvent("created", idpUserId, own) });
+    await accept(deployment, { body: userEvent("updated", idpUserId, taken, { first_name: "Ada" }) });
+    await accept(deployment, { body: userEvent("created", randomUUID(), "", { email_addresses: [] }) });
+    const users = (await newRows("users")) as Doc<"users">[];
+    expect(users.map(({ email, name }) => ({ email, name }))).toEqual([
+      { email: taken, name: undefined },
+      { email: own, name: "Ada" },
+    ]);
+  });
+
+  it("are none for a message that was received, nor for a type that has no effect", async () => {
+    const delivery = { id: randomUUID(), body: userEvent("created", randomUUID(), address()) };
+    await accept(deployment, delivery);
+    const after = await deployment.documents();
+    await accept(deployment, delivery);
+    await accept(deployment, { ...delivery, body: deletion(delivery.body.data.id) });
+    await accept(deployment, { body: { type: "session.created", object: "event", data: {} } });
+    expect(await deployment.documents()).toEqual(after);
+  });
+
+  it("are none when the message is refused", async () => {
+    await deliver(deployment, { body: userEvent("created", "x", address()) }, { "hook-signature": "v1,AAAA" });
+    await deliver(deployment, { body: deletion("") });
+    expect(await deployment.documents()).toEqual(before);
+  });
+
+  it("are, among the notes of messages, those older than a week", async () => {
+    const receive = () => accept(deployment, { body: deletion(randomUUID()) });
+    const countNotes = async () => ((await deployment.documents())["idpMessages"] ?? []).length;
+    const startedAt = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const found = await countNotes();
+    for (let count = 0; count < 6; count++) await receive();
+    vi.setSystemTime(startedAt + 6 * 24 * 60 * 60 * 1000);
+    await receive();
+    expect(await countNotes()).toBe(found + 7);
+    vi.setSystemTime(startedAt + 7.5 * 24 * 60 * 60 * 1000);
+    for (let count = 0; count < found + 6; count++) await receive();
+    expect(await countNotes()).toBe(1 + found + 6);
+  });
+});
+
+describe("the projects of a deleted user", () => {
+  const deployment = inProcess();
+  withSecret(deployment);
+  type Role = Doc<"projectMembers">["role"];
+
+  /** A project with members of these roles, who came in this order; the first is the user to be deleted. */
+  async function projectOf(...roles: Role[]) {
+    return await deployment.run(async (ctx) => {
+      const project = { name: "Demo", slug: randomUUID(), gitRepoUrl: null };
+      const projectId = await ctx.db.insert("projects", project);
+      const users: Id<"users">[] = [];
+      const idpUserId = randomUUID();
+      for (const role of roles) {
+        const idp = users.length === 0 ? { idpUserId } : {};
+        const userId = await ctx.db.insert("users", { email: address(), ...idp });
+        await ctx.db.insert("projectMembers", { projectId, userId, role });
+        users.push(userId);
+      }
+      return { projectId, users, idpUserId };
+    });
+  }
+
+  async function rolesIn(projectId: Id<"projects">, users: Id<"users">[]): Promise<(Role | null)[]> {
+    const members = await deployment.run((ctx) => ctx.db.query("projectMembers").take(1000));
+    return users.map(
+      (userId) => members.find((row) => row.projectId === projectId && row.userId === userId)?.role ?? null,
+    );
+  }
+
+  it.each<[string, Role[], (Role | null)[]]>([
+    ["keep their other owner", ["owner", "owner", "admin"], [null, "owner", "admin"]],
+    ["go to the longest-standing admin", ["owner", "member", "admin", "admin"], [null, "member", "owner", "admin"]],
+    [
+      "go to the longest-standing member where nobody is admin",
+      ["owner", "member", "member"],
+      [null, "owner", "member"],
+    ],
+    ["stay as they are when a member goes", ["member", "owner", "admin"], [null, "owner", "admin"]],
+  ])("%s", async (_title, roles, left) => {
+    const { projectId, users, idpUserId } = await projectOf(...roles);
+    await accept(deployment, { body: deletion(idpUserId) });
+    expect(await rolesIn(projectId, users)).toEqual(left);
+    const [project, user] = await deployment.run((ctx) =>
+      Promise.all([ctx.db.get("projects", projectId), ctx.db.get("users", users[0]!)]),
+    );
+    expect(project).not.toHaveProperty("deletingAtMs");
+    expect(user).toBe(null);
+  });
+
+  it("begin to be deleted where nobody is left", async () => {
+    const { projectId, idpUserId } = await projectOf("owner");
+    await accept(deployment, { body: deletion(idpUserId) });
+    const project = await deployment.run((ctx) => ctx.db.get("projects", projectId));
+    expect(project).toMatchObject({ deletingAtMs: expect.any(Number) });
+  });
+
+  it("refuse the keys made for the user, and keep those of others", async () => {
+    const { projectId, users, idpUserId } = await projectOf("owner", "admin");
+    const publicProjectId = `proj_${projectId}`;
+    const gone = await createKey(deployment, publicProjectId, ["*"]);
+    await deployment.run(async (ctx) => {
+      const [owner] = await ctx.db
+        .query("projectMembers")
+        .withIndex("by_user", (q) => q.eq("userId", users[0]!))
+        .take(1);
+      await ctx.db.patch("projectMembers", owner!._id, { role: "member" });
+      const [admin] = await ctx.db
+        .query("projectMembers")
+        .withIndex("by_user", (q) => q.eq("userId", users[1]!))
+        .take(1);
+      await ctx.db.patch("projectMembers", admin!._id, { role: "owner" });
+    });
+    const kept = await createKey(deployment, publicProjectId, ["*"]);
+    await accept(deployment, { body: deletion(idpUserId) });
+    expect(await statusFor(deployment, gone.apiKey)).toBe(401);
+    expect(await statusFor(deployment, kept.apiKey)).toBe(200);
+  });
+
+  it("are all handed over or deleted, however many they are", async () => {
+    const { users, idpUserId } = await projectOf("owner");
+    const userId = users[0]!;
+    const projects = await deployment.run(async (ctx) => {
+      const made: Id<"projects">[] = [];
+      for (let count = 0; count < 250; count++) {
+        const projectId = await ctx.db.insert("projects", { name: "Demo", slug: randomUUID(), gitRepoUrl: null });
+        await ctx.db.insert("projectMembers", { projectId, userId, role: "owner" });
+        made.push(projectId);
+      }
+      return made;
+    });
+    await accept(deployment, { body: deletion(idpUserId) });
+    await deployment.settled();
+    const left = await deployment.run(async (ctx) => ({
+      memberships: await ctx.db
+        .query("projectMembers")
+        .withIndex("by_user", (q) => q.eq("userId", userId))
+        .take(1),
+      projects: await Promise.all(projects.map((projectId) => ctx.db.get("projects", projectId))),
+    }));
+    expect(left.memberships).toEqual([]);
+    expect(left.projects.every((project) => project?.deletingAtMs !== undefined)).toBe(true);
+  });
+});
