@@ -24,7 +24,7 @@ function because(subject: SubjectName, reason: string, rows: Record<string, Diff
 export const differences: Difference[] = [
   ...because(
     "pooled engine",
-    "What a function leaves in globalThis or in its module stays while its context is used again.",
+    "The pooled engine uses contexts again, with what functions have left in globalThis and in modules.",
     {
       "runtime: what a function leaves in globalThis is gone with the run": returns(expect.any(Number)),
       "runtime: what a module keeps is gone with the run": returns(expect.any(Number)),
