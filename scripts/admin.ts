@@ -52,7 +52,15 @@ const commands = new Map<string, Command>([
     },
   ],
   ["list-projects", { options: [], run: () => callFunction("admin/projects:list", {}), print: printProjects }],
-  ["admin-key", { options: [], run: async () => ({ adminKey: findDeployment().adminKey }), print: printFields }],
+  [
+    "admin-key",
+    {
+      options: [],
+      run: async () => ({ adminKey: findDeployment().adminKey }),
+      // Bare, so that a shell can take it as it is.
+      print: ({ adminKey }) => String(adminKey),
+    },
+  ],
 ]);
 
 async function main(args: string[]): Promise<void> {

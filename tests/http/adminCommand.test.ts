@@ -60,7 +60,8 @@ describe("with a running engine", () => {
     expect(stdout).toContain(`${projectId}  yard`);
   });
 
-  it("admin-key prints the key that the Convex CLI takes", async () => {
+  it("admin-key prints the key that the Convex CLI takes, and nothing else", async () => {
+    expect((await admin(["admin-key"], local)).stdout).toBe(`${engine.adminKey}\n`);
     expect(JSON.parse((await admin(["admin-key", "--json"], local)).stdout)).toEqual({ adminKey: engine.adminKey });
   });
 
