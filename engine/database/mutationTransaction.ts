@@ -1,5 +1,5 @@
 // What a mutation may do with the database. Writes go at once into the one open SQLite transaction (so that later reads
-// see them) and are undone by its savepoints.
+// see them). When the mutation fails they are taken back: rows one by one, all else by a savepoint.
 import type { Connection } from "../persistence/connection";
 import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
@@ -10,7 +10,8 @@ import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Do
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
 import { byIdIndexOf, type Registry, type SystemTableName, type Table } from "./registry";
-import type { RowReader, RowWriter, StoredDocument } from "./rows";
+import type { ReversibleWriter } from "./reversibleWriter";
+import type { RowReader, StoredDocument } from "./rows";
 import { refuseSystemFields } from "./systemFields";
 import { createTable } from "./tables";
 import { checkTableOfId, invalidId, Transaction, type DocumentOperation } from "./transaction";
@@ -18,6 +19,7 @@ import { checkTableOfId, invalidId, Transaction, type DocumentOperation } from "
 interface Mark {
   registry: Registry;
   writes: number;
+  rowWrites: number;
   afterCommit: number;
   restoreUsage: () => void;
 }
@@ -26,12 +28,14 @@ export class MutationTransaction extends Transaction {
   readonly writes: IndexWrite[] = [];
   readonly afterCommit: (() => void)[] = [];
   private depth = 0;
+  /** How many writes of rows there were when the savepoint was set; null while there is none. */
+  private savepointAt: number | null = null;
   private lastCreationTime: number;
 
   constructor(
     private readonly connection: Connection,
     rows: RowReader,
-    private readonly writer: RowWriter,
+    private readonly writer: ReversibleWriter,
     registry: Registry,
     creationTime: number,
   ) {
@@ -49,7 +53,28 @@ export class MutationTransaction extends Transaction {
 
   /** Direct access for the engine's own tables (jobs, files); covered by the same savepoints as everything else. */
   get sql(): Connection {
+    this.setSavepoint();
     return this.connection;
+  }
+
+  /** The mutation has succeeded. */
+  keep(): void {
+    if (this.savepointAt !== null) this.connection.exec("RELEASE mutation");
+  }
+
+  /** The mutation has failed: the database is as it was before. */
+  takeBack(): void {
+    if (this.savepointAt !== null) {
+      this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
+      this.writer.forgetSince(this.savepointAt);
+    }
+    this.writer.takeBackAll();
+  }
+
+  private setSavepoint(): void {
+    if (this.savepointAt !== null) return;
+    this.connection.exec("SAVEPOINT mutation");
+    this.savepointAt = this.writer.length;
   }
 
   insert(component: string, tableName: string, value: Json | undefined): string {
@@ -119,6 +144,8 @@ export class MutationTransaction extends Transaction {
 
   /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
   async nested<T>(run: () => T | Promise<T>): Promise<T> {
+    // What is set inside a nested savepoint would go with it.
+    this.setSavepoint();
     const name = `nested_${++this.depth}`;
     this.connection.exec(`SAVEPOINT ${name}`);
     const mark = this.mark();
@@ -139,6 +166,7 @@ export class MutationTransaction extends Transaction {
     return {
       registry: this.registry,
       writes: this.writes.length,
+      rowWrites: this.writer.length,
       afterCommit: this.afterCommit.length,
       restoreUsage: this.usage.markWrites(),
     };
@@ -147,6 +175,7 @@ export class MutationTransaction extends Transaction {
   private restore(mark: Mark): void {
     this.registry = mark.registry;
     this.writes.length = mark.writes;
+    this.writer.forgetSince(mark.rowWrites);
     this.afterCommit.length = mark.afterCommit;
     mark.restoreUsage();
   }
@@ -154,7 +183,7 @@ export class MutationTransaction extends Transaction {
   private tableForWriting(component: string, tableName: string): Table {
     const known = this.registry.table(component, tableName);
     if (known !== undefined) return known;
-    this.registry = createTable(this.connection, this.registry, component, tableName);
+    this.registry = createTable(this.sql, this.registry, component, tableName);
     const created = this.registry.table(component, tableName);
     if (created === undefined) throw new Error(`table ${tableName} was not created`);
     return created;
@@ -191,14 +220,14 @@ export class MutationTransaction extends Transaction {
     if (metered) this.checkSchema(table, document);
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
-    this.writer.update(stored.row, size, storedText(document));
+    this.writer.update(stored, size, storedText(document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
     for (const index of table.indexes) {
       const before = indexKeyOf(index, old);
       const after = indexKeyOf(index, document);
       this.noteWrite(index.id, before);
       if (before.equals(after)) continue;
-      this.writer.removeEntry(index, before);
+      this.writer.removeEntry(index, before, stored.row);
       this.writer.addEntry(index, after, stored.row);
       this.noteWrite(index.id, after);
     }
@@ -219,11 +248,12 @@ export class MutationTransaction extends Transaction {
   }
 
   private erase(table: Table, stored: StoredDocument, old: Document): void {
-    this.writer.delete(stored.row);
-    this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    const idKey = idKeyOf(old._id);
+    this.writer.delete(table, idKey, stored);
+    this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, old);
-      this.writer.removeEntry(index, key);
+      this.writer.removeEntry(index, key, stored.row);
       this.noteWrite(index.id, key);
     }
   }

@@ -84,6 +84,7 @@ export class RowReader {
 
 export class RowWriter {
   private readonly insertDocument: Statement<never>;
+  private readonly restoreDocument: Statement<never>;
   private readonly updateDocument: Statement<never>;
   private readonly deleteDocument: Statement<never>;
   private readonly insertEntry: Statement<never>;
@@ -92,6 +93,9 @@ export class RowWriter {
   constructor(connection: Connection) {
     this.insertDocument = connection.prepare(
       "INSERT INTO documents (table_id, id_key, size, value) VALUES (?, ?, ?, ?)",
+    );
+    this.restoreDocument = connection.prepare(
+      "INSERT INTO documents (row, table_id, id_key, size, value) VALUES (?, ?, ?, ?, ?)",
     );
     this.updateDocument = connection.prepare("UPDATE documents SET size = ?, value = ? WHERE row = ?");
     this.deleteDocument = connection.prepare("DELETE FROM documents WHERE row = ?");
@@ -102,6 +106,11 @@ export class RowWriter {
   /** Returns the row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
     return this.insertDocument.run(table.id, idKey, size, text).lastRowId;
+  }
+
+  /** Puts a deleted document back where it was. */
+  restore(row: number, table: Table, idKey: Buffer, size: number, text: string): void {
+    this.restoreDocument.run(row, table.id, idKey, size, text);
   }
 
   update(row: number, size: number, text: string): void {

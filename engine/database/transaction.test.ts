@@ -1,7 +1,10 @@
+import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { FunctionError } from "../value/functionError";
 import { encodeId } from "../value/id";
 import { parseDocument, type Document } from "./documents";
-import { insert, mutate, temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
+import type { MutationTransaction } from "./mutationTransaction";
+import { insert, mutate, tableWithIndex, temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
 
 let temporary: TemporaryDatabase;
 beforeEach(() => {
@@ -135,6 +138,62 @@ describe("a nested mutation that throws", () => {
       expect(transaction.usage.get("documentsWritten")).toBe(written);
       expect(transaction.usage.get("documentsRead")).toBe(1);
     });
+  });
+});
+
+describe("a mutation that fails", () => {
+  const step = fc.oneof(
+    fc.record({ kind: fc.constant("insert" as const), table: fc.constantFrom("notes", "fresh"), value: fc.nat(9) }),
+    fc.record({ kind: fc.constant("patch" as const), at: fc.nat(9), value: fc.nat(9) }),
+    fc.record({ kind: fc.constant("remove" as const), at: fc.nat(9) }),
+    fc.record({ kind: fc.constantFrom("sql" as const, "nested" as const, "failedNested" as const) }),
+  );
+  type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+  async function perform(transaction: MutationTransaction, ids: string[], steps: Step[]): Promise<void> {
+    for (const [position, chosen] of steps.entries()) {
+      const id = "at" in chosen ? ids[chosen.at % ids.length] : undefined;
+      if (chosen.kind === "insert") ids.push(transaction.insert("", chosen.table, { value: chosen.value }));
+      else if (chosen.kind === "patch") transaction.patch("", id, undefined, { value: chosen.value });
+      else if (chosen.kind === "remove" && ids.length > 1) {
+        transaction.remove("", id, undefined);
+        ids.splice(ids.indexOf(id ?? ""), 1);
+      } else if (chosen.kind === "sql") transaction.sql.prepare("DELETE FROM environment").run();
+      else if (chosen.kind === "nested")
+        await transaction.nested(() => perform(transaction, ids, steps.slice(position + 1, position + 3)));
+      else if (chosen.kind === "failedNested") {
+        const inner = transaction.nested(async () => {
+          await perform(transaction, [...ids], steps.slice(position + 1, position + 3));
+          throw new Error("inner");
+        });
+        await inner.catch(() => undefined);
+      }
+    }
+  }
+
+  it("leaves every row and index entry as it was, whatever it did", async () => {
+    await tableWithIndex(temporary.database, "notes", "by_value", ["value"]);
+    const ids: string[] = [];
+    for (let value = 0; value < 5; value++) ids.push(await insert(temporary.database, "notes", { value }));
+    await mutate(temporary.database, (transaction) =>
+      transaction.sql.prepare("INSERT INTO environment VALUES ('NAME', 'value')").run(),
+    );
+    const everything = () =>
+      ["documents", "index_entries", "tables", "indexes", "environment"].map((table) =>
+        temporary.database.readRows(`SELECT * FROM ${table}`),
+      );
+    const before = everything();
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        const failing = mutate(temporary.database, async (transaction) => {
+          await perform(transaction, [...ids], steps);
+          throw new FunctionError("Refused", "no");
+        });
+        await expect(failing).rejects.toThrow("no");
+        expect(everything()).toStrictEqual(before);
+      }),
+      { numRuns: 150 },
+    );
   });
 });
 

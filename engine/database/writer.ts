@@ -4,6 +4,7 @@ import type { Connection, Statement } from "../persistence/connection";
 import type { Clock } from "./clock";
 import type { Commit, ReadSet, WriteLog } from "./readSet";
 import type { Registry } from "./registry";
+import { ReversibleWriter } from "./reversibleWriter";
 import { RowReader, RowWriter } from "./rows";
 import { newSeed } from "./seeds";
 import { MutationTransaction } from "./mutationTransaction";
@@ -56,7 +57,7 @@ const largestBatch = 256;
 export class Writer {
   private readonly rows: RowReader;
   private readonly rowWriter: RowWriter;
-  private readonly statements: Record<"begin" | "commit" | "savepoint" | "release", Statement<never>>;
+  private readonly statements: Record<"begin" | "commit", Statement<never>>;
   private readonly queue: Task[] = [];
   private isRunning = false;
   private round: Promise<void> = Promise.resolve();
@@ -66,7 +67,7 @@ export class Writer {
   private committed: Registry;
   private together: Together = oneByOne;
   /** The task whose function is running, for when it is ended by force. */
-  private begun: Task | null = null;
+  private begun: { task: Task; transaction: MutationTransaction } | null = null;
   private rejectionsBefore = 0;
 
   constructor(
@@ -82,8 +83,6 @@ export class Writer {
     this.statements = {
       begin: connection.prepare("BEGIN IMMEDIATE"),
       commit: connection.prepare("COMMIT"),
-      savepoint: connection.prepare("SAVEPOINT mutation"),
-      release: connection.prepare("RELEASE mutation"),
     };
   }
 
@@ -134,22 +133,27 @@ export class Writer {
     while (this.finished.length < largestBatch) {
       const task = this.queue.shift();
       if (task === undefined) return null;
-      if (!this.openBatch(task)) continue;
-      this.begun = task;
-      const waiting = task.run();
-      this.begun = null;
+      const waiting = this.begin(task);
       if (waiting !== null) return waiting;
     }
     return null;
   }
 
+  /** null: done, or refused. */
+  private begin(task: Task): Promise<void> | null {
+    if (!this.openBatch(task)) return null;
+    const waiting = task.run();
+    this.begun = null;
+    return waiting;
+  }
+
   /** The function whose end came by force runs again by itself: there it is told why, and nothing else is touched. */
   private afterForce(): Promise<void> | null {
-    const task = this.begun;
+    if (this.begun === null) return null;
+    const { task, transaction } = this.begun;
     this.begun = null;
-    if (task === null) return null;
-    this.undo(new Error("A mutation was ended by force."));
-    return this.openBatch(task) ? task.run() : null;
+    this.undo(transaction, new Error("A mutation was ended by force."));
+    return this.begin(task);
   }
 
   /**
@@ -159,9 +163,7 @@ export class Writer {
   private async runAgainOneByOne(): Promise<void> {
     const tasks = this.finished.map(({ task }) => task);
     this.rollBack();
-    for (const task of tasks) {
-      if (this.openBatch(task)) await task.run();
-    }
+    for (const task of tasks) await this.begin(task);
   }
 
   private async endBatch(): Promise<void> {
@@ -191,19 +193,20 @@ export class Writer {
     const { now, creationTime } = this.clock.startOfMutation();
     const start = { seed: newSeed(), now, snapshotTs: this.clock.lastTs };
     const { connection, rows, rowWriter, current } = this;
-    const transaction = new MutationTransaction(connection, rows, rowWriter, current, creationTime);
+    const writer = new ReversibleWriter(rowWriter);
+    const transaction = new MutationTransaction(connection, rows, writer, current, creationTime);
+    this.begun = { task, transaction };
     const succeed = (value: T): void => {
-      this.statements.release.run();
+      transaction.keep();
       this.current = transaction.registry;
       this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });
       this.finished.push({ task, acknowledge: () => resolve(value), afterCommit: transaction.afterCommit });
     };
     const fail = (error: unknown): void => {
-      this.undo(error);
+      this.undo(transaction, error);
       reject(asError(error));
     };
     try {
-      this.statements.savepoint.run();
       const value = body(transaction, start);
       if (value instanceof Promise) return value.then(succeed).catch(fail);
       succeed(value);
@@ -214,9 +217,9 @@ export class Writer {
   }
 
   /** Rolls one mutation back. A full disk may already have ended the whole transaction; then the batch fails. */
-  private undo(cause: unknown): void {
+  private undo(transaction: MutationTransaction, cause: unknown): void {
     try {
-      this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
+      transaction.takeBack();
     } catch {
       this.abandonBatch(asError(cause));
     }

@@ -48,7 +48,7 @@ export function openDatabaseFile(file: string): Connection {
     if (existed) checkFormat(connection, file);
     // Durable: a commit has reached the disk before anybody is told of it.
     connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
-    connection.exec("PRAGMA wal_autocheckpoint = 2000; PRAGMA temp_store = MEMORY;");
+    connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
     if (!existed) create(connection);
     return connection;
   } catch (error) {
