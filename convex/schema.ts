@@ -1,6 +1,7 @@
 // Every table of the product, by the domain that owns it.
 import { defineSchema } from "convex/server";
 import { apiKeyTables } from "./apiKeys/schema";
+import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
 import { memberTables } from "./members/schema";
 import { projectTables } from "./project/schema";
@@ -15,5 +16,6 @@ export default defineSchema({
   ...apiKeyTables,
   ...providerKeyTables,
   ...settingsTables,
+  ...idempotencyTables,
   ...idpTables,
 });

@@ -15,10 +15,11 @@ const folder = path.join(root, "convex");
 const requestModules = ["http.js", "project/routes.js"];
 
 /**
- * Bytes, as pushed: 79,000 of convex/server, which every http.ts pays, and 13,000 for the edge's own code, which
- * measures 9,000, so that growth is a decision. zod/mini (27,000) does not fit: schemas load when used.
+ * Bytes, as pushed: 86,000 of convex/server, which every http.ts pays (7,000 of them because there are crons: the
+ * bundler shares one chunk among all), and 17,000 for the edge's own code, which measures 13,000, so that growth is a
+ * decision. zod/mini (27,000) does not fit: schemas load when used.
  */
-const budgetBytes = 92_000;
+const budgetBytes = 103_000;
 
 const forbidden = new Map([
   ["zod", 'import * as z from "zod/mini": the root is 176 to 776 kB'],

@@ -8,9 +8,10 @@ import type { Doc } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { authenticate, requireScope } from "../apiKeys/model";
+import { noteUse } from "../apiKeys/uses";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
-const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
+export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
 export type Credential = Infer<typeof credential>;
 
 /**
@@ -39,12 +40,16 @@ export function projectMutation<Input, Result>(
 ): RegisteredMutation<"internal", EndpointArgs<Input>, Promise<Result>> {
   return internalMutation({
     args,
-    handler: async (ctx, request: EndpointArgs<Input>) =>
-      await handler({ ...ctx, ...(await admit(ctx, request.credential)) }, request.input),
+    handler: async (ctx, request: EndpointArgs<Input>) => {
+      const caller = await admit(ctx, request.credential);
+      await noteUse(ctx, caller.key._id);
+      return await handler({ ...ctx, ...caller }, request.input);
+    },
   });
 }
 
-async function admit(ctx: QueryCtx, { keyHash, scope }: Credential): Promise<Caller> {
+/** Throws AUTH_INVALID and SCOPE_DENIED. */
+export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential): Promise<Caller> {
   const caller = await authenticate(ctx, keyHash);
   if (scope !== null) requireScope(caller.key, scope);
   return caller;

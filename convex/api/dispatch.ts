@@ -12,14 +12,13 @@ import type { Exchange } from "./envelope";
 import { apiError, invalid, refusalOf } from "./errors";
 import type { ApiErrorData } from "./errors";
 import { matchRoute } from "./match";
-import type { Route } from "./routes";
-
-/** The one transaction of a request. */
-type Work = (ctx: ActionCtx, credential: Credential) => Promise<unknown>;
+import type { AnyInput, ReadRoute, Route, WriteRoute } from "./routes";
+import type { WriteRequest } from "./write";
 
 /** What is to be done once the credential has turned out to be good. */
 type Plan =
-  | { kind: "work"; scope: Scope; work: Work }
+  | { kind: "read"; scope: Scope; route: ReadRoute; input: AnyInput }
+  | { kind: "write"; scope: Scope; route: WriteRoute; request: WriteRequest }
   | { kind: "refuse"; scope: Scope | null; error: ApiErrorData; headers: Record<string, string> };
 
 export async function dispatch(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
@@ -28,12 +27,49 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
   const plan = await planRequest(request);
   const credential = { keyHash, scope: plan.scope };
   switch (plan.kind) {
-    case "work":
-      return successResponse(exchange, await plan.work(ctx, credential));
+    case "read": {
+      const { route, input } = plan;
+      const answer = await withUse(ctx, keyHash, ctx.runQuery(route.endpoint, { credential, input }));
+      return route.answer === "page" ? jsonResponse(exchange, 200, answer) : successResponse(exchange, answer);
+    }
+    case "write":
+      return await write(ctx, exchange, plan.route, plan.request, credential);
     case "refuse":
       // There is nothing to do, but the credential is still what is looked at first.
-      await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
+      await withUse(ctx, keyHash, ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} }));
       return errorResponse(exchange, plan.error, plan.headers);
+  }
+}
+
+/** Notes the use of the key beside `work`, whatever becomes of that. */
+async function withUse<Result>(ctx: ActionCtx, keyHash: string, work: Promise<Result>): Promise<Result> {
+  const [result] = await Promise.allSettled([work, recordUse(ctx, keyHash)]);
+  if (result.status === "rejected") throw result.reason;
+  return result.value;
+}
+
+async function recordUse(ctx: ActionCtx, keyHash: string): Promise<void> {
+  await ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
+}
+
+async function write(
+  ctx: ActionCtx,
+  exchange: Exchange,
+  route: WriteRoute,
+  request: WriteRequest,
+  credential: Credential,
+): Promise<Response> {
+  const { runWrite } = await import("./write");
+  try {
+    const outcome = await runWrite(ctx, route, request, credential);
+    const headers: Record<string, string> = outcome.isReplay ? { "Idempotent-Replayed": "true" } : {};
+    if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
+    return jsonResponse(exchange, 200, { data: outcome.data }, headers);
+  } catch (thrown) {
+    // What the endpoint wrote is undone, the note of the key's use as well.
+    const refusal = refusalOf(thrown);
+    if (refusal !== null && refusal.code !== "AUTH_INVALID") await recordUse(ctx, credential.keyHash);
+    throw thrown;
   }
 }
 
@@ -50,33 +86,41 @@ async function planRequest(request: Request): Promise<Plan> {
       return refuse(null, error.data, { Allow: allowed });
     }
     case "route":
-      return await planWork(match.route, request, searchParams);
+      return await planWork(match.route, request, searchParams, match.parameters);
   }
 }
 
-async function planWork(route: Route, request: Request, parameters: URLSearchParams): Promise<Plan> {
+async function planWork(
+  route: Route,
+  request: Request,
+  parameters: URLSearchParams,
+  inPath: Record<string, string>,
+): Promise<Plan> {
+  const { scope } = route;
   try {
-    const [unknown] = parameters.keys();
-    if (unknown !== undefined) throw invalid(unknown, `${unknown} is not a parameter of this request.`);
-    return { kind: "work", scope: route.scope, work: await readRequest(route, request) };
+    if (route.method !== "GET") {
+      refuseParameters(parameters);
+      const { readWrite } = await import("./write");
+      return { kind: "write", scope, route, request: await readWrite(route, request, inPath) };
+    }
+    if (route.query === undefined) {
+      refuseParameters(parameters);
+      return { kind: "read", scope, route, input: inPath };
+    }
+    const { readParameters } = await import("./readParameters");
+    const input = readParameters(await route.query(), parameters);
+    return { kind: "read", scope, route, input: { ...input, ...inPath } };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (refusal === null) throw thrown;
-    return refuse(route.scope, refusal);
+    return refuse(scope, refusal);
   }
 }
 
 /** Throws VALIDATION. */
-async function readRequest(route: Route, request: Request): Promise<Work> {
-  switch (route.method) {
-    case "GET":
-      return (ctx, credential) => ctx.runQuery(route.endpoint, { credential, input: {} });
-    case "POST": {
-      const { readBody } = await import("./body");
-      const input = await readBody(request, route.body);
-      return (ctx, credential) => ctx.runMutation(route.endpoint, { credential, input });
-    }
-  }
+function refuseParameters(parameters: URLSearchParams): void {
+  const [unknown] = parameters.keys();
+  if (unknown !== undefined) throw invalid(unknown, `${unknown} is not a parameter of this request.`);
 }
 
 function refuse(scope: Scope | null, error: ApiErrorData, headers: Record<string, string> = {}): Plan {

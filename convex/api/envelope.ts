@@ -50,7 +50,7 @@ function commonHeaders(exchange: Exchange): Record<string, string> {
     "X-Request-ID": exchange.requestId,
     // Any origin may read: nothing but the bearer token gives access, and browsers do not send that by themselves.
     "Access-Control-Allow-Origin": "*",
-    "Access-Control-Expose-Headers": "X-Request-ID, Allow, Deprecation, Sunset",
+    "Access-Control-Expose-Headers": "X-Request-ID, Allow, Deprecation, Sunset, Idempotent-Replayed",
     ...(exchange.isLegacy ? { Deprecation: "true", Sunset: new Date(legacy.sunsetAtMs).toUTCString() } : {}),
   };
 }

@@ -2,17 +2,47 @@
 import type { Route } from "./routes";
 
 export type Match =
-  | { kind: "route"; route: Route }
+  | { kind: "route"; route: Route; parameters: Record<string, string> }
   /** The path exists, but not with this method. */
   | { kind: "otherMethod"; allowed: string[] }
   | { kind: "unknownPath" };
 
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match {
-  const onPath = routes.filter((route) => route.path === path);
+  const onPath = routes.flatMap((route) => {
+    const parameters = matchPath(route.path, path);
+    return parameters === null ? [] : [{ route, parameters }];
+  });
   // Platforms run the GET handler for HEAD and drop the body of its answer.
   const wanted = method === "HEAD" ? "GET" : method;
-  const route = onPath.find((candidate) => candidate.method === wanted);
-  if (route !== undefined) return { kind: "route", route };
+  const found = onPath.find((candidate) => candidate.route.method === wanted);
+  if (found !== undefined) return { kind: "route", ...found };
   if (onPath.length === 0) return { kind: "unknownPath" };
-  return { kind: "otherMethod", allowed: onPath.map((candidate) => candidate.method) };
+  return { kind: "otherMethod", allowed: onPath.map((candidate) => candidate.route.method) };
+}
+
+/** The texts in place of the `:name` segments of `pattern`; null when `path` is another. */
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const expected = pattern.split("/");
+  const given = path.split("/");
+  if (expected.length !== given.length) return null;
+  const parameters: Record<string, string> = {};
+  for (const [index, segment] of given.entries()) {
+    const name = expected[index] ?? "";
+    if (!name.startsWith(":")) {
+      if (name !== segment) return null;
+    } else {
+      const text = decoded(segment);
+      if (text === null || text === "") return null;
+      parameters[name.slice(1)] = text;
+    }
+  }
+  return parameters;
+}
+
+function decoded(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
 }

@@ -1,8 +1,12 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { invalidKey } from "./credential";
 import { includesScope } from "./scopes";
+
+/** Nothing can be scheduled further ahead than five years; a shorter step serves as well. */
+const scheduledAheadMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads two documents. */
 export async function authenticate(
@@ -13,10 +17,14 @@ export async function authenticate(
     .query("apiKeys")
     .withIndex("by_hash", (q) => q.eq("hash", keyHash))
     .unique();
-  if (key === null || key.revokedAtMs !== null) throw invalidKey();
+  if (key === null || key.revokedAtMs !== null || isExpired(key)) throw invalidKey();
   const project = await ctx.db.get("projects", key.projectId);
   if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
   return { key, project };
+}
+
+function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean {
+  return hasExpired === true || (expiresAtMs !== undefined && expiresAtMs <= Date.now());
 }
 
 /** Throws SCOPE_DENIED unless the key holds `scope`. */
@@ -25,10 +33,33 @@ export function requireScope(key: Doc<"apiKeys">, scope: string): void {
 }
 
 /** What is known of a key before its row exists. */
-export type NewKey = Pick<Doc<"apiKeys">, "projectId" | "userId" | "name" | "scopes" | "hash" | "prefix">;
+export type NewKey = Pick<
+  Doc<"apiKeys">,
+  "projectId" | "userId" | "name" | "scopes" | "hash" | "prefix" | "expiresAtMs"
+>;
 
 export async function createKey(ctx: MutationCtx, key: NewKey): Promise<Id<"apiKeys">> {
-  return await ctx.db.insert("apiKeys", { ...key, revokedAtMs: null });
+  const keyId = await ctx.db.insert("apiKeys", { ...key, revokedAtMs: null });
+  if (key.expiresAtMs !== undefined) await scheduleExpiry(ctx, keyId, key.expiresAtMs);
+  return keyId;
+}
+
+/** Marks the key when its time has come; before, it waits on. */
+export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
+  const key = await ctx.db.get("apiKeys", keyId);
+  if (key?.expiresAtMs === undefined) return;
+  if (isExpired(key)) await ctx.db.patch("apiKeys", keyId, { hasExpired: true });
+  else await scheduleExpiry(ctx, keyId, key.expiresAtMs);
+}
+
+async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, expiresAtMs: number): Promise<void> {
+  const timeMs = Math.min(expiresAtMs, Date.now() + scheduledAheadMs);
+  await ctx.scheduler.runAt(timeMs, internal.apiKeys.jobs.expire, { keyId });
+}
+
+/** Throws SCOPE_DENIED for a scope that the key does not hold: no key can make one that may do more than itself. */
+export function requireGrantable(key: Doc<"apiKeys">, scopes: readonly string[]): void {
+  for (const scope of scopes) requireScope(key, scope);
 }
 
 /** From the next request on the key is refused, for good. Revoking a revoked key changes nothing. */

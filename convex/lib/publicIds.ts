@@ -7,6 +7,7 @@ import type { ApiError } from "../api/errors";
 const kinds = {
   users: { prefix: "user_", noun: "user" },
   projects: { prefix: "proj_", noun: "project" },
+  projectMembers: { prefix: "member_", noun: "member" },
   apiKeys: { prefix: "key_", noun: "API key" },
 } as const satisfies Partial<Record<TableNames, { prefix: string; noun: string }>>;
 

@@ -236,16 +236,18 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
 });
 
 describe("a request that reads", () => {
-  it("changes nothing, whether it is answered or refused", async () => {
+  it("changes nothing but when its key was last used, whether it is answered or refused", async () => {
     const deployment = inProcess();
     const { apiKey, projectId } = await createProject(deployment);
     const narrow = await createKey(deployment, projectId, ["runs:read"]);
-    const before = await deployment.documents();
+    const { apiKeyUses: _, ...before } = await deployment.documents();
     for (const key of [apiKey, narrow.apiKey, unknownKey]) {
       for (const path of ["/api/v1/project", "/api/v1/project?x=1", "/api/v1/nothing", "/healthz"]) {
         await deployment.fetch(path, { headers: bearer(key) });
       }
     }
-    expect(await deployment.documents()).toEqual(before);
+    const { apiKeyUses, ...after } = await deployment.documents();
+    expect(after).toEqual(before);
+    expect(apiKeyUses).toHaveLength(6);
   });
 });

@@ -1,0 +1,73 @@
+// Requests that change something: reading them, and running their one transaction. Loaded by such requests alone.
+import { getFunctionName } from "convex/server";
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import type { Repeatable } from "../idempotency/endpoints";
+import type { Answer } from "../idempotency/model";
+import { checkShape } from "../lib/untrusted";
+import { readBody } from "./body";
+import type { Credential } from "./builders";
+import type { AnyInput, WriteRoute } from "./routes";
+
+export interface WriteRequest {
+  input: AnyInput;
+  /** Null without an Idempotency-Key. */
+  repeatable: Repeatable | null;
+}
+
+/** Throws VALIDATION. */
+export async function readWrite(
+  route: WriteRoute,
+  request: Request,
+  inPath: Record<string, string>,
+): Promise<WriteRequest> {
+  const { text, value } = await readBody(request);
+  const input = { ...checkShape(await route.body(), value), ...inPath };
+  const key = request.headers.get("Idempotency-Key");
+  if (key === null) return { input, repeatable: null };
+  const { readRepeatable } = await import("../idempotency/request");
+  return { input, repeatable: await readRepeatable(key, request.method, new URL(request.url).pathname, text) };
+}
+
+export async function runWrite(
+  ctx: ActionCtx,
+  route: WriteRoute,
+  { input: asked, repeatable }: WriteRequest,
+  credential: Credential,
+): Promise<Answer & { isReplay: boolean }> {
+  const { input, shownOnce } = await prepare(ctx, route, asked, credential);
+  const outcome =
+    repeatable === null
+      ? await runPlainly(ctx, route, input, credential)
+      : await ctx.runMutation(internal.idempotency.endpoints.runOnce, {
+          credential,
+          endpoint: getFunctionName(route.endpoint),
+          input,
+          request: repeatable,
+          isShownOnce: shownOnce !== undefined,
+        });
+  if (outcome.kind === "refused" || shownOnce === undefined) return outcome;
+  return { ...outcome, data: { ...(outcome.data as AnyInput), ...shownOnce } };
+}
+
+async function runPlainly(
+  ctx: ActionCtx,
+  route: WriteRoute,
+  input: AnyInput,
+  credential: Credential,
+): Promise<Answer & { isReplay: boolean }> {
+  const data: unknown = await ctx.runMutation(route.endpoint, { credential, input });
+  return { kind: "done", data, isReplay: false };
+}
+
+/** Keys and ciphertexts are made for good credentials only, and for the project that these belong to. */
+async function prepare(
+  ctx: ActionCtx,
+  route: WriteRoute,
+  input: AnyInput,
+  credential: Credential,
+): Promise<{ input: AnyInput; shownOnce?: AnyInput }> {
+  if (route.preparation === undefined) return { input };
+  const projectId = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
+  return await (await route.preparation()).prepare(input, projectId);
+}

@@ -1,0 +1,13 @@
+// Makes the key that a request asks for. Only its hash goes into the transaction.
+import type { Preparation } from "../api/routes";
+import type { KeyRequest, PreparedKey } from "./requests";
+import { makeKeySecret } from "./secret";
+
+export const keyPreparation: Preparation<KeyRequest, PreparedKey> = {
+  async prepare({ name, scopes, expiresAt }) {
+    const { raw, hash, prefix } = await makeKeySecret();
+    const expiresAtMs = expiresAt == null ? undefined : Date.parse(expiresAt);
+    const distinct = scopes == null ? undefined : [...new Set(scopes)];
+    return { input: { name, scopes: distinct, expiresAtMs, hash, prefix }, shownOnce: { key: raw } };
+  },
+};

@@ -1,0 +1,30 @@
+// What requests to the endpoints of API keys may say.
+import * as z from "zod/mini";
+import { isScope } from "./scopes";
+
+/** `scopes` are those of the calling key unless given. */
+export const generate = () =>
+  z.strictObject({
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    scopes: z.optional(z.nullable(z.array(z.string().check(z.refine(isScope, "is no scope"))).check(z.minLength(1)))),
+    expiresAt: z.optional(z.nullable(futureTime())),
+  });
+
+const futureTime = () =>
+  z.iso
+    .datetime({ offset: true })
+    .check(z.refine((text) => Date.parse(text) > Date.now(), "must be a time in the future"));
+
+export type KeyRequest = z.infer<ReturnType<typeof generate>>;
+
+export type PreparedKey = {
+  name: string;
+  scopes: string[] | undefined;
+  expiresAtMs: number | undefined;
+  hash: string;
+  prefix: string;
+};
+
+export const revoke = () => z.strictObject({ keyId: z.string().check(z.minLength(1)) });
+
+export type Revocation = z.infer<ReturnType<typeof revoke>>;

@@ -1,0 +1,57 @@
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import type { ApiErrorData } from "../api/errors";
+import type { Repeatable } from "./endpoints";
+
+const retentionMs = 24 * 60 * 60 * 1000;
+const sweptPerBatch = 200;
+
+export type Answer = { kind: "done"; data: unknown } | { kind: "refused"; error: ApiErrorData };
+
+/** Only refusals by the resource are kept: what is wrong with a request or its credential can be put right. */
+export function isKept({ code }: ApiErrorData): boolean {
+  return code === "NOT_FOUND" || code === "FORBIDDEN" || code === "CONFLICT";
+}
+
+/** A null answer cannot be given again. Throws IDEMPOTENCY_MISMATCH when the key came with another request. */
+export async function findAnswer(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  request: Repeatable,
+): Promise<{ kind: "first" } | { kind: "repeat"; answer: Answer | null }> {
+  const kept = await ctx.db
+    .query("idempotencyKeys")
+    .withIndex("by_project_and_key", (q) => q.eq("projectId", projectId).eq("keyHash", request.keyHash))
+    .unique();
+  if (kept === null) return { kind: "first" };
+  if (kept._creationTime <= Date.now() - retentionMs) {
+    await ctx.db.delete("idempotencyKeys", kept._id);
+    return { kind: "first" };
+  }
+  if (kept.fingerprint !== request.fingerprint) {
+    throw apiError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another request.");
+  }
+  return { kind: "repeat", answer: kept.answer === null ? null : (JSON.parse(kept.answer) as Answer) };
+}
+
+/** As JSON: answers have fields such as `_id`, which documents cannot have inside. */
+export async function keepAnswer(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  request: Repeatable,
+  answer: Answer | null,
+): Promise<void> {
+  const text = answer === null ? null : JSON.stringify(answer);
+  await ctx.db.insert("idempotencyKeys", { projectId, ...request, answer: text });
+}
+
+/** Removes a batch of what is no longer read. Whether there may be more. */
+export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
+  const old = await ctx.db
+    .query("idempotencyKeys")
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs))
+    .take(sweptPerBatch);
+  for (const row of old) await ctx.db.delete("idempotencyKeys", row._id);
+  return old.length === sweptPerBatch;
+}

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { describeEverywhere } from "../support/deployment";
+import { bearer, createKey, createProject } from "../support/fixtures";
+
+const list = "/api/v1/project/api-keys";
+const generate = `${list}/generate`;
+const revoke = `${list}/revoke`;
+
+describeEverywhere((deployment) => {
+  let project: Awaited<ReturnType<typeof createProject>>;
+  beforeEach(async () => {
+    project = await createProject(deployment);
+  });
+
+  async function post(path: string, body: unknown, headers: Record<string, string> = bearer(project.apiKey)) {
+    const response = await deployment.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  async function get(path: string, apiKey = project.apiKey) {
+    const response = await deployment.fetch(path, { headers: bearer(apiKey) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  describe("GET /api/v1/project/api-keys", () => {
+    it("200 with the keys of the project, newest first, and no secret", async () => {
+      await createKey(deployment, project.projectId, ["runs:read"]);
+      await createProject(deployment, "Other");
+      const { status, body } = await get(list);
+      expect(status).toBe(200);
+      expect(body).toEqual({
+        data: [
+          expect.objectContaining({ name: "Test", scopes: ["runs:read"], lastUsedAt: null }),
+          {
+            id: expect.stringMatching(/^key_/),
+            _id: body.data[1].id,
+            name: "Administrator",
+            prefix: project.apiKey.slice(0, 17),
+            scopes: ["*"],
+            createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+            lastUsedAt: body.data[1].lastUsedAt,
+            status: "active",
+            revokedAt: null,
+            expiresAt: null,
+          },
+        ],
+        nextCursor: null,
+        hasMore: false,
+      });
+    });
+
+    it("403 SCOPE_DENIED without the scope admin", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["project:write"]);
+      expect((await get(list, apiKey)).body.error.code).toBe("SCOPE_DENIED");
+    });
+
+    it.each(["0", "101", "-1", "1.5", "x", "", "99999999999999999999"])(
+      "400 VALIDATION for the limit %j",
+      async (limit) => {
+        const { status, body } = await get(`${list}?limit=${limit}`);
+        expect(status).toBe(400);
+        expect(body.error).toMatchObject({ code: "VALIDATION", field: "limit" });
+      },
+    );
+
+    it.each([
+      ["limit=1&limit=1", "limit"],
+      ["cursor=", "cursor"],
+      ["cursor=x", "cursor"],
+      ["verbose=1", "verbose"],
+    ])("400 VALIDATION for ?%s naming %s", async (query, field) => {
+      expect((await get(`${list}?${query}`)).body.error).toMatchObject({ code: "VALIDATION", field });
+    });
+
+    it("shows every key that stays exactly once to a scan amid insertions", async () => {
+      for (let count = 0; count < 4; count++) await createKey(deployment, project.projectId, ["*"]);
+      const before = (await get(list)).body.data.map((key: { id: string }) => key.id);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const { body } = await get(`${list}?limit=2${cursor === null ? "" : `&cursor=${cursor}`}`);
+        seen.push(...body.data.map((key: { id: string }) => key.id));
+        expect(body.hasMore).toBe(body.nextCursor !== null);
+        cursor = body.nextCursor;
+        await createKey(deployment, project.projectId, ["*"]);
+      } while (cursor !== null);
+      expect(seen).toEqual(before);
+    });
+
+    it("400 VALIDATION for a cursor of which any character was changed, and for another project's", async () => {
+      await createKey(deployment, project.projectId, ["*"]);
+      const cursor: string = (await get(`${list}?limit=1`)).body.nextCursor;
+      for (let at = 0; at < cursor.length; at++) {
+        const changed = cursor.slice(0, at) + (cursor[at] === "A" ? "B" : "A") + cursor.slice(at + 1);
+        expect((await get(`${list}?cursor=${changed}`)).body.error).toMatchObject({
+          code: "VALIDATION",
+          field: "cursor",
+        });
+      }
+      const other = await createProject(deployment, "Other");
+      expect((await get(`${list}?cursor=${cursor}`, other.apiKey)).status).toBe(400);
+    });
+  });
+
+  describe("lastUsedAt", () => {
+    async function lastUse(keyId: string): Promise<string | null> {
+      return (await get(list)).body.data.find((key: { id: string }) => key.id === keyId).lastUsedAt;
+    }
+
+    it.each([
+      ["a read", "GET", "/api/v1/project", undefined],
+      ["a change", "POST", "/api/v1/project/update", "{}"],
+      ["an unknown path", "GET", "/api/v1/nothing", undefined],
+      ["a body of a wrong shape", "POST", "/api/v1/project/update", "[]"],
+      ["a scope that is lacking", "POST", generate, '{"name":"x"}'],
+      ["a conflict", "POST", "/api/v1/project/update", '{"slug":"taken"}'],
+    ])("moves with %s", async (_what, method, path, body) => {
+      const other = await createProject(deployment, "Other");
+      await post("/api/v1/project/update", { slug: "taken" }, bearer(other.apiKey));
+      const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:write"]);
+      expect(await lastUse(keyId)).toBeNull();
+      await deployment.fetch(path, { method, headers: bearer(apiKey), ...(body === undefined ? {} : { body }) });
+      expect(await lastUse(keyId)).toMatch(/Z$/);
+    });
+
+    it("stays with a key of which the uses were folded", async () => {
+      await get("/api/v1/project");
+      await deployment.mutation(internal.apiKeys.jobs.fold, {});
+      expect((await get(list)).body.data[0].lastUsedAt).toMatch(/Z$/);
+    });
+  });
+
+  describe("POST /api/v1/project/api-keys/generate", () => {
+    it("200 with a key that works at once, shown this once", async () => {
+      const { status, body } = await post(generate, { name: " CI " });
+      expect(status).toBe(200);
+      const { key, ...shown } = body.data;
+      expect(key).toMatch(/^svc_test_[0-9A-Za-z]{43}$/);
+      expect(shown).toMatchObject({ name: "CI", prefix: key.slice(0, 17), scopes: ["*"], expiresAt: null });
+      expect((await get("/api/v1/project", key)).status).toBe(200);
+      expect(JSON.stringify((await get(list)).body)).not.toContain(key);
+    });
+
+    it("200 with the scopes asked for and those that they include", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["admin", "runs:write"]);
+      const { body } = await post(generate, { name: "CI", scopes: ["runs:read", "runs:read"] }, bearer(apiKey));
+      expect(body.data.scopes).toEqual(["runs:read"]);
+    });
+
+    it("403 SCOPE_DENIED for a scope that the calling key lacks", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["admin"]);
+      for (const scope of ["runs:read", "*"]) {
+        const { status, body } = await post(generate, { name: "CI", scopes: [scope] }, bearer(apiKey));
+        expect([status, body.error.code]).toEqual([403, "SCOPE_DENIED"]);
+      }
+    });
+
+    it("401 AUTH_INVALID for a key whose time has come", async () => {
+      const expiresAt = new Date(Date.now() + 1000).toISOString();
+      const { body } = await post(generate, { name: "CI", expiresAt });
+      expect(body.data.expiresAt).toBe(expiresAt);
+      expect((await get("/api/v1/project", body.data.key)).status).toBe(200);
+      await expect
+        .poll(async () => (await get("/api/v1/project", body.data.key)).body.error?.code, { timeout: 5000 })
+        .toBe("AUTH_INVALID");
+    });
+
+    it.each([
+      ["name", {}],
+      ["name", { name: " " }],
+      ["name", { name: "x".repeat(101) }],
+      ["name", { name: null }],
+      ["scopes", { name: "x", scopes: [] }],
+      ["scopes", { name: "x", scopes: "*" }],
+      ["scopes.1", { name: "x", scopes: ["*", "everything"] }],
+      ["expiresAt", { name: "x", expiresAt: "2020-01-01T00:00:00.000Z" }],
+      ["expiresAt", { name: "x", expiresAt: "tomorrow" }],
+      ["key", { name: "x", key: "mine" }],
+    ])("400 VALIDATION naming %s for %j", async (field, body) => {
+      const answer = await post(generate, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION", field });
+    });
+  });
+
+  describe("POST /api/v1/project/api-keys/revoke", () => {
+    it("200 after which the next request is refused; again it changes nothing", async () => {
+      const { apiKey, keyId } = await createKey(deployment, project.projectId, ["*"]);
+      expect((await get("/api/v1/project", apiKey)).status).toBe(200);
+      const { status, body } = await post(revoke, { keyId });
+      expect(status).toBe(200);
+      expect(body.data).toMatchObject({ id: keyId, status: "revoked", revokedAt: expect.any(String) });
+      expect((await get("/api/v1/project", apiKey)).body.error.code).toBe("AUTH_INVALID");
+      expect((await post(revoke, { keyId })).body.data).toEqual(body.data);
+    });
+
+    it("200 for the calling key itself", async () => {
+      const { apiKey, keyId } = await createKey(deployment, project.projectId, ["admin"]);
+      expect((await post(revoke, { keyId }, bearer(apiKey))).status).toBe(200);
+      expect((await post(revoke, { keyId }, bearer(apiKey))).status).toBe(401);
+    });
+
+    it("403 FORBIDDEN for another project's key, which goes on to work", async () => {
+      const other = await createProject(deployment, "Other");
+      const { apiKey, keyId } = await createKey(deployment, other.projectId, ["*"]);
+      expect((await post(revoke, { keyId })).body.error.code).toBe("FORBIDDEN");
+      expect((await get("/api/v1/project", apiKey)).status).toBe(200);
+    });
+
+    it.each(["key_nothing", "x", "__proto__"])("404 NOT_FOUND for the id %s", async (keyId) => {
+      expect((await post(revoke, { keyId })).status).toBe(404);
+    });
+  });
+});

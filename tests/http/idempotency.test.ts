@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { describeEverywhere } from "../support/deployment";
+import { bearer, createKey, createProject } from "../support/fixtures";
+
+const update = "/api/v1/project/update";
+const generate = "/api/v1/project/api-keys/generate";
+const revoke = "/api/v1/project/api-keys/revoke";
+
+describeEverywhere((deployment) => {
+  describe("a request with an Idempotency-Key", () => {
+    let project: Awaited<ReturnType<typeof createProject>>;
+    beforeEach(async () => {
+      project = await createProject(deployment);
+    });
+
+    async function post(path: string, body: unknown, key: string, apiKey = project.apiKey) {
+      const headers = { ...bearer(apiKey), "Idempotency-Key": key };
+      const response = await deployment.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+      return {
+        status: response.status,
+        isReplay: response.headers.get("Idempotent-Replayed") === "true",
+        requestId: response.headers.get("X-Request-ID"),
+        body: await response.json(),
+      };
+    }
+
+    async function name(): Promise<string> {
+      const response = await deployment.fetch("/api/v1/project", { headers: bearer(project.apiKey) });
+      return (await response.json()).data.name;
+    }
+
+    it("is answered the same again without taking effect again", async () => {
+      const first = await post(update, { name: "First" }, "a");
+      expect(first).toMatchObject({ status: 200, isReplay: false, body: { data: { name: "First" } } });
+      await post(update, { name: "Second" }, "b");
+      const again = await post(update, { name: "First" }, "a");
+      expect(again).toMatchObject({ status: 200, isReplay: true, body: first.body });
+      expect(again.requestId).not.toBe(first.requestId);
+      expect(await name()).toBe("Second");
+    });
+
+    it("is refused the same again once the resource has refused it, having changed nothing", async () => {
+      const other = await createProject(deployment, "Other");
+      await post(update, { slug: "idempotent" }, "a", other.apiKey);
+      const first = await post(update, { name: "Changed", slug: "idempotent" }, "a");
+      expect(first).toMatchObject({ status: 409, isReplay: false, body: { error: { code: "CONFLICT" } } });
+      expect(await name()).toBe("Demo");
+      await post(update, { slug: "free-again" }, "b", other.apiKey);
+      const again = await post(update, { name: "Changed", slug: "idempotent" }, "a");
+      expect(again).toMatchObject({ status: 409, isReplay: true, body: { error: { code: "CONFLICT" } } });
+      expect(again.body.error.requestId).toBe(again.requestId);
+      await post(update, { slug: "idempotent-no-more" }, "c", other.apiKey);
+    });
+
+    it("409 IDEMPOTENCY_MISMATCH with another body or path, changing nothing", async () => {
+      await post(update, { name: "First" }, "a");
+      for (const [path, body] of [
+        [update, { name: "Second" }],
+        [revoke, { keyId: "key_x" }],
+      ] as const) {
+        expect(await post(path, body, "a")).toMatchObject({
+          status: 409,
+          body: { error: { code: "IDEMPOTENCY_MISMATCH" } },
+        });
+      }
+      expect(await name()).toBe("First");
+    });
+
+    it("is remembered per project", async () => {
+      const other = await createProject(deployment, "Other");
+      await post(update, { name: "First" }, "a");
+      expect(await post(update, { name: "Theirs" }, "a", other.apiKey)).toMatchObject({ status: 200, isReplay: false });
+    });
+
+    it("takes effect after it was refused for its shape, its scope or its credential", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["project:read"]);
+      expect((await post(update, { name: "" }, "a")).status).toBe(400);
+      expect((await post(update, { name: "First" }, "a", apiKey)).status).toBe(403);
+      expect((await post(update, { name: "First" }, "a", `svc_test_${"x".repeat(43)}`)).status).toBe(401);
+      expect(await post(update, { name: "First" }, "a")).toMatchObject({ status: 200, isReplay: false });
+    });
+
+    it("409 CONFLICT for a repeat whose answer held a full key; no second key is made", async () => {
+      expect((await post(generate, { name: "CI" }, "a")).status).toBe(200);
+      expect(await post(generate, { name: "CI" }, "a")).toMatchObject({
+        status: 409,
+        body: { error: { code: "CONFLICT" } },
+      });
+      const response = await deployment.fetch("/api/v1/project/api-keys", { headers: bearer(project.apiKey) });
+      expect((await response.json()).data).toHaveLength(2);
+    });
+
+    it("takes effect once and is answered alike when 50 of it come at once", async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(update, { name: "Once" }, "a")));
+      expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+      expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1);
+    });
+
+    it.each(["", "x".repeat(256), "caf\u00e9"])("400 VALIDATION for the key %j", async (key) => {
+      expect((await post(update, {}, key)).body.error).toMatchObject({ code: "VALIDATION", field: "Idempotency-Key" });
+    });
+  });
+});
