@@ -24,6 +24,13 @@ const webhook = httpAction((ctx, request) =>
   }),
 );
 
+const callback = httpAction((ctx, request) =>
+  exchange(request, async (started) => {
+    const { receiveCall } = await import("./callback/receive");
+    return await receiveCall(ctx, request, started);
+  }),
+);
+
 // The platform's own 404 has neither a request id nor the envelope.
 const elsewhere = httpAction((_ctx, request) =>
   exchange(request, async (started) => {
@@ -35,6 +42,7 @@ const elsewhere = httpAction((_ctx, request) =>
 const http = httpRouter();
 http.route({ path: "/healthz", method: "GET", handler: health });
 http.route({ path: "/idp/webhook", method: "POST", handler: webhook });
+http.route({ path: "/job/callback", method: "POST", handler: callback });
 for (const method of ROUTABLE_HTTP_METHODS) {
   http.route({ pathPrefix: "/api/v1/", method, handler: api });
   http.route({ pathPrefix: "/", method, handler: elsewhere });

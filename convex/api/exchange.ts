@@ -17,7 +17,7 @@ export async function exchange(request: Request, answer: (exchange: Exchange) =>
 }
 
 /** The path and no query: clients put secrets into queries now and then. */
-function logFault(requestId: string, request: Request, thrown: unknown): void {
+export function logFault(requestId: string, request: Request, thrown: unknown): void {
   const details = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
   console.error(`Request ${requestId} (${request.method} ${new URL(request.url).pathname}) failed: ${details}`);
 }

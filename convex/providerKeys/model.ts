@@ -1,0 +1,25 @@
+// Which providers there are, and where their keys are kept.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+
+export const providerRule = "must be up to 40 lower-case letters, digits, hyphens and underscores";
+
+export function isProvider(text: string): boolean {
+  return /^[a-z0-9_-]{1,40}$/.test(text);
+}
+
+/** The associated data of its ciphertext. */
+export function providerKeyPlace(projectId: Id<"projects">, provider: string): string {
+  return `project:${projectId}|provider:${provider}`;
+}
+
+export async function findProviderKey(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  provider: string,
+): Promise<Doc<"providerKeys"> | null> {
+  return await ctx.db
+    .query("providerKeys")
+    .withIndex("by_project_and_provider", (q) => q.eq("projectId", projectId).eq("provider", provider))
+    .unique();
+}

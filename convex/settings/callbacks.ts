@@ -1,0 +1,19 @@
+import { v } from "convex/values";
+import type { Doc, Id } from "../_generated/dataModel";
+import { internalQuery } from "../_generated/server";
+import { namedProject } from "../project/named";
+import { findSettings } from "./model";
+
+/** What the edge makes the settings of: secrets in plain text are in no function's result, which a deployment may keep. */
+export interface SealedSettings {
+  projectId: Id<"projects">;
+  settings: Doc<"projectSettings"> | null;
+}
+
+export const get = internalQuery({
+  args: { projectId: v.string() },
+  handler: async (ctx, { projectId: text }): Promise<SealedSettings> => {
+    const projectId = (await namedProject(ctx, text))._id;
+    return { projectId, settings: await findSettings(ctx, projectId) };
+  },
+});

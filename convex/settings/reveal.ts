@@ -1,0 +1,28 @@
+// Settings with their secrets in full, for the job runner alone.
+import { decrypt } from "../lib/encryption";
+import type { SealedSettings } from "./callbacks";
+import { secretSettingPlace } from "./model";
+import type { SecretSettings } from "./model";
+import { presentPlainSettings } from "./present";
+import type { PlainSettingsView } from "./present";
+
+export interface RevealedSettings extends PlainSettingsView {
+  backendDeployKey: string | null;
+  backendDevKey: string | null;
+  /** The object that was set. */
+  testUserCredentials: unknown;
+}
+
+export async function revealSettings({ projectId, settings }: SealedSettings): Promise<RevealedSettings> {
+  const reveal = async (name: keyof SecretSettings): Promise<string | null> => {
+    const secret = settings?.secrets[name];
+    return secret === undefined ? null : await decrypt(secret.ciphertext, secretSettingPlace(projectId, name));
+  };
+  const credentials = await reveal("testUserCredentials");
+  return {
+    ...presentPlainSettings(settings),
+    backendDeployKey: await reveal("backendDeployKey"),
+    backendDevKey: await reveal("backendDevKey"),
+    testUserCredentials: credentials === null ? null : JSON.parse(credentials),
+  };
+}
