@@ -1,6 +1,7 @@
 // Every table of the product, by the domain that owns it.
 import { defineSchema } from "convex/server";
 import { apiKeyTables } from "./apiKeys/schema";
+import { counterTables } from "./counters/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
 import { memberTables } from "./members/schema";
@@ -16,6 +17,7 @@ export default defineSchema({
   ...apiKeyTables,
   ...providerKeyTables,
   ...settingsTables,
+  ...counterTables,
   ...idempotencyTables,
   ...idpTables,
 });

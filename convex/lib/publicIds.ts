@@ -8,6 +8,7 @@ const kinds = {
   users: { prefix: "user_", noun: "user" },
   projects: { prefix: "proj_", noun: "project" },
   projectMembers: { prefix: "member_", noun: "member" },
+  projectInvitations: { prefix: "inv_", noun: "invitation" },
   apiKeys: { prefix: "key_", noun: "API key" },
 } as const satisfies Partial<Record<TableNames, { prefix: string; noun: string }>>;
 

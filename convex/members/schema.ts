@@ -11,6 +11,20 @@ export const memberTables = {
     userId: v.id("users"),
     role: memberRole,
   })
+    // Lists go by time of creation.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_project", ["projectId"])
+    .index("by_project_and_user", ["projectId", "userId"])
     .index("by_project_and_role", ["projectId", "role"])
     .index("by_user", ["userId"]),
+  // Who was invited to a project while nobody with the address was known, one row per project and address, which is
+  // folded to lower case as in `users`.
+  projectInvitations: defineTable({
+    projectId: v.id("projects"),
+    email: v.string(),
+    role: memberRole,
+  })
+    .index("by_project_and_email", ["projectId", "email"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_project", ["projectId"]),
 };

@@ -1,6 +1,8 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
+import { addMember } from "../members/model";
 import { isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
 import type { ProjectUpdate } from "./requests";
 
@@ -20,7 +22,7 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   if (project.gitRepoUrl === "") throw invalid("gitRepoUrl", "gitRepoUrl must not be empty.");
   const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
   const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
-  await ctx.db.insert("projectMembers", { projectId, userId: project.ownerId, role: "owner" });
+  await addMember(ctx, { projectId, userId: project.ownerId, role: "owner" });
   return projectId;
 }
 
@@ -36,11 +38,12 @@ export async function updateProject(
   return { ...project, name, slug, gitRepoUrl };
 }
 
-/** From the next request on all keys of the project are refused, for good. Clearing what it holds follows from here. */
+/** From the next request on all keys of the project are refused, for good; what it holds is cleared in the background. */
 export async function startProjectDeletion(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
   const project = await ctx.db.get("projects", projectId);
   if (project === null || project.deletingAtMs !== undefined) return;
   await ctx.db.patch("projects", projectId, { deletingAtMs: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId });
 }
 
 async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {

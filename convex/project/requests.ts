@@ -11,3 +11,5 @@ export const update = () =>
   });
 
 export type ProjectUpdate = z.infer<ReturnType<typeof update>>;
+
+export const remove = () => z.strictObject({});

@@ -4,6 +4,7 @@ import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
 const keyRequests = () => import("../apiKeys/requests");
+const memberRequests = () => import("../members/requests");
 
 const page = async () => (await import("../api/parameters")).pageParameters();
 
@@ -12,6 +13,24 @@ export const routes: Route[] = [
   post("/project/update", internal.project.endpoints.update, {
     scope: "project:write",
     body: async () => (await requests()).update(),
+  }),
+  post("/project/delete", internal.project.endpoints.remove, {
+    scope: "admin",
+    body: async () => (await requests()).remove(),
+  }),
+  get("/project/counters", internal.project.endpoints.counters, { scope: "project:read" }),
+  list("/project/members", internal.members.endpoints.list, { scope: "admin", query: page }),
+  post("/project/members/invite", internal.members.endpoints.invite, {
+    scope: "admin",
+    body: async () => (await memberRequests()).invite(),
+  }),
+  post("/project/members/remove", internal.members.endpoints.remove, {
+    scope: "admin",
+    body: async () => (await memberRequests()).remove(),
+  }),
+  post("/project/members/update-role", internal.members.endpoints.updateRole, {
+    scope: "admin",
+    body: async () => (await memberRequests()).updateRole(),
   }),
   list("/project/api-keys", internal.apiKeys.endpoints.list, { scope: "admin", query: page }),
   postPrepared("/project/api-keys/generate", internal.apiKeys.endpoints.generate, {

@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { revokeKey } from "../apiKeys/model";
+import { dropMember } from "../members/model";
 import { startProjectDeletion } from "../project/model";
 
 const keysPerBatch = 500;
@@ -34,7 +35,7 @@ export async function removeTraces(ctx: MutationCtx, userId: Id<"users">): Promi
 /** A project never lacks an owner: the longest-standing admin becomes one, else member; with nobody left it is deleted. */
 async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
   const { projectId } = membership;
-  await ctx.db.delete("projectMembers", membership._id);
+  await dropMember(ctx, membership);
   if ((await longestStanding(ctx, projectId, "owner")) !== null) return;
   const heir = (await longestStanding(ctx, projectId, "admin")) ?? (await longestStanding(ctx, projectId, "member"));
   if (heir === null) await startProjectDeletion(ctx, projectId);

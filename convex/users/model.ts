@@ -16,7 +16,7 @@ export async function ensureUser(ctx: MutationCtx, address: string, field: strin
 }
 
 /** `email` is folded already. */
-async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
     .withIndex("by_email", (q) => q.eq("email", email))

@@ -1,0 +1,21 @@
+// What requests to the endpoints of members may say.
+import * as z from "zod/mini";
+
+const role = () => z.enum(["owner", "admin", "member"]);
+const targetUserId = () => z.string().check(z.minLength(1));
+
+export const invite = () => z.strictObject({ email: emailAddress(), role: role() });
+
+/** Folded, as addresses are kept; longer ones cannot be delivered to (RFC 5321). */
+const emailAddress = () =>
+  z
+    .string()
+    .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+$/, "must be an e-mail address"));
+
+export const remove = () => z.strictObject({ targetUserId: targetUserId() });
+
+export const updateRole = () => z.strictObject({ targetUserId: targetUserId(), role: role() });
+
+export type InviteRequest = z.infer<ReturnType<typeof invite>>;
+export type RemoveRequest = z.infer<ReturnType<typeof remove>>;
+export type RoleRequest = z.infer<ReturnType<typeof updateRole>>;

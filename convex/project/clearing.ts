@@ -1,0 +1,112 @@
+// Takes away what a project that is being deleted holds, in batches; the project itself goes last.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+
+const rowsPerBatch = 200;
+
+/** Deletes at most `most` rows and says how many. */
+type Clear = (ctx: MutationCtx, projectId: Id<"projects">, most: number) => Promise<number>;
+
+/** One batch. Whether anything is left. */
+export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
+  let left = rowsPerBatch;
+  for (const clear of holdings) {
+    left -= await clear(ctx, projectId, left);
+    if (left <= 0) return true;
+  }
+  const project = await ctx.db.get("projects", projectId);
+  if (project !== null) await ctx.db.delete("projects", projectId);
+  return false;
+}
+
+const clearKeys: Clear = async (ctx, projectId, most) => {
+  const key = await ctx.db
+    .query("apiKeys")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .first();
+  if (key === null) return 0;
+  const cleared = await clearKey(ctx, key, most);
+  return cleared < most ? cleared + (await clearKeys(ctx, projectId, most - cleared)) : cleared;
+};
+
+/** Its uses first, then the key and its last use, which together count as one. */
+async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Promise<number> {
+  const uses = await ctx.db
+    .query("apiKeyUses")
+    .withIndex("by_key", (q) => q.eq("keyId", key._id))
+    .take(most);
+  for (const use of uses) await ctx.db.delete("apiKeyUses", use._id);
+  if (uses.length === most) return most;
+  const lastUse = await ctx.db
+    .query("apiKeyLastUses")
+    .withIndex("by_key", (q) => q.eq("keyId", key._id))
+    .unique();
+  if (lastUse !== null) await ctx.db.delete("apiKeyLastUses", lastUse._id);
+  await ctx.db.delete("apiKeys", key._id);
+  return uses.length + 1;
+}
+
+const clearMembers: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("projectMembers")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("projectMembers", row._id);
+  return rows.length;
+};
+
+const clearInvitations: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("projectInvitations")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("projectInvitations", row._id);
+  return rows.length;
+};
+
+const clearProviderKeys: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("providerKeys")
+    .withIndex("by_project_and_provider", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("providerKeys", row._id);
+  return rows.length;
+};
+
+const clearSettings: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("projectSettings")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("projectSettings", row._id);
+  return rows.length;
+};
+
+const clearAnswers: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("idempotencyKeys")
+    .withIndex("by_project_and_key", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("idempotencyKeys", row._id);
+  return rows.length;
+};
+
+const clearCounters: Clear = async (ctx, projectId, most) => {
+  const rows = await ctx.db
+    .query("projectCounters")
+    .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId))
+    .take(most);
+  for (const row of rows) await ctx.db.delete("projectCounters", row._id);
+  return rows.length;
+};
+
+/** Keys first: they are what is used. */
+const holdings: readonly Clear[] = [
+  clearKeys,
+  clearProviderKeys,
+  clearSettings,
+  clearMembers,
+  clearInvitations,
+  clearAnswers,
+  clearCounters,
+];
