@@ -16,7 +16,7 @@ export const takeEffect = internalMutation({
         return null;
       case "deleted": {
         const user = await findDeletedUser(ctx, event);
-        if (user !== null) await removeUser(ctx, user._id);
+        if (user !== null) await removeUser(ctx, user);
         return null;
       }
     }

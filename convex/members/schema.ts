@@ -25,6 +25,7 @@ export const memberTables = {
     role: memberRole,
   })
     .index("by_project_and_email", ["projectId", "email"])
+    .index("by_email", ["email"])
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"]),
 };

@@ -8,28 +8,51 @@ import { dropMember } from "../members/model";
 import { startProjectDeletion } from "../project/model";
 
 const keysPerBatch = 500;
+const invitationsPerBatch = 200;
 const membershipsPerBatch = 100;
 
-export async function removeUser(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
-  await ctx.db.delete("users", userId);
-  await removeTraces(ctx, userId);
+/** Whose traces are to go. */
+type Departed = Pick<Doc<"users">, "_id" | "email">;
+
+export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void> {
+  await ctx.db.delete("users", user._id);
+  await removeTraces(ctx, user);
 }
 
 /** One batch; the rest, if any, is scheduled. */
-export async function removeTraces(ctx: MutationCtx, userId: Id<"users">): Promise<void> {
+export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<void> {
+  const isLast = [await revokeKeys(ctx, user), await dropInvitations(ctx, user), await leaveProjects(ctx, user)];
+  if (isLast.every(Boolean)) return;
+  await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId: user._id, email: user.email });
+}
+
+// Each of these handles one batch and says whether it was the last one.
+
+async function revokeKeys(ctx: MutationCtx, { _id: userId }: Departed): Promise<boolean> {
   const keys = await ctx.db
     .query("apiKeys")
     .withIndex("by_user_and_revocation", (q) => q.eq("userId", userId).eq("revokedAtMs", null))
     .take(keysPerBatch);
   for (const key of keys) await revokeKey(ctx, key);
+  return keys.length < keysPerBatch;
+}
+
+async function dropInvitations(ctx: MutationCtx, { email }: Departed): Promise<boolean> {
+  const invitations = await ctx.db
+    .query("projectInvitations")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .take(invitationsPerBatch);
+  for (const invitation of invitations) await ctx.db.delete("projectInvitations", invitation._id);
+  return invitations.length < invitationsPerBatch;
+}
+
+async function leaveProjects(ctx: MutationCtx, { _id: userId }: Departed): Promise<boolean> {
   const memberships = await ctx.db
     .query("projectMembers")
     .withIndex("by_user", (q) => q.eq("userId", userId))
     .take(membershipsPerBatch);
   for (const membership of memberships) await leaveProject(ctx, membership);
-  if (keys.length === keysPerBatch || memberships.length === membershipsPerBatch) {
-    await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId });
-  }
+  return memberships.length < membershipsPerBatch;
 }
 
 /** A project never lacks an owner: the longest-standing admin becomes one, else member; with nobody left it is deleted. */

@@ -3,9 +3,9 @@ import { internalMutation } from "../_generated/server";
 import { removeTraces } from "./departure";
 
 export const continueRemoval = internalMutation({
-  args: { userId: v.id("users") },
-  handler: async (ctx, { userId }): Promise<null> => {
-    await removeTraces(ctx, userId);
+  args: { userId: v.id("users"), email: v.string() },
+  handler: async (ctx, { userId, email }): Promise<null> => {
+    await removeTraces(ctx, { _id: userId, email });
     return null;
   },
 });

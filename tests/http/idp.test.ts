@@ -211,6 +211,34 @@ describeEverywhere((deployment) => {
       expect(await statusFor(deployment, other.apiKey)).toBe(200);
     });
 
+    it("leaves the project that they shared to its admin, and no invitation of their own", async () => {
+      const [email, heir, idpUserId] = [address(), address(), randomUUID()];
+      const [own, theirs] = await Promise.all([createProject(deployment, email), createProject(deployment, heir)]);
+      const members = async (apiKey: string) => {
+        const response = await deployment.fetch("/api/v1/project/members", { headers: bearer(apiKey) });
+        return (await response.json()).data.map((member: { userId: string; role: string }) => [
+          member.userId,
+          member.role,
+        ]);
+      };
+      const invite = (apiKey: string, invited: string, role: string) =>
+        deployment.fetch("/api/v1/project/members/invite", {
+          method: "POST",
+          headers: bearer(apiKey),
+          body: JSON.stringify({ email: invited, role }),
+        });
+      const before = address();
+      expect((await invite(theirs.apiKey, before, "member")).status).toBe(200);
+      expect((await invite(own.apiKey, heir, "admin")).status).toBe(200);
+      await accept(deployment, { body: userEvent("created", idpUserId, email) });
+      await accept(deployment, { body: userEvent("updated", idpUserId, before) });
+      await accept(deployment, { body: deletion(idpUserId) });
+      expect(await statusFor(deployment, own.apiKey)).toBe(401);
+      const { apiKey } = await createKey(deployment, own.projectId, ["*"]);
+      expect(await members(apiKey)).toEqual([[theirs.userId, "owner"]]);
+      expect(await members(theirs.apiKey)).toEqual([[theirs.userId, "owner"]]);
+    });
+
     it("is found by the address where the provider has told of nobody before", async () => {
       const email = address();
       const { apiKey } = await createProject(deployment, email);
@@ -426,7 +454,7 @@ describe("the projects of a deleted user", () => {
     const userId = users[0]!;
     const projects = await deployment.run(async (ctx) => {
       const made: Id<"projects">[] = [];
-      for (let count = 0; count < 250; count++) {
+      for (let count = 0; count < 120; count++) {
         const projectId = await ctx.db.insert("projects", { name: "Demo", slug: randomUUID(), gitRepoUrl: null });
         await ctx.db.insert("projectMembers", { projectId, userId, role: "owner" });
         made.push(projectId);
