@@ -1,6 +1,7 @@
 // A route as data. What a row does not say, a request may not carry.
 import type { FunctionReference } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
+import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../apiKeys/scopes";
 import type { EndpointArgs } from "./builders";
 import type { Page } from "./pagination";
@@ -16,10 +17,10 @@ type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", Endpoin
 
 /**
  * What has to be made of a request before its transaction, by the randomness that only actions have: keys and
- * ciphertexts. `projectId` is the document id of the caller's project.
+ * ciphertexts.
  */
 export interface Preparation<Input, Prepared> {
-  prepare(input: Input, projectId: string): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
+  prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
 
 interface RouteBase {

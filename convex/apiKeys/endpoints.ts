@@ -1,4 +1,5 @@
 import { v } from "convex/values";
+import type { Id } from "../_generated/dataModel";
 import { internalMutation } from "../_generated/server";
 import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
@@ -16,7 +17,7 @@ import { lastUseMs, noteUse } from "./uses";
  * The check that comes with the builder, and whose key it is. The edge asks for it before it refuses a request for its
  * route or its shape, since a credential that is missing or insufficient is reported first.
  */
-export const check = projectQuery(async (ctx, _input: NoInput): Promise<string> => ctx.project._id);
+export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
 
 /** Beside requests that write nothing else, or whose writes are undone. */
 export const recordUse = internalMutation({

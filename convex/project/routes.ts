@@ -5,6 +5,7 @@ import type { Route } from "../api/routes";
 const requests = () => import("./requests");
 const keyRequests = () => import("../apiKeys/requests");
 const memberRequests = () => import("../members/requests");
+const providerKeyRequests = () => import("../providerKeys/requests");
 
 const page = async () => (await import("../api/parameters")).pageParameters();
 
@@ -19,6 +20,22 @@ export const routes: Route[] = [
     body: async () => (await requests()).remove(),
   }),
   get("/project/counters", internal.project.endpoints.counters, { scope: "project:read" }),
+  get("/project/settings", internal.settings.endpoints.get, { scope: "admin" }),
+  postPrepared("/project/settings/update", internal.settings.endpoints.update, {
+    scope: "admin",
+    body: async () => (await import("../settings/requests")).update(),
+    preparation: async () => (await import("../settings/preparation")).settingsPreparation,
+  }),
+  list("/project/provider-keys", internal.providerKeys.endpoints.list, { scope: "admin", query: page }),
+  postPrepared("/project/provider-keys/set", internal.providerKeys.endpoints.set, {
+    scope: "admin",
+    body: async () => (await providerKeyRequests()).set(),
+    preparation: async () => (await import("../providerKeys/preparation")).providerKeyPreparation,
+  }),
+  post("/project/provider-keys/remove", internal.providerKeys.endpoints.remove, {
+    scope: "admin",
+    body: async () => (await providerKeyRequests()).remove(),
+  }),
   list("/project/members", internal.members.endpoints.list, { scope: "admin", query: page }),
   post("/project/members/invite", internal.members.endpoints.invite, {
     scope: "admin",

@@ -12,5 +12,9 @@ export const providerKeyTables = {
     ciphertext: v.string(),
     lastFour: v.string(),
     updatedAt: v.number(),
-  }).index("by_project_and_provider", ["projectId", "provider"]),
+  })
+    // Lists go by time of creation.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_project", ["projectId"])
+    .index("by_project_and_provider", ["projectId", "provider"]),
 };

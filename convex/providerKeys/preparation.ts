@@ -1,0 +1,14 @@
+// Encrypts the key that a request brings. Only the ciphertext goes into the transaction.
+import type { Preparation } from "../api/routes";
+import { seal } from "../lib/sealing";
+import type { Sealed } from "../lib/sealing";
+import { providerKeyPlace } from "./model";
+import type { SetRequest } from "./requests";
+
+export type SealedProviderKey = Sealed & { provider: string };
+
+export const providerKeyPreparation: Preparation<SetRequest, SealedProviderKey> = {
+  async prepare({ provider, key }, projectId) {
+    return { input: { provider, ...(await seal(key, providerKeyPlace(projectId, provider))) } };
+  },
+};

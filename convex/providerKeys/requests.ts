@@ -1,0 +1,13 @@
+// What requests to the endpoints of provider keys may say.
+import * as z from "zod/mini";
+import { isProvider, providerRule } from "./model";
+
+const provider = () => z.string().check(z.refine(isProvider, { error: providerRule }));
+
+export const set = () =>
+  z.strictObject({ provider: provider(), key: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)) });
+
+export const remove = () => z.strictObject({ provider: provider() });
+
+export type SetRequest = z.infer<ReturnType<typeof set>>;
+export type RemoveRequest = z.infer<ReturnType<typeof remove>>;

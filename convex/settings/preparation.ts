@@ -1,0 +1,51 @@
+// Encrypts the secrets among the settings that a request brings. Only ciphertexts go into the transaction.
+import type { Preparation } from "../api/routes";
+import type { Id } from "../_generated/dataModel";
+import { seal } from "../lib/sealing";
+import type { Sealed } from "../lib/sealing";
+import { secretSettingPlace } from "./model";
+import type { SecretSettings } from "./model";
+import type { SettingsRequest } from "./requests";
+
+type SecretName = keyof SecretSettings;
+type Variables = { name: string; value: string }[];
+
+/** Null clears a setting; what is absent stays. */
+export type SettingsChanges = {
+  plain: Omit<SettingsRequest, SecretName | "envVars" | "deployEnvVars"> & {
+    envVars?: Variables | null;
+    deployEnvVars?: Variables | null;
+  };
+  secrets: Partial<Record<SecretName, Sealed | null>>;
+};
+
+export const settingsPreparation: Preparation<SettingsRequest, SettingsChanges> = {
+  async prepare(request, projectId) {
+    const { backendDeployKey, backendDevKey, testUserCredentials, envVars, deployEnvVars, ...others } = request;
+    const credentials = testUserCredentials == null ? testUserCredentials : JSON.stringify(testUserCredentials);
+    const secrets = await sealAll({ backendDeployKey, backendDevKey, testUserCredentials: credentials }, projectId);
+    const plain = {
+      ...others,
+      ...(envVars === undefined ? {} : { envVars: pairs(envVars) }),
+      ...(deployEnvVars === undefined ? {} : { deployEnvVars: pairs(deployEnvVars) }),
+    };
+    return { input: { plain, secrets } };
+  },
+};
+
+async function sealAll(
+  texts: Record<SecretName, string | null | undefined>,
+  projectId: Id<"projects">,
+): Promise<SettingsChanges["secrets"]> {
+  const secrets: SettingsChanges["secrets"] = {};
+  for (const name of ["backendDeployKey", "backendDevKey", "testUserCredentials"] as const) {
+    const text = texts[name];
+    if (text === null) secrets[name] = null;
+    else if (text !== undefined) secrets[name] = await seal(text, secretSettingPlace(projectId, name));
+  }
+  return secrets;
+}
+
+function pairs(variables: Record<string, string> | null): Variables | null {
+  return variables === null ? null : Object.entries(variables).map(([name, value]) => ({ name, value }));
+}

@@ -1,0 +1,37 @@
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { findSettings } from "./model";
+import type { SecretSettings } from "./model";
+import type { SettingsChanges } from "./preparation";
+
+export async function changeSettings(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { plain, secrets }: SettingsChanges,
+): Promise<void> {
+  const row = await findSettings(ctx, projectId);
+  const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));
+  await ctx.db.patch("projectSettings", id, {
+    ...clearingNulls(plain),
+    secrets: merged(row?.secrets ?? {}, secrets),
+  });
+}
+
+function merged(former: SecretSettings, changes: SettingsChanges["secrets"]): SecretSettings {
+  const secrets = { ...former };
+  for (const name of ["backendDeployKey", "backendDevKey", "testUserCredentials"] as const) {
+    const change = changes[name];
+    if (change === null) delete secrets[name];
+    else if (change !== undefined) secrets[name] = change;
+  }
+  return secrets;
+}
+
+type WithoutNulls<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> | undefined };
+
+/** A field that is undefined is taken away by the database. */
+function clearingNulls<Fields extends object>(fields: Fields): WithoutNulls<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value ?? undefined]),
+  ) as WithoutNulls<Fields>;
+}

@@ -1,0 +1,172 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeEverywhere } from "../support/deployment";
+import { bearer, createKey, createProject } from "../support/fixtures";
+
+const settings = "/api/v1/project/settings";
+const update = `${settings}/update`;
+const providers = "/api/v1/project/provider-keys";
+
+const unset = {
+  sandboxSystemPrompt: null,
+  agentMd: null,
+  issueDiscoveryPrompt: null,
+  selectedSkills: [],
+  selectedCommands: [],
+  selectedScripts: [],
+  envVars: {},
+  deployEnvVars: {},
+  learningTemplateId: null,
+  learningModel: null,
+  mergingTemplateId: null,
+  mergingModel: null,
+  gitCommitName: null,
+  gitCommitEmail: null,
+  backendDeployKey: null,
+  backendDevKey: null,
+  testUserCredentials: null,
+};
+
+describeEverywhere((deployment) => {
+  let project: Awaited<ReturnType<typeof createProject>>;
+  beforeAll(async () => {
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
+  });
+  afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
+  beforeEach(async () => {
+    project = await createProject(deployment);
+  });
+
+  async function post(path: string, body: unknown, apiKey = project.apiKey) {
+    const init = { method: "POST", headers: bearer(apiKey), body: JSON.stringify(body) };
+    const response = await deployment.fetch(path, init);
+    return { status: response.status, body: await response.json() };
+  }
+
+  async function get(path: string, apiKey = project.apiKey) {
+    const response = await deployment.fetch(path, { headers: bearer(apiKey) });
+    return { status: response.status, body: await response.json() };
+  }
+
+  describe("the settings of a project", () => {
+    it("are all shown, set or not", async () => {
+      expect(await get(settings)).toEqual({ status: 200, body: { data: unset } });
+    });
+
+    it("change where they are given and stay where not", async () => {
+      const envVars = { _TOKEN: "a", Path: "" };
+      const first = await post(update, { agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] });
+      expect(first.status).toBe(200);
+      const second = await post(update, { gitCommitEmail: "a@example.com" });
+      const expected = { ...unset, agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] };
+      expect(second.body.data).toEqual({ ...expected, gitCommitEmail: "a@example.com" });
+      expect((await get(settings)).body.data).toEqual(second.body.data);
+    });
+
+    it("are cleared by null", async () => {
+      await post(update, { agentMd: "x", envVars: { A: "1" }, backendDevKey: "dev-key-1234", learningModel: "m" });
+      const cleared = { agentMd: null, envVars: null, backendDevKey: null };
+      expect((await post(update, cleared)).body.data).toEqual({ ...unset, learningModel: "m" });
+    });
+
+    it("show the last four characters of secrets, and nothing of one that is no longer", async () => {
+      const secrets = { backendDeployKey: "deploy-key-5678", backendDevKey: "1234", testUserCredentials: { a: "b" } };
+      const shown = { backendDeployKey: "5678", backendDevKey: "", testUserCredentials: '"b"}' };
+      expect((await post(update, secrets)).body.data).toEqual({ ...unset, ...shown });
+      await post(update, { agentMd: "x" });
+      expect((await get(settings)).body.data).toMatchObject(shown);
+    });
+
+    it("belong to the project of the key", async () => {
+      const other = await createProject(deployment, "Other");
+      await post(update, { agentMd: "x" });
+      expect((await get(settings, other.apiKey)).body.data).toEqual(unset);
+    });
+
+    it("403 SCOPE_DENIED without the scope admin", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["project:write"]);
+      expect((await get(settings, apiKey)).body.error.code).toBe("SCOPE_DENIED");
+      expect((await post(update, [], apiKey)).body.error.code).toBe("SCOPE_DENIED");
+    });
+
+    it.each([
+      ["agentMd", { agentMd: 1 }],
+      ["agentMd", { agentMd: "" }],
+      ["agentMd", { agentMd: "x".repeat(40_001) }],
+      ["selectedSkills.0", { selectedSkills: [1] }],
+      ["selectedSkills", { selectedSkills: Array.from({ length: 101 }, () => "x") }],
+      ["envVars", { envVars: [] }],
+      ["envVars.A", { envVars: { A: 1 } }],
+      ["envVars.no name", { envVars: { "no name": "x" } }],
+      ["envVars", { envVars: { A: "x".repeat(32_000) } }],
+      ["testUserCredentials", { testUserCredentials: "x" }],
+      ["gitCommitEmail", { gitCommitEmail: "nobody" }],
+      ["secrets", { secrets: {} }],
+    ])("400 VALIDATION naming %s, changing nothing", async (field, body) => {
+      const answer = await post(update, { learningModel: "m", ...body });
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION", field });
+      expect((await get(settings)).body.data).toEqual(unset);
+    });
+  });
+
+  describe("the provider keys of a project", () => {
+    it("are set, replaced, listed by their last four characters and removed", async () => {
+      const first = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
+      expect(first).toMatchObject({ status: 200, body: { data: { provider: "openai", lastFour: "1111" } } });
+      await post(`${providers}/set`, { provider: "anthropic", key: "sk-ant-2222" });
+      await post(`${providers}/set`, { provider: "openai", key: "sk-second-3333" });
+      const { body } = await get(providers);
+      expect(body).toEqual({
+        data: [
+          { provider: "anthropic", lastFour: "2222", updatedAt: expect.stringMatching(/Z$/) },
+          { provider: "openai", lastFour: "3333", updatedAt: expect.stringMatching(/Z$/) },
+        ],
+        nextCursor: null,
+        hasMore: false,
+      });
+      expect((await post(`${providers}/remove`, { provider: "openai" })).status).toBe(200);
+      expect((await get(providers)).body.data).toHaveLength(1);
+      expect((await post(`${providers}/remove`, { provider: "openai" })).body.error.code).toBe("NOT_FOUND");
+    });
+
+    it("belong to the project of the key", async () => {
+      const other = await createProject(deployment, "Other");
+      await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
+      expect((await get(providers, other.apiKey)).body.data).toEqual([]);
+      expect((await post(`${providers}/remove`, { provider: "openai" }, other.apiKey)).status).toBe(404);
+      expect((await get(providers)).body.data).toHaveLength(1);
+    });
+
+    it("403 SCOPE_DENIED without the scope admin", async () => {
+      const { apiKey } = await createKey(deployment, project.projectId, ["project:write"]);
+      expect((await get(providers, apiKey)).body.error.code).toBe("SCOPE_DENIED");
+      expect((await post(`${providers}/set`, [], apiKey)).body.error.code).toBe("SCOPE_DENIED");
+      expect((await post(`${providers}/remove`, [], apiKey)).body.error.code).toBe("SCOPE_DENIED");
+    });
+
+    it.each([
+      ["set", "provider", { key: "x" }],
+      ["set", "provider", { provider: "OpenAI", key: "x" }],
+      ["set", "provider", { provider: "x".repeat(41), key: "x" }],
+      ["set", "key", { provider: "openai" }],
+      ["set", "key", { provider: "openai", key: " " }],
+      ["set", "lastFour", { provider: "openai", key: "x", lastFour: "1234" }],
+      ["remove", "provider", {}],
+      ["remove", "key", { provider: "openai", key: "x" }],
+    ])("%s: 400 VALIDATION naming %s for %j", async (action, field, body) => {
+      const answer = await post(`${providers}/${action}`, body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error).toMatchObject({ code: "VALIDATION", field });
+    });
+  });
+
+  it("500 INTERNAL where a secret cannot be encrypted, keeping nothing", async () => {
+    const other = { PROVIDER_KEY_ENCRYPTION_KEY: "short" };
+    await deployment.setEnvironment(other);
+    const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: true } } });
+    expect((await get(providers)).body.data).toEqual([]);
+  });
+});
