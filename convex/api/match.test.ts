@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { internal } from "../_generated/api";
+import { matchRoute } from "./match";
+import { get } from "./routes";
+import type { Route } from "./routes";
+
+const { endpoints } = internal.project;
+const read = get("/things/:id", endpoints.get, { scope: "project:read" });
+const list = get("/things/all", endpoints.get, { scope: "project:read" });
+const body = async () => (await import("../project/requests")).remove();
+const change = (method: "PUT" | "DELETE"): Route => ({
+  method,
+  path: "/things/:id/parts/:part",
+  scope: "project:write",
+  body,
+  endpoint: endpoints.remove,
+});
+const put = change("PUT");
+const remove = change("DELETE");
+const routes = [list, read, put, remove];
+
+describe("a path with parameters", () => {
+  it("gives the texts in their places, decoded", () => {
+    const parameters = { id: "a b", part: "é" };
+    expect(matchRoute(routes, "PUT", "/things/a%20b/parts/%C3%A9")).toEqual({ kind: "route", route: put, parameters });
+  });
+
+  it("comes after the same path with a word in the place when that row is first", () => {
+    expect(matchRoute(routes, "GET", "/things/all")).toEqual({ kind: "route", route: list, parameters: {} });
+    expect(matchRoute(routes, "HEAD", "/things/1")).toEqual({ kind: "route", route: read, parameters: { id: "1" } });
+  });
+
+  it("names the methods that it takes", () => {
+    expect(matchRoute(routes, "POST", "/things/1/parts/2")).toEqual({
+      kind: "otherMethod",
+      allowed: ["PUT", "DELETE"],
+    });
+  });
+
+  it.each(["/things", "/things/", "/things/1/", "/things/1/parts", "/things/%zz", "/things//parts/2", "/other/1"])(
+    "is none of %s",
+    (path) => {
+      expect(matchRoute(routes, "GET", path)).toEqual({ kind: "unknownPath" });
+    },
+  );
+});
