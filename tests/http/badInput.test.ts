@@ -42,10 +42,10 @@ const bodies: [string, unknown][] = [
 ];
 
 const queries = [
-  ...["x=1", "__proto__=1", "constructor=1", "limit=0&limit=0", "%00=1", "%F0%9F%98%80=1", "=1", "limit[]=1"],
-  ...["x", "&x&", "limit=1&LIMIT=1", "cursor=1&cursor=1", "a.b=1", "$where=1", "toString=1", "%zz=1", "limit%20=1"],
-  `x=${"x".repeat(5000)}`,
-];
+  ["x=1", "__proto__=1", "constructor=1", "limit=0&limit=0", "%00=1", "%F0%9F%98%80=1", "=1", "limit[]=1"],
+  ["x", "&x&", "limit=1&LIMIT=1", "cursor=1&cursor=1", "a.b=1", "$where=1", "toString=1", "%zz=1", "limit%20=1"],
+  [`x=${"x".repeat(5000)}`],
+].flat();
 
 describeEverywhere((deployment) => {
   describe("every route", () => {
@@ -60,25 +60,25 @@ describeEverywhere((deployment) => {
       return (await deployment.fetch("/api/v1/project", { headers })).json();
     }
 
-    async function expectRefusal(path: string, init: RequestInit): Promise<void> {
+    /** Null for a refusal with a code that may be, else what came instead. */
+    async function wrongAnswer(path: string, init: RequestInit): Promise<unknown> {
       const response = await deployment.fetch(path, { ...init, headers });
-      const { error } = await response.json();
-      expect([response.status, codes.has(error.code)]).toEqual([expect.toSatisfy(isRefusal), true]);
-      expect(error.requestId).toBe(response.headers.get("X-Request-ID"));
+      const body = await response.json();
+      const isRefusal = response.status >= 400 && response.status < 500 && codes.has(body.error?.code);
+      const isTraced = body.error?.requestId === response.headers.get("X-Request-ID");
+      return isRefusal && isTraced ? null : { path, status: response.status, body };
     }
-
-    const isRefusal = (status: number) => status >= 400 && status < 500;
 
     describe.each(routes.filter(({ method }) => method !== "GET").map(({ path }) => path))("POST %s", (path) => {
       it.each(bodies)("refuses %s, changing nothing", async (_what, body) => {
         const text = typeof body === "string" ? body : JSON.stringify(body);
-        await expectRefusal(`/api/v1${path}`, { method: "POST", body: text });
+        expect(await wrongAnswer(`/api/v1${path}`, { method: "POST", body: text })).toBeNull();
         expect(await project()).toEqual(before);
       });
     });
 
     it.each(routes.map(({ method, path }) => [method, path]))("%s %s refuses odd parameters", async (method, path) => {
-      for (const query of queries) await expectRefusal(`/api/v1${path}?${query}`, { method });
+      for (const query of queries) expect(await wrongAnswer(`/api/v1${path}?${query}`, { method })).toBeNull();
     });
   });
 });
