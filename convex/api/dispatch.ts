@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { bearerToken } from "../apiKeys/credential";
 import type { Scope } from "../apiKeys/scopes";
+import { secondOf } from "../apiKeys/uses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential } from "./builders";
@@ -48,7 +49,10 @@ async function withUse<Result>(ctx: ActionCtx, keyHash: string, work: Promise<Re
   return result.value;
 }
 
+/** Does nothing more when a use in this second is known already; the answer to that comes from kept results. */
 async function recordUse(ctx: ActionCtx, keyHash: string): Promise<void> {
+  const lastUsedMs = await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyHash });
+  if (lastUsedMs !== null && lastUsedMs >= secondOf(Date.now())) return;
   await ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
 }
 

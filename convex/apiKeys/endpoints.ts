@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
-import { internalMutation } from "../_generated/server";
+import { internalMutation, internalQuery } from "../_generated/server";
 import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
 import { readSmallList } from "../api/pagination";
@@ -18,6 +18,13 @@ import { lastUseMs, noteUse } from "./uses";
  * route or its shape, since a credential that is missing or insufficient is reported first.
  */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
+
+/** For the edge, which records a use where this is not of the present second. */
+export const lastUse = internalQuery({
+  args: { keyHash: v.string() },
+  handler: async (ctx, { keyHash }): Promise<number | null> =>
+    await lastUseMs(ctx, (await authenticate(ctx, keyHash)).key._id),
+});
 
 /** Beside requests that write nothing else, or whose writes are undone. */
 export const recordUse = internalMutation({
@@ -61,7 +68,6 @@ export const revoke = projectMutation(async (ctx, { keyId }: Revocation): Promis
   if (key === null) throw idNamesNothing("apiKeys", keyId);
   if (key.projectId !== ctx.project._id)
     throw apiError("FORBIDDEN", `${publicId("apiKeys", key._id)} is no key of this project.`);
-  await revokeKey(ctx, key);
-  const revoked = { ...key, revokedAtMs: key.revokedAtMs ?? Date.now() };
-  return presentKey(revoked, await lastUseMs(ctx, key._id));
+  const revokedAtMs = await revokeKey(ctx, key);
+  return presentKey({ ...key, revokedAtMs }, await lastUseMs(ctx, key._id));
 });

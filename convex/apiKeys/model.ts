@@ -62,7 +62,10 @@ export function requireGrantable(key: Doc<"apiKeys">, scopes: readonly string[])
   for (const scope of scopes) requireScope(key, scope);
 }
 
-/** From the next request on the key is refused, for good. Revoking a revoked key changes nothing. */
-export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<void> {
-  if (key.revokedAtMs === null) await ctx.db.patch("apiKeys", key._id, { revokedAtMs: Date.now() });
+/** From the next request on the key is refused, for good. Revoking a revoked key changes nothing. Answers since when. */
+export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<number> {
+  if (key.revokedAtMs !== null) return key.revokedAtMs;
+  const revokedAtMs = Date.now();
+  await ctx.db.patch("apiKeys", key._id, { revokedAtMs });
+  return revokedAtMs;
 }

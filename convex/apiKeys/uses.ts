@@ -1,5 +1,7 @@
-// When keys were last used. A use is a row of its own, so that concurrent requests of a key have nothing to conflict
-// over and no query of the key itself is invalidated; from time to time the rows of each key become one.
+// When keys were last used, to the second: a request that reads writes a row when none of its second is there, so that
+// a busy key costs one write a second and not one for each request. A use is a row of its own, so that concurrent
+// requests of a key have nothing to conflict over and no query of the key itself is invalidated; from time to time the
+// rows of each key become one.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -11,14 +13,21 @@ export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<v
   await ctx.db.insert("apiKeyUses", { keyId });
 }
 
-/** Epoch milliseconds, whole; null when the key has not been used. */
+const secondMs = 1_000;
+
+/** The second that a time falls in, in epoch milliseconds. */
+export function secondOf(timeMs: number): number {
+  return Math.floor(timeMs / secondMs) * secondMs;
+}
+
+/** The second of the last use, in epoch milliseconds; null when the key has not been used. */
 export async function lastUseMs(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<number | null> {
   const newest = await ctx.db
     .query("apiKeyUses")
     .withIndex("by_key", (q) => q.eq("keyId", keyId))
     .order("desc")
     .first();
-  if (newest !== null) return Math.floor(newest._creationTime);
+  if (newest !== null) return secondOf(newest._creationTime);
   return (await folded(ctx, keyId))?.lastUsedAtMs ?? null;
 }
 
@@ -29,7 +38,7 @@ export async function foldUses(ctx: MutationCtx): Promise<boolean> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - settledAfterMs))
     .take(foldedPerBatch);
   // In the order of time, so that the last of each key stays.
-  const lastUses = new Map(uses.map((use) => [use.keyId, Math.floor(use._creationTime)]));
+  const lastUses = new Map(uses.map((use) => [use.keyId, secondOf(use._creationTime)]));
   for (const [keyId, lastUsedAtMs] of lastUses) {
     const row = await folded(ctx, keyId);
     if (row === null) await ctx.db.insert("apiKeyLastUses", { keyId, lastUsedAtMs });

@@ -124,6 +124,17 @@ describeEverywhere((deployment) => {
       expect(await lastUse(keyId)).toMatch(/Z$/);
     });
 
+    it("is the second of the last request, and moves on with the next", async () => {
+      const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:read"]);
+      const use = async () => {
+        await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
+        return (await lastUse(keyId)) ?? "";
+      };
+      const first = await use();
+      expect(first).toMatch(/\.000Z$/);
+      await expect.poll(use, { timeout: 10_000, interval: 100 }).not.toBe(first);
+    });
+
     it("stays with a key of which the uses were folded", async () => {
       await get("/api/v1/project");
       await deployment.mutation(internal.apiKeys.jobs.fold, {});
