@@ -12,7 +12,7 @@ const usage = `Usage: npm run admin -- <command> [--json]
   create-project --name N [--slug S] [--git-repo-url U] [--owner-email E]
   create-key --project P --name N [--scopes a,b]
   list-projects
-  admin-key     prints the deployment's admin key, as CONVEX_SELF_HOSTED_ADMIN_KEY for the Convex CLI`;
+  admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
 
 /** The command line asks for something that does not exist: exit code 2, with the usage. */
 class UsageError extends Error {}
@@ -56,7 +56,7 @@ const commands = new Map<string, Command>([
     "admin-key",
     {
       options: [],
-      run: async () => ({ adminKey: findDeployment().adminKey }),
+      run: async () => ({ adminKey: findEngine().adminKey }),
       // Bare, so that a shell can take it as it is.
       print: ({ adminKey }) => String(adminKey),
     },

@@ -62,6 +62,8 @@ describe("with a running engine", () => {
 
   it("admin-key prints the key that the Convex CLI takes, and nothing else", async () => {
     expect((await admin(["admin-key"], local)).stdout).toBe(`${engine.adminKey}\n`);
+    const halfSet = { ...local, CONVEX_SELF_HOSTED_URL: engine.socketUrl };
+    expect((await admin(["admin-key"], halfSet)).stdout).toBe(`${engine.adminKey}\n`);
     expect(JSON.parse((await admin(["admin-key", "--json"], local)).stdout)).toEqual({ adminKey: engine.adminKey });
   });
 
