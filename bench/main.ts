@@ -56,10 +56,17 @@ function casesOf(
   socketUrl: string,
 ): Case[] {
   const health = { mustInclude: '"ok"' };
-  const project = (base: string, apiKey: string): LoadTarget => ({
-    url: `${base}/api/v1/project`,
-    headers: { Authorization: `Bearer ${apiKey}` },
-    mustInclude: '"slug":"demo"',
+  const sides = (path: string, request: Omit<LoadTarget, "url">): Pick<Case, "engine" | "handwritten"> => {
+    const at = (base: string, apiKey: string): LoadTarget => ({
+      ...request,
+      url: `${base}/api/v1${path}`,
+      headers: { Authorization: `Bearer ${apiKey}` },
+    });
+    return { engine: at(product.httpUrl, product.apiKey), handwritten: at(handwritten.url, handwritten.apiKey) };
+  };
+  const posted = (path: string, body: unknown, mustInclude: string) => ({
+    title: `POST ${path}`,
+    ...sides(path, { method: "POST", body: JSON.stringify(body), mustInclude }),
   });
   const mutation = (base: string): LoadTarget => ({
     url: `${base}/api/mutation`,
@@ -82,12 +89,19 @@ function casesOf(
       target: 0.5,
     },
     {
-      title: "GET /api/v1/project",
+      title: "GET /project",
       connections: 32,
-      engine: project(product.httpUrl, product.apiKey),
-      handwritten: project(handwritten.url, handwritten.apiKey),
+      ...sides("/project", { mustInclude: '"slug":"demo"' }),
       target: 0.5,
     },
+    {
+      title: "GET /project/settings",
+      connections: 32,
+      ...sides("/project/settings", { mustInclude: '"agentMd"' }),
+      target: null,
+    },
+    { ...posted("/project/update", { name: "Demo" }, '"slug":"demo"'), connections: 32, target: null },
+    { ...posted("/project/api-keys/generate", { name: "Bench" }, '"svc_test_'), connections: 32, target: null },
     { ...durable, connections: 1, target: null },
     { ...durable, connections: 32, target: 0.6 },
   ];

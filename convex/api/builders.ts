@@ -8,7 +8,7 @@ import type { Doc } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { authenticate, requireScope } from "../apiKeys/model";
-import { noteUse } from "../apiKeys/uses";
+import { lastUseMs, noteUse } from "../apiKeys/uses";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -25,13 +25,22 @@ export type EndpointArgs<Input> = { credential: Credential; input: Input };
 
 type Caller = { key: Doc<"apiKeys">; project: Doc<"projects"> };
 
+/** What a query found, and when its key was last used: a query cannot write that down, so the edge does where need be. */
+export interface Found<Result> {
+  result: Result;
+  lastUsedMs: number | null;
+}
+
 export function projectQuery<Input, Result>(
   handler: (ctx: QueryCtx & Caller, input: Input) => Promise<Result>,
-): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Result>> {
+): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Found<Result>>> {
   return internalQuery({
     args,
-    handler: async (ctx, request: EndpointArgs<Input>) =>
-      await handler({ ...ctx, ...(await admit(ctx, request.credential)) }, request.input),
+    handler: async (ctx, request: EndpointArgs<Input>) => {
+      const caller = await admit(ctx, request.credential);
+      const result = await handler({ ...ctx, ...caller }, request.input);
+      return { result, lastUsedMs: await lastUseMs(ctx, caller.key._id) };
+    },
   });
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from "../apiKeys/scopes";
 import { secondOf } from "../apiKeys/uses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
-import type { Credential } from "./builders";
+import type { Credential, EndpointArgs } from "./builders";
 import { errorResponse, jsonResponse, successResponse } from "./envelope";
 import type { Exchange } from "./envelope";
 import { apiError, invalid, refusalOf } from "./errors";
@@ -28,39 +28,53 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
   const plan = await planRequest(request);
   const credential = { keyHash, scope: plan.scope };
   switch (plan.kind) {
-    case "read": {
-      const { route, input } = plan;
-      const answer = await withUse(ctx, keyHash, ctx.runQuery(route.endpoint, { credential, input }));
-      return route.answer === "page" ? jsonResponse(exchange, 200, answer) : successResponse(exchange, answer);
-    }
+    case "read":
+      return await read(ctx, exchange, plan, credential);
     case "write":
-      return await write(ctx, exchange, plan.route, plan.request, credential);
+      return await write(ctx, exchange, plan, credential);
     case "refuse":
       // There is nothing to do, but the credential is still what is looked at first.
-      await withUse(ctx, keyHash, ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} }));
+      await find(ctx, internal.apiKeys.endpoints.check, { credential, input: {} });
       return errorResponse(exchange, plan.error, plan.headers);
   }
 }
 
-/** Notes the use of the key beside `work`, whatever becomes of that. */
-async function withUse<Result>(ctx: ActionCtx, keyHash: string, work: Promise<Result>): Promise<Result> {
-  const [result] = await Promise.allSettled([work, recordUse(ctx, keyHash)]);
-  if (result.status === "rejected") throw result.reason;
-  return result.value;
+async function read(
+  ctx: ActionCtx,
+  exchange: Exchange,
+  { route, input }: Extract<Plan, { kind: "read" }>,
+  credential: Credential,
+): Promise<Response> {
+  const result = await find(ctx, route.endpoint, { credential, input });
+  return route.answer === "page" ? jsonResponse(exchange, 200, result) : successResponse(exchange, result);
 }
 
-/** Does nothing more when a use in this second is known already; the answer to that comes from kept results. */
-async function recordUse(ctx: ActionCtx, keyHash: string): Promise<void> {
-  const lastUsedMs = await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyHash });
+/** The use of the key is written down before there is an answer, and at most once a second or so. */
+async function find(ctx: ActionCtx, endpoint: ReadRoute["endpoint"], args: EndpointArgs<AnyInput>): Promise<unknown> {
+  const { keyHash } = args.credential;
+  const { result, lastUsedMs } = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
+    await recordUseOfFailed(ctx, keyHash, thrown);
+    throw thrown;
+  });
+  await recordUse(ctx, keyHash, lastUsedMs);
+  return result;
+}
+
+async function recordUse(ctx: ActionCtx, keyHash: string, lastUsedMs: number | null): Promise<void> {
   if (lastUsedMs !== null && lastUsedMs >= secondOf(Date.now())) return;
   await ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
+}
+
+/** What a mutation wrote is undone when it throws, the note of the key's use as well. */
+async function recordUseOfFailed(ctx: ActionCtx, keyHash: string, thrown: unknown): Promise<void> {
+  if (refusalOf(thrown)?.code === "AUTH_INVALID") return;
+  await recordUse(ctx, keyHash, await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyHash }));
 }
 
 async function write(
   ctx: ActionCtx,
   exchange: Exchange,
-  route: WriteRoute,
-  request: WriteRequest,
+  { route, request }: Extract<Plan, { kind: "write" }>,
   credential: Credential,
 ): Promise<Response> {
   const { runWrite } = await import("./write");
@@ -70,9 +84,7 @@ async function write(
     if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
     return jsonResponse(exchange, 200, { data: outcome.data }, headers);
   } catch (thrown) {
-    // What the endpoint wrote is undone, the note of the key's use as well.
-    const refusal = refusalOf(thrown);
-    if (refusal !== null && refusal.code !== "AUTH_INVALID") await recordUse(ctx, credential.keyHash);
+    await recordUseOfFailed(ctx, credential.keyHash, thrown);
     throw thrown;
   }
 }

@@ -3,7 +3,7 @@ import type { FunctionReference } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
 import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../apiKeys/scopes";
-import type { EndpointArgs } from "./builders";
+import type { EndpointArgs, Found } from "./builders";
 import type { Page } from "./pagination";
 
 /** Loads and builds a schema when a request needs it: no other request pays for it, or for zod. */
@@ -12,7 +12,12 @@ export type LazySchema<Output> = () => Promise<ZodMiniType<Output>>;
 export type NoInput = Record<string, never>;
 export type AnyInput = Record<string, unknown>;
 
-type QueryEndpoint<Input, Result = unknown> = FunctionReference<"query", "internal", EndpointArgs<Input>, Result>;
+type QueryEndpoint<Input, Result = unknown> = FunctionReference<
+  "query",
+  "internal",
+  EndpointArgs<Input>,
+  Found<Result>
+>;
 type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>>;
 
 /**

@@ -68,6 +68,6 @@ async function prepare(
   credential: Credential,
 ): Promise<{ input: AnyInput; shownOnce?: AnyInput }> {
   if (route.preparation === undefined) return { input };
-  const projectId = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
+  const { result: projectId } = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
   return await (await route.preparation()).prepare(input, projectId);
 }
