@@ -248,7 +248,7 @@ export class EngineApplication implements Application {
 }
 
 function newContext(deployment: Deployment, caller: Caller, client: ClientRequest): CallContext {
-  return { deployment, caller, client, lines: [], jobId: null };
+  return { deployment, caller, client, lines: [], usages: [], jobId: null };
 }
 
 /** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */

@@ -1,7 +1,7 @@
 // What functions logged and how they ended: kept for `npx convex logs`, and written out as structured lines.
 import type { FunctionKind, LogLine } from "../runtime/contract";
 import type { LogEntry } from "./contract";
-import type { Usage } from "../database/limits";
+import type { MeteredResource, Usage } from "../database/limits";
 
 const keptEntries = 1_000;
 
@@ -13,7 +13,8 @@ export interface FinishedRun {
   startedAt: number;
   durationMs: number;
   error: string | null;
-  usage: Usage | null;
+  /** Of its transactions. */
+  usages: readonly Usage[];
 }
 
 export class FunctionLog {
@@ -82,13 +83,17 @@ function structuredLine(run: FinishedRun): string {
     kind: run.kind,
     requestId: run.requestId,
     durationMs: Math.round(run.durationMs * 100) / 100,
-    documentsRead: run.usage?.get("documentsRead") ?? 0,
-    bytesRead: run.usage?.get("bytesRead") ?? 0,
-    documentsWritten: run.usage?.get("documentsWritten") ?? 0,
-    bytesWritten: run.usage?.get("bytesWritten") ?? 0,
+    documentsRead: used(run, "documentsRead"),
+    bytesRead: used(run, "bytesRead"),
+    documentsWritten: used(run, "documentsWritten"),
+    bytesWritten: used(run, "bytesWritten"),
     ...(run.error === null ? {} : { error: run.error }),
     ...(run.lines.length === 0 ? {} : { lines: run.lines.map(clientLine) }),
   });
+}
+
+function used({ usages }: FinishedRun, resource: MeteredResource): number {
+  return usages.reduce((sum, usage) => sum + usage.get(resource), 0);
 }
 
 /** The form in which clients receive log lines. */

@@ -1,6 +1,6 @@
 // Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
 // failure of the function is a FunctionError; anything else is a failure of the engine.
-import { limits, type Usage } from "../database/limits";
+import { limits } from "../database/limits";
 import type { Registry } from "../database/registry";
 import { newSeed } from "../database/seeds";
 import { tableNameOfId, type Transaction } from "../database/transaction";
@@ -55,7 +55,7 @@ export class FunctionRunner {
     const startedAt = performance.now();
     const run = new ActionRun(services, context, null, 0);
     const outcome = await context.deployment.program.run({ kind: "httpAction", request }, this.actionEnvironment(run));
-    this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, null, failureOf(outcome));
+    this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, failureOf(outcome));
     return outcome;
   }
 
@@ -107,9 +107,8 @@ export class FunctionRunner {
       const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
       const run = new QueryRun(services, context, call.callee, depth, transaction, start);
       const linesBefore = context.lines.length;
-      const text = await this.logged(call, context, depth, transaction.usage, () =>
-        this.execute(call, run, transaction),
-      );
+      context.usages.push(transaction.usage);
+      const text = await this.logged(call, context, depth, () => this.execute(call, run, transaction));
       if (context.lines.length === linesBefore) services.cache.keep(context.deployment, key, text, transaction, ts);
       return text;
     });
@@ -133,13 +132,14 @@ export class FunctionRunner {
     depth = 0,
   ): string | Promise<string> {
     const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
-    return this.logged(call, context, depth, transaction.usage, () => this.execute(call, run, transaction));
+    context.usages.push(transaction.usage);
+    return this.logged(call, context, depth, () => this.execute(call, run, transaction));
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const services = this.services();
     const run = new ActionRun(services, context, call.callee, depth);
-    return await this.logged(call, context, depth, null, () =>
+    return await this.logged(call, context, depth, () =>
       this.invoke(call, context, this.actionEnvironment(run), services.database.registry),
     );
   }
@@ -182,18 +182,17 @@ export class FunctionRunner {
     call: FunctionInvocation,
     context: CallContext,
     depth: number,
-    usage: Usage | null,
     body: () => string | Promise<string>,
   ): string | Promise<string> {
     if (depth > 0) return body();
     const startedAt = performance.now();
     const { displayName, kind } = call.callee;
     const succeeded = (value: string): string => {
-      this.finish(displayName, kind, context, startedAt, usage, null);
+      this.finish(displayName, kind, context, startedAt, null);
       return value;
     };
     const failed = (error: unknown): never => {
-      this.finish(displayName, kind, context, startedAt, usage, error instanceof Error ? error.message : String(error));
+      this.finish(displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
       throw error;
     };
     let value: string | Promise<string>;
@@ -210,7 +209,6 @@ export class FunctionRunner {
     kind: "query" | "mutation" | "action" | "httpAction",
     context: CallContext,
     startedAt: number,
-    usage: Usage | null,
     error: string | null,
   ): void {
     const { log, now } = this.services();
@@ -224,7 +222,7 @@ export class FunctionRunner {
       startedAt: now() - durationMs,
       durationMs,
       error,
-      usage,
+      usages: context.usages,
     });
   }
 }

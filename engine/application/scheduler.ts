@@ -133,6 +133,7 @@ export class Scheduler {
       caller: { kind: "anonymous" },
       client: { requestId, ip: null, userAgent: null },
       lines: [],
+      usages: [],
       jobId,
     };
   }

@@ -201,6 +201,20 @@ describe("the log", () => {
     });
   });
 
+  it("says of an HTTP action what all of its transactions used", async () => {
+    const body = JSON.stringify({ label: "logged" });
+    await fetch(`${engine.httpUrl}/things`, { method: "POST", body });
+    const line = () =>
+      engine
+        .errorOutput()
+        .split("\n")
+        .find((text) => text.includes("POST /things")) ?? "{}";
+    await expect.poll(line).toContain("stored");
+    const { documentsRead, documentsWritten } = JSON.parse(line()) as Record<string, number>;
+    expect(documentsWritten).toBe(1);
+    expect(documentsRead).toBeGreaterThan(0);
+  });
+
   it("is followed by the CLI through the deployment, from where it last read", async () => {
     const follow = async (cursor: number) => {
       const response = await fetch(`${engine.socketUrl}/api/stream_function_logs?cursor=${cursor}`, {

@@ -1,4 +1,5 @@
 // What every running function carries with it, and the answers that queries, mutations and actions share.
+import type { Usage } from "../../database/limits";
 import type { LogLine } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
@@ -13,6 +14,8 @@ export interface CallContext {
   readonly caller: Caller;
   readonly client: ClientRequest;
   readonly lines: LogLine[];
+  /** Of each transaction so far, those included that were undone. */
+  readonly usages: Usage[];
   /** The scheduled job that this call runs, if it does. */
   readonly jobId: string | null;
 }

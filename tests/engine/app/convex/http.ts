@@ -40,6 +40,7 @@ http.route({
     const { label } = (await request.json()) as { label: string };
     await ctx.runMutation(makeFunctionReference<"mutation">("documents:insert"), { table: "things", value: { label } });
     const labels = await ctx.runQuery(makeFunctionReference<"query">("transactions:labels"), { table: "things" });
+    console.log("stored");
     return Response.json({ labels }, { status: 201 });
   }),
 });
