@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
@@ -6,6 +6,7 @@ import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
+import { signedHeaders as headersSignedWith } from "../support/webhook";
 
 const secretBytes = randomBytes(32);
 const secret = `whsec_${secretBytes.toString("base64")}`;
@@ -18,8 +19,7 @@ interface Delivery {
 }
 
 function signedHeaders(id: string, seconds: number, body: Buffer | string): Record<string, string> {
-  const signature = createHmac("sha256", secretBytes).update(`${id}.${seconds}.`).update(body).digest("base64");
-  return { "hook-id": id, "hook-timestamp": String(seconds), "hook-signature": `v1,${signature}` };
+  return headersSignedWith(secretBytes, id, seconds, body);
 }
 
 function deliver(deployment: Deployment, delivery: Delivery, headers: Record<string, string> = {}): Promise<Response> {

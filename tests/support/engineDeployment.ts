@@ -64,8 +64,8 @@ type Answer =
   | { status: "success"; value: JSONValue }
   | { status: "error"; errorMessage: string; errorData?: JSONValue };
 
-async function callFunction<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
-  engine: RunningEngine,
+export async function callFunction<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
+  engine: Pick<RunningEngine, "socketUrl" | "adminKey">,
   path: string,
   args: FunctionArgs<Reference>,
 ): Promise<FunctionReturnType<Reference>> {

@@ -1,0 +1,81 @@
+// Projects and what administers them.
+import type { Area } from "../../support/readBudgets/area";
+
+const paginationOpts = { numItems: 3, cursor: null };
+
+export const area: Area = {
+  rows: {
+    projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: null }),
+    projectMembers: (at) => ({
+      projectId: at.projectId,
+      userId: at.id("users"),
+      role: at.index === 0 ? "owner" : "member",
+    }),
+    projectInvitations: (at) => ({ projectId: at.projectId, email: `${at.unique}@example.org`, role: "member" }),
+    projectCounters: (at) => ({ projectId: at.id("projects"), name: "totalRuns", value: 1 }),
+    // At most one row for each project.
+    projectSettings: (at) => ({ projectId: at.id("projects"), secrets: {} }),
+    providerKeys: (at) => ({
+      projectId: at.projectId,
+      provider: `provider-${at.index}`,
+      ciphertext: "",
+      lastFour: "",
+      updatedAt: 0,
+    }),
+    apiKeys: (at) => ({
+      projectId: at.projectId,
+      userId: at.id("users"),
+      name: "CI",
+      hash: at.unique,
+      prefix: "svc_test_12345678",
+      scopes: ["*"],
+      revokedAtMs: null,
+    }),
+    apiKeyUses: (at) => ({ keyId: at.parent("apiKeys") }),
+    apiKeyLastUses: (at) => ({ keyId: at.id("apiKeys"), lastUsedAtMs: 0 }),
+    idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
+  },
+  budgets: [
+    ["GET /project", 4],
+    ["POST /project/update", 3, { name: "Other", slug: "other" }],
+    ["GET /project/counters", 5],
+    ["GET /project/settings", 4],
+    ["POST /project/settings/update", 6, { agentMd: "Be brief.", backendDevKey: "dev-key-1234" }],
+    ["callback settings.get", 2, ({ projectId }) => ({ projectId })],
+    ["GET /project/provider-keys", 8, { limit: 3 }],
+    ["POST /project/provider-keys/set", 4, { provider: "openai", key: "sk-first-1111" }],
+    ["callback keys.get", 2, ({ projectId }) => ({ projectId, keyType: "openai" })],
+    ["callback keys.getWithFallback", 2, ({ projectId }) => ({ projectId, keyType: "openai" })],
+    ["POST /project/provider-keys/remove", 4, { provider: "openai" }],
+    ["GET /project/members", 15, { limit: 3 }],
+    ["POST /project/members/invite", 3, ({ unique }) => ({ email: `${unique(0)}@example.net`, role: "member" })],
+    ["POST /project/members/invite", 7, ({ unique }) => ({ email: `${unique(1)}@example.com`, role: "member" })],
+    ["POST /project/members/update-role", 5, ({ publicId }) => ({ targetUserId: publicId("users", 2), role: "admin" })],
+    ["POST /project/members/remove", 6, ({ publicId }) => ({ targetUserId: publicId("users", 2) })],
+    ["GET /project/api-keys", 10, { limit: 3 }],
+    ["POST /project/api-keys/generate", 5, { name: "CI" }],
+    ["POST /project/api-keys/revoke", 5, ({ publicId }) => ({ keyId: publicId("apiKeys") })],
+    ["function project/dashboard:mine", 5, { paginationOpts }],
+    ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
+    ["function project/dashboard:counters", 4, ({ projectId }) => ({ projectId })],
+    ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
+    ["function members/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function members/dashboard:invitations", 6, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function members/dashboard:invite",
+      8,
+      ({ projectId, unique }) => ({ projectId, email: `${unique(3)}@example.com`, role: "member" }),
+    ],
+    [
+      "function members/dashboard:changeRole",
+      6,
+      ({ projectId, publicId }) => ({ projectId, userId: publicId("users", 8), role: "admin" }),
+    ],
+    [
+      "function members/dashboard:remove",
+      7,
+      ({ projectId, publicId }) => ({ projectId, userId: publicId("users", 8) }),
+    ],
+    ["POST /project/delete", 4, {}, "last"],
+  ],
+};

@@ -1,0 +1,20 @@
+// Users, and the identity provider that tells of them.
+import type { Area, Input } from "../../support/readBudgets/area";
+
+const person = (id: string, email: string): Input => ({
+  id,
+  email_addresses: [{ id: "idn_1", email_address: email }],
+});
+
+export const area: Area = {
+  rows: {
+    users: (at) => ({ email: `${at.unique}@example.com`, idpUserId: at.unique }),
+    idpMessages: (at) => ({ messageId: at.unique }),
+  },
+  budgets: [
+    ["function users/dashboard:signIn", 3],
+    ["webhook user.created", 0, ({ unique }) => person(`${unique(0)}-new`, `${unique(0)}@example.info`)],
+    ["webhook user.updated", 2, ({ unique }) => person(unique(4), `${unique(4)}@example.info`)],
+    ["webhook user.deleted", 9, ({ unique }) => ({ id: unique(6), deleted: true })],
+  ],
+};

@@ -1,0 +1,70 @@
+// What an operation reads does not depend on how much there is: measured amid few rows and amid many, by what the
+// database counts for the limits of transactions. tests/support/readBudgets/area.ts says how to add an operation.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import schema from "../../convex/schema";
+import type { Area, Budget } from "../support/readBudgets/area";
+import { startMeteredEngine } from "../support/readBudgets/meteredEngine";
+import type { MeteredEngine } from "../support/readBudgets/meteredEngine";
+import { allOperations, documentsRead, environment } from "../support/readBudgets/operations";
+import { fillWorld } from "../support/readBudgets/world";
+
+const few = 10;
+const many = 10_000;
+
+const files = import.meta.glob<{ area: Area }>("./budgets/*.ts", { eager: true });
+const areas = Object.values(files).map(({ area }) => area);
+const budgets = areas.flatMap((area) => area.budgets);
+const inOrder = [
+  ...budgets.filter((budget) => budget[3] !== "last"),
+  ...budgets.filter((budget) => budget[3] === "last"),
+];
+
+type Measured = Map<Budget, { kind: "read"; documents: number } | { kind: "failed"; error: unknown }>;
+
+async function measureAll(engine: MeteredEngine, size: number): Promise<Measured> {
+  const world = await fillWorld(engine, `amid${size}`, size, areas);
+  const measured: Measured = new Map();
+  for (const budget of inOrder) {
+    const [operation, , given = {}] = budget;
+    const input = typeof given === "function" ? given(world) : given;
+    const result = await documentsRead(engine, world, operation, input).then(
+      (documents) => ({ kind: "read", documents }) as const,
+      (error: unknown) => ({ kind: "failed", error }) as const,
+    );
+    measured.set(budget, result);
+  }
+  return measured;
+}
+
+describe("documents read", () => {
+  let engine: MeteredEngine;
+  let amidFew: Measured;
+  let amidMany: Measured;
+  beforeAll(async () => {
+    engine = await startMeteredEngine();
+    await engine.setEnvironment(environment);
+    amidFew = await measureAll(engine, few);
+    amidMany = await measureAll(engine, many);
+    // Most of it goes into inserting rows, about 8,000 a second.
+  }, 300_000);
+  afterAll(() => engine.stop());
+
+  it.each(inOrder.map((budget) => [budget[0], budget[1], budget] as const))(
+    `%s reads %i documents, amid ${few} rows as amid ${many}`,
+    (_operation, documents, budget) => {
+      const found = [amidFew, amidMany].map((measured) => measured.get(budget));
+      expect(found).toEqual([
+        { kind: "read", documents },
+        { kind: "read", documents },
+      ]);
+    },
+  );
+});
+
+it("every operation has a budget, and every budget an operation", async () => {
+  expect([...new Set(budgets.map(([operation]) => operation))].toSorted()).toEqual((await allOperations()).toSorted());
+});
+
+it("every table is filled by one area", () => {
+  expect(areas.flatMap(({ rows }) => Object.keys(rows)).toSorted()).toEqual(Object.keys(schema.tables).toSorted());
+});

@@ -1,0 +1,87 @@
+// The product on an engine in this process, of which it can be seen what a request read.
+import { getFunctionName, makeFunctionReference } from "convex/server";
+import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { vi } from "vitest";
+import { FunctionLog } from "../../../engine/application/functionLog";
+import type { FinishedRun } from "../../../engine/application/functionLog";
+import { startEngine } from "../../../engine/startEngine";
+import { rootDirectory } from "../../../scripts/settings";
+import { callFunction } from "../engineDeployment";
+import { pushApp } from "../pushApp";
+
+export interface MeteredEngine {
+  readonly httpUrl: string;
+  /** As the deployment's administrator, or acting as the user whom `identity` describes. */
+  call<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
+    reference: Reference,
+    args: FunctionArgs<Reference>,
+    identity?: Record<string, string>,
+  ): Promise<FunctionReturnType<Reference>>;
+  insertAll(table: string, documents: Record<string, unknown>[]): Promise<string[]>;
+  setEnvironment(changes: Record<string, string>): Promise<void>;
+  /**
+   * How many documents the one request or call that `work` makes reads, in all of its transactions. No result is kept
+   * from before. What it schedules is not part of it.
+   */
+  documentsRead(isIt: (run: FinishedRun) => boolean, work: () => Promise<void>): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const insertAll = makeFunctionReference<"mutation", { table: string; documents: unknown[] }, string[]>(
+  "bulkInsert:insertAll",
+);
+
+export async function startMeteredEngine(): Promise<MeteredEngine> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-budgets-"));
+  const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
+  const engine = await startEngine({ ...address, contexts: "fresh", writeLog: () => {} });
+  const { application, socketUrl, httpUrl, adminKey } = engine;
+  await pushWithBulkInsert({ socketUrl, adminKey });
+
+  const finished = vi.spyOn(FunctionLog.prototype, "finished");
+  const call: MeteredEngine["call"] = (reference, args, identity) => {
+    const user = identity === undefined ? "" : `:${Buffer.from(JSON.stringify(identity)).toString("base64")}`;
+    return callFunction({ socketUrl, adminKey: adminKey + user }, getFunctionName(reference), args);
+  };
+  let measurements = 0;
+  const setEnvironment = (changes: Record<string, string>) =>
+    application.changeEnv(Object.entries(changes).map(([name, value]) => ({ name, value })));
+  return {
+    httpUrl,
+    call,
+    insertAll: (table, documents) => call(insertAll, { table, documents }),
+    setEnvironment,
+    documentsRead: async (isIt, work) => {
+      // Results of queries are kept for as long as no variable changes.
+      await setEnvironment({ MEASUREMENT: String(++measurements) });
+      finished.mockClear();
+      await work();
+      const runs = finished.mock.calls.map(([run]) => run).filter(isIt);
+      if (runs.length !== 1) throw new Error(`One run was expected, and not ${runs.length}.`);
+      return runs.flatMap(({ usages }) => usages).reduce((sum, usage) => sum + usage.get("documentsRead"), 0);
+    },
+    stop: async () => {
+      finished.mockRestore();
+      await engine.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+async function pushWithBulkInsert(target: { socketUrl: string; adminKey: string }): Promise<void> {
+  const build = path.join(rootDirectory, ".build");
+  mkdirSync(build, { recursive: true });
+  // Below the root, so that the packages are found.
+  const app = mkdtempSync(path.join(build, "budgets-"));
+  try {
+    cpSync(path.join(rootDirectory, "convex"), path.join(app, "convex"), { recursive: true });
+    cpSync(path.join(import.meta.dirname, "bulkInsert.ts"), path.join(app, "convex/bulkInsert.ts"));
+    cpSync(path.join(rootDirectory, "package.json"), path.join(app, "package.json"));
+    await pushApp(target, app);
+  } finally {
+    rmSync(app, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,115 @@
+// Every operation that there is, by the name that budgets use, and how it is asked for.
+import { makeFunctionReference } from "convex/server";
+import { randomBytes, randomUUID } from "node:crypto";
+import { operations as callbacks } from "../../../convex/callback/operations";
+import type { Route } from "../../../convex/api/routes";
+import type { FinishedRun } from "../../../engine/application/functionLog";
+import { bearer } from "../fixtures";
+import { signedHeaders } from "../webhook";
+import type { Input } from "./area";
+import type { MeteredEngine } from "./meteredEngine";
+import type { FilledWorld } from "./world";
+
+const secrets = { callback: "runner-secret", webhook: randomBytes(32) };
+
+export const environment = {
+  JOB_CALLBACK_SECRET: secrets.callback,
+  IDP_WEBHOOK_SECRET: `whsec_${secrets.webhook.toString("base64")}`,
+  PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64"),
+};
+
+/** All that somebody outside can ask for; found out here, so that none is forgotten. */
+export async function allOperations(): Promise<string[]> {
+  const rest = Object.values(routeModules).flatMap(({ routes }) =>
+    routes.map(({ method, path }) => `${method} ${path}`),
+  );
+  const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
+  return [...rest, ...[...callbacks.keys()].map((name) => `callback ${name}`), ...events, ...(await publicFunctions())];
+}
+
+const routeModules = import.meta.glob<{ routes: Route[] }>(
+  ["../../../convex/*/routes.ts", "!../../../convex/api/routes.ts"],
+  { eager: true },
+);
+
+const modules = import.meta.glob<Record<string, unknown>>([
+  "../../../convex/**/*.ts",
+  "!../../../convex/**/*.test.ts",
+  "!../../../convex/_generated/**",
+]);
+
+async function publicFunctions(): Promise<string[]> {
+  const names: string[] = [];
+  for (const [file, load] of Object.entries(modules)) {
+    const module = file.slice("../../../convex/".length, -".ts".length);
+    for (const [name, exported] of Object.entries(await load())) {
+      const isPublic = typeof exported === "function" && "isPublic" in exported && exported.isPublic === true;
+      if (isPublic) names.push(`function ${module}:${name}`);
+    }
+  }
+  return names;
+}
+
+/** Throws when it is refused. */
+export async function documentsRead(
+  engine: MeteredEngine,
+  world: FilledWorld,
+  operation: string,
+  input: Input,
+): Promise<number> {
+  const [kind = "", name = ""] = operation.split(" ");
+  if (kind === "function") {
+    const isIt = (run: FinishedRun) => run.identifier.replace(".js:", ":") === name;
+    const identity = {
+      issuer: "https://idp.example",
+      subject: world.unique(0),
+      email: `${world.unique(0)}@example.com`,
+    };
+    const call = () => engine.call(makeFunctionReference<"query">(name), input, identity);
+    return await engine.documentsRead(isIt, call);
+  }
+  const { path, ...init } = await requestFor(kind, name, input, world);
+  const ask = async () => {
+    const response = await fetch(engine.httpUrl + path, init);
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status} ${text}`);
+  };
+  return await engine.documentsRead((run) => run.kind === "httpAction", ask);
+}
+
+async function requestFor(
+  kind: string,
+  name: string,
+  input: Input,
+  world: FilledWorld,
+): Promise<RequestInit & { path: string }> {
+  switch (kind) {
+    case "callback":
+      return {
+        path: "/job/callback",
+        method: "POST",
+        headers: bearer(secrets.callback),
+        body: JSON.stringify({ operation: name, args: input }),
+      };
+    case "webhook": {
+      const body = JSON.stringify({ type: name, object: "event", data: input });
+      const headers = signedHeaders(secrets.webhook, randomUUID(), Math.floor(Date.now() / 1000), body);
+      return { path: "/idp/webhook", method: "POST", headers, body };
+    }
+    default:
+      return restRequest(kind, name, input, await world.makeKey());
+  }
+}
+
+function restRequest(method: string, pattern: string, input: Input, apiKey: string): RequestInit & { path: string } {
+  const others = { ...input };
+  const path = pattern.replaceAll(/:([A-Za-z]+)/g, (_all, field: string) => {
+    const value = String(others[field]);
+    delete others[field];
+    return encodeURIComponent(value);
+  });
+  const base = { method, headers: bearer(apiKey) };
+  if (method !== "GET") return { ...base, path: `/api/v1${path}`, body: JSON.stringify(others) };
+  const query = new URLSearchParams(Object.entries(others).map(([key, value]) => [key, String(value)]));
+  return { ...base, path: `/api/v1${path}?${query.toString()}` };
+}

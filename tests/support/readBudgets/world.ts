@@ -1,0 +1,101 @@
+// A project amid many rows, of its own and of others.
+import { internal } from "../../../convex/_generated/api";
+import type { Id, TableNames } from "../../../convex/_generated/dataModel";
+import { publicId } from "../../../convex/lib/publicIds";
+import type { Area, Place, World } from "./area";
+import type { MeteredEngine } from "./meteredEngine";
+
+export interface FilledWorld extends World {
+  /** A further key of the project, which has not been used. */
+  makeKey(): Promise<string>;
+}
+
+type Ids = Map<TableNames, string[]>;
+
+/** Within what one mutation may write and one request may carry. */
+const rowsPerCall = 4000;
+
+export async function fillWorld(
+  engine: MeteredEngine,
+  name: string,
+  size: number,
+  areas: Area[],
+): Promise<FilledWorld> {
+  const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
+  const { projectId } = await engine.call(internal.admin.projects.create, owner);
+  const ids: Ids = new Map();
+  const unique = (index: number) => `${name}-${index}`;
+  const place = (index: number): Place => ({
+    index,
+    unique: unique(index),
+    get projectId() {
+      return index % 2 === 0 ? documentIdOf(projectId) : idOf(ids, "projects", 1);
+    },
+    id: (table) => idOf(ids, table, index),
+    parent: (table) => idOf(ids, table, index % 2),
+  });
+  await insertInOrder(engine, areas, ids, (row) => Array.from({ length: size }, (_, index) => row(place(index))));
+  const further = { name: "Empty", ownerEmail: `${unique(0)}@example.com` };
+  const { projectId: emptyProjectId } = await engine.call(internal.admin.projects.create, further);
+  return {
+    projectId,
+    emptyProjectId,
+    unique,
+    publicId: (table, index = 0) => publicId(table, idOf(ids, table, index)),
+    makeKey: async () => (await engine.call(internal.admin.projects.createKey, { projectId, name: "Test" })).apiKey,
+  };
+}
+
+function documentIdOf(projectId: string): Id<"projects"> {
+  return projectId.slice(publicId("projects", "" as Id<"projects">).length) as Id<"projects">;
+}
+
+class NotThereYet extends Error {}
+
+function idOf<Table extends TableNames>(ids: Ids, table: Table, index: number): Id<Table> {
+  const made = ids.get(table);
+  if (made === undefined) throw new NotThereYet(`There are no rows of ${table} yet.`);
+  const id = made[index];
+  if (id === undefined) throw new Error(`There is no row ${index} of ${table}.`);
+  return id as Id<Table>;
+}
+
+type Row = (at: Place) => Record<string, unknown>;
+
+/** A table waits for those that its rows refer to. */
+async function insertInOrder(
+  engine: MeteredEngine,
+  areas: Area[],
+  ids: Ids,
+  makeAll: (row: Row) => Record<string, unknown>[],
+): Promise<void> {
+  let waiting = areas.flatMap(({ rows }) => Object.entries(rows) as [TableNames, Row][]);
+  while (waiting.length > 0) {
+    const later: typeof waiting = [];
+    for (const [table, row] of waiting) {
+      const documents = unlessTooEarly(() => makeAll(row));
+      if (documents === null) later.push([table, row]);
+      else ids.set(table, await insertInParts(engine, table, documents));
+    }
+    if (later.length === waiting.length)
+      throw new Error(`Rows refer to one another: ${later.map(([table]) => table).join()}`);
+    waiting = later;
+  }
+}
+
+function unlessTooEarly<Result>(make: () => Result): Result | null {
+  try {
+    return make();
+  } catch (error) {
+    if (error instanceof NotThereYet) return null;
+    throw error;
+  }
+}
+
+async function insertInParts(engine: MeteredEngine, table: string, documents: Record<string, unknown>[]) {
+  const ids: string[] = [];
+  for (let from = 0; from < documents.length; from += rowsPerCall) {
+    ids.push(...(await engine.insertAll(table, documents.slice(from, from + rowsPerCall))));
+  }
+  return ids;
+}
