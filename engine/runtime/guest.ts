@@ -25,6 +25,8 @@ export class Guest {
   readonly importNow: number;
   readonly importRandomness: Randomness;
   run: Run | null = null;
+  /** How many it has served. */
+  runs = 0;
   /** Must not serve another run: something of this one may still be alive in it. */
   isSpoiled = false;
   /** Two runs have used it in one turn of the loop, so that its rejections are nobody's. */

@@ -27,18 +27,19 @@ export class GuestPool {
     this.#make = make;
   }
 
-  /** The one used last, whose memory is warm. */
+  /** The one used most, whose code is compiled: after many runs at a time the last one given back may be a cold one. */
   take(mayShare: boolean): Guest {
     const shared = mayShare ? this.#untold.pop() : undefined;
-    if (!shared) return this.#idle.pop() ?? this.#make();
-    shared.isShared = true;
-    return shared;
+    const guest = shared ?? this.#idle.pop() ?? this.#make();
+    if (shared) shared.isShared = true;
+    guest.runs++;
+    return guest;
   }
 
   giveBack(guest: Guest, mayShare: boolean): void {
     if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled) return;
     if (!mayShare) return this.#rest(guest);
-    this.#untold.push(guest);
+    insertByRuns(this.#untold, guest);
     afterRejections(() => this.#told(guest));
   }
 
@@ -53,7 +54,7 @@ export class GuestPool {
 
   #rest(guest: Guest): void {
     if (this.#isRetired || this.#idle.length >= MAX_IDLE) return;
-    this.#idle.push(guest);
+    insertByRuns(this.#idle, guest);
     if (this.#idle.length > KEPT_IDLE) this.#trimTimer ??= setTimeout(() => this.#trim(), TRIM_AFTER_MS).unref();
   }
 
@@ -67,4 +68,11 @@ export class GuestPool {
     this.#trimTimer = null;
     this.#idle = this.#idle.slice(-KEPT_IDLE);
   }
+}
+
+/** The most used one last. */
+function insertByRuns(guests: Guest[], guest: Guest): void {
+  let place = guests.length;
+  while (place > 0 && (guests[place - 1]?.runs ?? 0) > guest.runs) place--;
+  guests.splice(place, 0, guest);
 }
