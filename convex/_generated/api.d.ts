@@ -36,6 +36,9 @@ import type * as callback_operations from "../callback/operations.js";
 import type * as callback_receive from "../callback/receive.js";
 import type * as counters_model from "../counters/model.js";
 import type * as crons from "../crons.js";
+import type * as dashboard_builders from "../dashboard/builders.js";
+import type * as dashboard_identity from "../dashboard/identity.js";
+import type * as dashboard_pages from "../dashboard/pages.js";
 import type * as health_endpoints from "../health/endpoints.js";
 import type * as http from "../http.js";
 import type * as idempotency_endpoints from "../idempotency/endpoints.js";
@@ -56,11 +59,17 @@ import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as lib_sealing from "../lib/sealing.js";
 import type * as lib_times from "../lib/times.js";
 import type * as lib_untrusted from "../lib/untrusted.js";
+import type * as members_dashboard from "../members/dashboard.js";
 import type * as members_endpoints from "../members/endpoints.js";
+import type * as members_invitations from "../members/invitations.js";
+import type * as members_jobs from "../members/jobs.js";
 import type * as members_model from "../members/model.js";
 import type * as members_present from "../members/present.js";
 import type * as members_requests from "../members/requests.js";
+import type * as members_roles from "../members/roles.js";
+import type * as members_showing from "../members/showing.js";
 import type * as project_clearing from "../project/clearing.js";
+import type * as project_dashboard from "../project/dashboard.js";
 import type * as project_endpoints from "../project/endpoints.js";
 import type * as project_jobs from "../project/jobs.js";
 import type * as project_model from "../project/model.js";
@@ -85,9 +94,12 @@ import type * as settings_present from "../settings/present.js";
 import type * as settings_requests from "../settings/requests.js";
 import type * as settings_reveal from "../settings/reveal.js";
 import type * as settings_update from "../settings/update.js";
+import type * as users_dashboard from "../users/dashboard.js";
 import type * as users_departure from "../users/departure.js";
 import type * as users_jobs from "../users/jobs.js";
 import type * as users_model from "../users/model.js";
+import type * as users_present from "../users/present.js";
+import type * as users_signIn from "../users/signIn.js";
 
 import type {
   ApiFromModules,
@@ -124,6 +136,9 @@ declare const fullApi: ApiFromModules<{
   "callback/receive": typeof callback_receive;
   "counters/model": typeof counters_model;
   crons: typeof crons;
+  "dashboard/builders": typeof dashboard_builders;
+  "dashboard/identity": typeof dashboard_identity;
+  "dashboard/pages": typeof dashboard_pages;
   "health/endpoints": typeof health_endpoints;
   http: typeof http;
   "idempotency/endpoints": typeof idempotency_endpoints;
@@ -144,11 +159,17 @@ declare const fullApi: ApiFromModules<{
   "lib/sealing": typeof lib_sealing;
   "lib/times": typeof lib_times;
   "lib/untrusted": typeof lib_untrusted;
+  "members/dashboard": typeof members_dashboard;
   "members/endpoints": typeof members_endpoints;
+  "members/invitations": typeof members_invitations;
+  "members/jobs": typeof members_jobs;
   "members/model": typeof members_model;
   "members/present": typeof members_present;
   "members/requests": typeof members_requests;
+  "members/roles": typeof members_roles;
+  "members/showing": typeof members_showing;
   "project/clearing": typeof project_clearing;
+  "project/dashboard": typeof project_dashboard;
   "project/endpoints": typeof project_endpoints;
   "project/jobs": typeof project_jobs;
   "project/model": typeof project_model;
@@ -173,9 +194,12 @@ declare const fullApi: ApiFromModules<{
   "settings/requests": typeof settings_requests;
   "settings/reveal": typeof settings_reveal;
   "settings/update": typeof settings_update;
+  "users/dashboard": typeof users_dashboard;
   "users/departure": typeof users_departure;
   "users/jobs": typeof users_jobs;
   "users/model": typeof users_model;
+  "users/present": typeof users_present;
+  "users/signIn": typeof users_signIn;
 }>;
 
 /**

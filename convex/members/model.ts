@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
+import { documentId, idNamesNothing } from "../lib/publicIds";
 import { userWithEmail } from "../users/model";
 import type { InviteRequest } from "./requests";
 
@@ -28,25 +29,26 @@ export async function inviteMember(
   { email, role }: InviteRequest,
 ): Promise<Doc<"projectMembers"> | Doc<"projectInvitations">> {
   const user = await userWithEmail(ctx, email);
-  if (user === null) return await inviteStranger(ctx, projectId, { email, role });
-  if ((await findMember(ctx, projectId, user._id)) !== null) {
+  if (user !== null && (await findMember(ctx, projectId, user._id)) !== null) {
     throw apiError("CONFLICT", `${email} is a member of this project already.`);
+  }
+  // Also of somebody who is a user by now: it becomes a membership when they sign in.
+  if (await isInvited(ctx, projectId, email)) {
+    throw apiError("CONFLICT", `${email} is invited to this project already.`);
+  }
+  if (user === null) {
+    const id = await ctx.db.insert("projectInvitations", { projectId, email, role });
+    return await written(ctx.db.get("projectInvitations", id));
   }
   return await written(ctx.db.get("projectMembers", await addMember(ctx, { projectId, userId: user._id, role })));
 }
 
-async function inviteStranger(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-  { email, role }: InviteRequest,
-): Promise<Doc<"projectInvitations">> {
-  const earlier = await ctx.db
+async function isInvited(ctx: QueryCtx, projectId: Id<"projects">, email: string): Promise<boolean> {
+  const invitation = await ctx.db
     .query("projectInvitations")
     .withIndex("by_project_and_email", (q) => q.eq("projectId", projectId).eq("email", email))
     .unique();
-  if (earlier !== null) throw apiError("CONFLICT", `${email} is invited to this project already.`);
-  const id = await ctx.db.insert("projectInvitations", { projectId, email, role });
-  return await written(ctx.db.get("projectInvitations", id));
+  return invitation !== null;
 }
 
 async function written<Row>(row: Promise<Row | null>): Promise<Row> {
@@ -64,6 +66,17 @@ export async function findMember(
     .query("projectMembers")
     .withIndex("by_project_and_user", (q) => q.eq("projectId", projectId).eq("userId", userId))
     .unique();
+}
+
+/** Throws NOT_FOUND for a user who is no member, of which another project's members tell nothing. */
+export async function namedMember(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  userId: string,
+): Promise<Doc<"projectMembers">> {
+  const member = await findMember(ctx, projectId, documentId(ctx, "users", userId));
+  if (member === null) throw idNamesNothing("users", userId);
+  return member;
 }
 
 /** Throws CONFLICT for the last owner. */

@@ -7,12 +7,18 @@ const emailLengthMax = 254;
 
 /** The user with this address, whatever its case; a new one where there is none. `field` is named when it is no address. */
 export async function ensureUser(ctx: MutationCtx, address: string, field: string): Promise<Id<"users">> {
+  const email = checkedAddress(address, field);
+  const user = await userWithEmail(ctx, email);
+  return user?._id ?? (await ctx.db.insert("users", { email }));
+}
+
+/** Folded, as addresses are kept. Throws VALIDATION naming `field` when it is none. */
+export function checkedAddress(address: string, field: string): string {
   const email = address.trim().toLowerCase();
   if (email.length > emailLengthMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw invalid(field, `${field} is not an e-mail address.`);
   }
-  const user = await userWithEmail(ctx, email);
-  return user?._id ?? (await ctx.db.insert("users", { email }));
+  return email;
 }
 
 /** `email` is folded already. */
@@ -32,17 +38,21 @@ export interface IdpUser {
 
 /**
  * Takes over the address and the name of a user, found by the provider's id, else by the address; somebody unknown
- * becomes a user. An address that another user has stays theirs, and somebody without any address cannot be a user.
+ * becomes a user. An address that another user has stays theirs, and somebody without any address cannot be a user:
+ * then the answer is null.
  */
-export async function keepCurrent(ctx: MutationCtx, { idpUserId, email, name }: IdpUser): Promise<void> {
+export async function keepCurrent(ctx: MutationCtx, { idpUserId, email, name }: IdpUser): Promise<Id<"users"> | null> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
   const user = (await userOfIdp(ctx, idpUserId)) ?? holder;
-  if (user !== null) {
-    const current = holder === null || holder._id === user._id ? (email ?? user.email) : user.email;
-    await ctx.db.patch("users", user._id, { idpUserId, email: current, name: name ?? undefined });
-  } else if (email !== null) {
-    await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }) });
+  if (user === null) {
+    if (email === null) return null;
+    return await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }) });
   }
+  const current = holder === null || holder._id === user._id ? (email ?? user.email) : user.email;
+  if (user.idpUserId !== idpUserId || user.email !== current || user.name !== (name ?? undefined)) {
+    await ctx.db.patch("users", user._id, { idpUserId, email: current, name: name ?? undefined });
+  }
+  return user._id;
 }
 
 /** Found by the provider's id, else by the address, unless that has meanwhile become another person's. */
@@ -56,7 +66,8 @@ export async function findDeletedUser(
   return holder?.idpUserId === undefined ? holder : null;
 }
 
-async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"users"> | null> {
+/** `idpUserId` is the id in the provider's messages, and the subject of its tokens. */
+export async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
     .withIndex("by_idp_user_id", (q) => q.eq("idpUserId", idpUserId))

@@ -8,7 +8,8 @@ export const userTables = {
   users: defineTable({
     email: v.string(),
     name: v.optional(v.string()),
-    // Their id at the identity provider, from when it has told of them.
+    // Their id at the identity provider, which is the subject of its tokens, from when it has told of them or they have
+    // signed in.
     idpUserId: v.optional(v.string()),
   })
     .index("by_email", ["email"])

@@ -1,5 +1,6 @@
 // The product in this process, over convex-test.
 import { convexTest } from "convex-test";
+import type { UserIdentity } from "convex/server";
 import type { MutationCtx } from "../../convex/_generated/server";
 import schema from "../../convex/schema";
 import type { Deployment } from "./deployment";
@@ -7,10 +8,13 @@ import type { Deployment } from "./deployment";
 const modules = import.meta.glob(["../../convex/**/*.*s", "!../../convex/**/*.test.ts"]);
 
 type Documents = Record<string, unknown[]>;
+export type Calls = Pick<Deployment, "query" | "mutation" | "action">;
 
 export interface InProcess extends Deployment {
   /** Every document there is, by table. */
   documents(): Promise<Documents>;
+  /** The same deployment, as who carries a token of this identity calls it. */
+  as(identity: Partial<UserIdentity>): Calls;
   /** For rows that nothing else makes. */
   run<Output>(work: (ctx: MutationCtx) => Promise<Output>): Promise<Output>;
   /** Resolves when nothing is scheduled any more. */
@@ -20,7 +24,7 @@ export interface InProcess extends Deployment {
 export function inProcess(): InProcess {
   const t = convexTest(schema, modules);
   // Its signatures say the same, in conditional types that a generic reference cannot resolve.
-  const { query, mutation, action } = t as unknown as Pick<Deployment, "query" | "mutation" | "action">;
+  const { query, mutation, action } = t as unknown as Calls;
   return {
     fetch: async (path, init) => {
       const response = await t.fetch(path, init);
@@ -36,6 +40,7 @@ export function inProcess(): InProcess {
         else process.env[name] = value;
       }
     },
+    as: (identity) => t.withIdentity(identity) as unknown as Calls,
     run: (work) => t.run(work),
     settled: async () => {
       while (await t.run(isAnythingScheduled)) {

@@ -1,0 +1,21 @@
+// From a token, which the deployment has verified, to the user who carries it.
+import type { UserIdentity } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { userOfIdp } from "../users/model";
+
+/** Throws AUTH_MISSING for who is not signed in. */
+export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
+  const identity = await ctx.auth.getUserIdentity();
+  if (identity === null) throw apiError("AUTH_MISSING", "Nobody is signed in.");
+  return identity;
+}
+
+/** Throws AUTH_MISSING, and AUTH_INVALID for somebody who is no user (any more). */
+export async function currentUser(ctx: QueryCtx): Promise<Doc<"users">> {
+  const user = await userOfIdp(ctx, (await requireIdentity(ctx)).subject);
+  if (user === null)
+    throw apiError("AUTH_INVALID", "Who is signed in is no user here; users/dashboard:signIn makes one.");
+  return user;
+}

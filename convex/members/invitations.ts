@@ -1,0 +1,30 @@
+// What becomes of invitations when somebody signs in whose address they went to.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addMember, findMember } from "./model";
+
+const acceptedPerBatch = 25;
+
+/** One batch; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
+export async function acceptInvitations(
+  ctx: MutationCtx,
+  { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
+): Promise<void> {
+  const invitations = await ctx.db
+    .query("projectInvitations")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .take(acceptedPerBatch);
+  for (const invitation of invitations) await accept(ctx, invitation, userId);
+  if (invitations.length < acceptedPerBatch) return;
+  await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
+}
+
+/** Who has become a member under another address meanwhile keeps their role. */
+async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, userId: Id<"users">): Promise<void> {
+  const { _id, projectId, role } = invitation;
+  await ctx.db.delete("projectInvitations", _id);
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null || project.deletingAtMs !== undefined) return;
+  if ((await findMember(ctx, projectId, userId)) === null) await addMember(ctx, { projectId, userId, role });
+}

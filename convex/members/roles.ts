@@ -1,0 +1,29 @@
+// What each role may do in the dashboard. Pure: read by the check of every public function.
+import { apiError } from "../api/errors";
+import type { Role } from "./model";
+
+/** The least role that may; the higher ones may too. */
+const leastRole = {
+  // All but secrets.
+  "project:read": "member",
+  // Work items and runs.
+  "work:write": "member",
+  "members:manage": "admin",
+  "keys:manage": "admin",
+  "settings:manage": "admin",
+  // To make somebody an owner, and to change or remove one.
+  "owners:manage": "owner",
+  "project:delete": "owner",
+} as const satisfies Record<string, Role>;
+
+export type Permission = keyof typeof leastRole;
+
+const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
+
+/** Throws FORBIDDEN. */
+export function requirePermission(role: Role, permission: Permission): void {
+  const least = leastRole[permission];
+  if (rank[role] < rank[least]) {
+    throw apiError("FORBIDDEN", `The role ${role} lacks the permission ${permission}, which the role ${least} has.`);
+  }
+}

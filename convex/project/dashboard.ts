@@ -1,0 +1,55 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { readCounters } from "../counters/model";
+import type { Counters } from "../counters/model";
+import { memberMutation, memberQuery, userQuery } from "../dashboard/builders";
+import { bounded } from "../dashboard/pages";
+import type { Role } from "../members/model";
+import { startProjectDeletion } from "./model";
+import { presentProject } from "./present";
+import type { ProjectView } from "./present";
+
+/** `role` is what the user is in it. */
+interface OwnProjectView extends ProjectView {
+  role: Role;
+}
+
+/** The projects of the user, those that they joined last first. A page is shorter by those that are being deleted. */
+export const mine = userQuery({
+  args: { paginationOpts: paginationOptsValidator },
+  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<OwnProjectView>> => {
+    const memberships = await ctx.db
+      .query("projectMembers")
+      .withIndex("by_user", (q) => q.eq("userId", ctx.user._id))
+      .order("desc")
+      .paginate(bounded(paginationOpts));
+    const projects = await Promise.all(memberships.page.map((membership) => projectOf(ctx, membership)));
+    return { ...memberships, page: projects.filter((project) => project !== null) };
+  },
+});
+
+async function projectOf(ctx: QueryCtx, { projectId, role }: Doc<"projectMembers">): Promise<OwnProjectView | null> {
+  const project = await ctx.db.get("projects", projectId);
+  return project === null || project.deletingAtMs !== undefined ? null : { ...presentProject(project), role };
+}
+
+export const get = memberQuery("project:read", {
+  args: {},
+  handler: async ({ project, role }): Promise<OwnProjectView> => ({ ...presentProject(project), role }),
+});
+
+export const counters = memberQuery("project:read", {
+  args: {},
+  handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id),
+});
+
+/** From then on it is gone for everybody; what it holds is cleared in the background. */
+export const remove = memberMutation("project:delete", {
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    await startProjectDeletion(ctx, ctx.project._id);
+    return null;
+  },
+});

@@ -1,0 +1,39 @@
+// What a sign-in does to the rows of a user. A token is believed in what it says of its subject. An address makes
+// somebody a user, or the user that the address already belongs to, only if the provider says that they have proved it
+// to be theirs: anybody can type in somebody else's. For the same reason the address of a user with another account at
+// the provider is not handed over here; the provider's own message can do that, see keepCurrent.
+import type { UserIdentity } from "convex/server";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { acceptInvitations } from "../members/invitations";
+import { keepCurrent, userOfIdp, userWithEmail } from "./model";
+
+/** Any number of times. Throws FORBIDDEN without a verified address, and CONFLICT when another account has it. */
+export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Promise<Doc<"users">> {
+  const idpUserId = identity.subject;
+  const email = verifiedAddress(identity);
+  const known = await userOfIdp(ctx, idpUserId);
+  if (known === null) await requireUnclaimed(ctx, email);
+  const name = fullName(identity) ?? known?.name ?? null;
+  const userId = await keepCurrent(ctx, { idpUserId, email, name });
+  const user = userId === null ? null : await ctx.db.get("users", userId);
+  if (user === null) throw apiError("FORBIDDEN", "Only somebody with a verified e-mail address can become a user.");
+  if (user.email === email) await acceptInvitations(ctx, user);
+  return user;
+}
+
+async function requireUnclaimed(ctx: MutationCtx, email: string | null): Promise<void> {
+  const holder = email === null ? null : await userWithEmail(ctx, email);
+  if (holder?.idpUserId === undefined) return;
+  throw apiError("CONFLICT", `${email} belongs to a user who signs in with another account.`);
+}
+
+function verifiedAddress({ email, emailVerified }: UserIdentity): string | null {
+  return (emailVerified === true && email?.trim().toLowerCase()) || null;
+}
+
+function fullName({ name, givenName, familyName }: UserIdentity): string | null {
+  const parts = [givenName, familyName].map((part) => part?.trim() ?? "");
+  return name?.trim() || parts.filter((part) => part !== "").join(" ") || null;
+}

@@ -1,0 +1,69 @@
+// People who sign in, and how their calls end.
+import { ConvexError } from "convex/values";
+import type { UserIdentity } from "convex/server";
+import { randomUUID } from "node:crypto";
+import { api, internal } from "../../convex/_generated/api";
+import type { Role } from "../../convex/members/model";
+import type { Calls, InProcess } from "../support/inProcess";
+
+export function address(): string {
+  return `${randomUUID()}@example.com`;
+}
+
+/** What a token of the provider says; each call is another person. */
+export function identity(attributes: Partial<UserIdentity> = {}): Partial<UserIdentity> {
+  const issuer = "https://idp.example.com";
+  return { issuer, subject: randomUUID(), email: address(), emailVerified: true, ...attributes };
+}
+
+export interface Person extends Calls {
+  userId: string;
+}
+
+export async function signIn(deployment: InProcess, attributes: Partial<UserIdentity> = {}): Promise<Person> {
+  const calls = deployment.as(identity(attributes));
+  const { id } = await calls.mutation(api.users.dashboard.signIn, {});
+  return { ...calls, userId: id };
+}
+
+/** A project with somebody in each role, who have signed in. */
+export async function staffedProject(deployment: InProcess) {
+  const ownerEmail = address();
+  const { projectId } = await deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail });
+  const owner = await signIn(deployment, { email: ownerEmail });
+  const join = async (role: Role): Promise<Person> => {
+    const email = address();
+    await owner.mutation(api.members.dashboard.invite, { projectId, email, role });
+    return await signIn(deployment, { email });
+  };
+  return { projectId, people: { owner, admin: await join("admin"), member: await join("member") } };
+}
+
+/** The word of the identity provider, as its webhook brings it. */
+export async function tellOfUser(deployment: InProcess, idpUserId: string, email: string | null): Promise<void> {
+  const event = { kind: "present" as const, idpUserId, email, name: null };
+  await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
+}
+
+export interface Refusal {
+  code: string;
+  message: string;
+}
+
+/** How a call is refused; fails when it is not. */
+export async function refusal(call: Promise<unknown>): Promise<Refusal> {
+  const refused = await refusalOrNull(call);
+  if (refused === null) throw new Error("The call was not refused.");
+  return refused;
+}
+
+/** Null for a call that was not refused. */
+export async function refusalOrNull(call: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await call;
+    return null;
+  } catch (thrown) {
+    if (thrown instanceof ConvexError) return thrown.data as Refusal;
+    throw thrown;
+  }
+}

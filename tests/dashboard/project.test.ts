@@ -1,0 +1,60 @@
+import { expect, it } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import { inProcess } from "../support/inProcess";
+import { bearer } from "../support/fixtures";
+import { address, refusal, signIn, staffedProject } from "./people";
+import type { Person } from "./people";
+
+const deployment = inProcess();
+const { mine, get, counters, remove } = api.project.dashboard;
+
+async function projectsOf(person: Person, numItems = 100) {
+  return (await person.query(mine, { paginationOpts: { numItems, cursor: null } })).page;
+}
+
+function createProject(name: string, ownerEmail: string) {
+  return deployment.action(internal.admin.projects.create, { name, ownerEmail });
+}
+
+it("shows a project as REST does, with the role of who asks", async () => {
+  const { projectId, people } = await staffedProject(deployment);
+  const { apiKey } = await deployment.action(internal.admin.projects.createKey, { projectId, name: "Test" });
+  const response = await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
+  const { data } = await response.json();
+  for (const role of ["owner", "admin", "member"] as const) {
+    expect(await people[role].query(get, { projectId })).toEqual({ ...data, role });
+    expect(await projectsOf(people[role])).toEqual([{ ...data, role }]);
+  }
+});
+
+it("shows the counters of a project", async () => {
+  const { projectId, people } = await staffedProject(deployment);
+  expect(await people.member.query(counters, { projectId })).toMatchObject({ totalMembers: 3, totalRuns: 0 });
+});
+
+it("shows users their own projects alone, those joined last first, in pages", async () => {
+  const email = address();
+  await createProject("One", email);
+  await createProject("Other", address());
+  await createProject("Two", email);
+  const person = await signIn(deployment, { email });
+  expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Two", "One"]);
+  const first = await person.query(mine, { paginationOpts: { numItems: 1, cursor: null } });
+  const next = { numItems: 1, cursor: first.continueCursor };
+  const second = await person.query(mine, { paginationOpts: next });
+  expect([...first.page, ...second.page].map(({ name }) => name)).toEqual(["Two", "One"]);
+});
+
+it("an owner deletes a project: it is gone at once, for people and for its keys, and others stay", async () => {
+  const email = address();
+  const gone = await createProject("Gone", email);
+  const kept = await createProject("Kept", email);
+  const person = await signIn(deployment, { email });
+  expect(await person.mutation(remove, { projectId: gone.projectId })).toBe(null);
+  expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Kept"]);
+  expect(await refusal(person.query(get, { projectId: gone.projectId }))).toMatchObject({ code: "NOT_FOUND" });
+  expect((await deployment.fetch("/api/v1/project", { headers: bearer(gone.apiKey) })).status).toBe(401);
+  await deployment.settled();
+  expect((await deployment.fetch("/api/v1/project", { headers: bearer(kept.apiKey) })).status).toBe(200);
+  expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Kept"]);
+});

@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import type { UserIdentity } from "convex/server";
+import { describe, expect, it } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
+import type { Role } from "../../convex/members/model";
+import { inProcess } from "../support/inProcess";
+import { address, identity, refusal, signIn, staffedProject, tellOfUser } from "./people";
+import type { Person } from "./people";
+
+const deployment = inProcess();
+const page = { numItems: 100, cursor: null };
+
+function enter(who: Partial<UserIdentity>) {
+  return deployment.as(who).mutation(api.users.dashboard.signIn, {});
+}
+
+/** Of the rows of a user. */
+async function rowsOf(email: string) {
+  const { users } = await deployment.documents();
+  return (users as { email: string }[]).filter((user) => user.email === email);
+}
+
+async function projectsOf(person: Pick<Person, "query">): Promise<[string, Role][]> {
+  const { page: projects } = await person.query(api.project.dashboard.mine, { paginationOpts: page });
+  return projects.map(({ id, role }) => [id, role]);
+}
+
+function invite(by: Person, projectId: string, email: string, role: "owner" | "admin" | "member" = "member") {
+  return by.mutation(api.members.dashboard.invite, { projectId, email, role });
+}
+
+describe("the first sign-in", () => {
+  it("makes a user of who it is, with the address folded", async () => {
+    const email = address();
+    const who = identity({ email: ` ${email.toUpperCase()} `, name: "Ada Lovelace" });
+    const user = await enter(who);
+    expect(user).toEqual({ id: expect.stringMatching(/^user_/), _id: user.id, email, name: "Ada Lovelace" });
+    expect(await rowsOf(email)).toMatchObject([{ idpUserId: who.subject, email, name: "Ada Lovelace" }]);
+  });
+
+  it("makes one user of any number of them at once, and one membership of an invitation", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const email = address();
+    await invite(people.owner, projectId, email);
+    const who = identity({ email });
+    const users = await Promise.all(Array.from({ length: 8 }, () => enter(who)));
+    expect(new Set(users.map(({ id }) => id)).size).toBe(1);
+    expect(await rowsOf(email)).toHaveLength(1);
+    expect(await projectsOf(deployment.as(who))).toEqual([[projectId, "member"]]);
+    expect(await people.owner.query(api.project.dashboard.counters, { projectId })).toMatchObject({ totalMembers: 4 });
+  });
+
+  it("is that of the user who has the verified address, whatever its case", async () => {
+    const email = address();
+    const { projectId, userId } = await deployment.action(internal.admin.projects.create, {
+      name: "Demo",
+      ownerEmail: email,
+    });
+    const person = await signIn(deployment, { email: email.toUpperCase() });
+    expect(person.userId).toBe(userId);
+    expect(await projectsOf(person)).toEqual([[projectId, "owner"]]);
+  });
+
+  it.each<[string, Partial<UserIdentity>]>([
+    ["is not verified", { emailVerified: false }],
+    ["is not said to be verified", {}],
+    ["is said to be verified in a text", { emailVerified: "true" as unknown as boolean }],
+  ])("FORBIDDEN with an address that %s, known or unknown", async (_, claims) => {
+    const { emailVerified: _verified, ...who } = identity();
+    const taken = address();
+    await deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail: taken });
+    const before = await deployment.documents();
+    for (const email of [taken, address()]) {
+      expect(await refusal(enter({ ...who, email, ...claims }))).toMatchObject({ code: "FORBIDDEN" });
+    }
+    expect(await deployment.documents()).toEqual(before);
+  });
+
+  it.each([undefined, "", " "])("FORBIDDEN with the address %j", async (email) => {
+    const { email: _, ...who } = identity();
+    const refused = await refusal(enter(email === undefined ? who : { ...who, email }));
+    expect(refused).toMatchObject({ code: "FORBIDDEN" });
+  });
+
+  it("CONFLICT with the address of a user who signs in with another account, who stays as they are", async () => {
+    const email = address();
+    const first = await signIn(deployment, { email });
+    const before = await deployment.documents();
+    expect(await refusal(enter(identity({ email })))).toMatchObject({ code: "CONFLICT" });
+    expect(await deployment.documents()).toEqual(before);
+    expect(await projectsOf(first)).toEqual([]);
+  });
+});
+
+describe("a later sign-in", () => {
+  it("changes nothing when nothing has changed", async () => {
+    const who = identity({ name: "Ada" });
+    const user = await enter(who);
+    const before = await deployment.documents();
+    expect(await enter(who)).toEqual(user);
+    expect(await deployment.documents()).toEqual(before);
+  });
+
+  it("takes over the name and the verified address, and keeps what the token does not say", async () => {
+    const who = identity({ givenName: "Ada", familyName: "Lovelace" });
+    const user = await enter(who);
+    expect(user.name).toBe("Ada Lovelace");
+    const email = address();
+    expect(await enter({ ...who, email, name: "Countess" })).toEqual({ ...user, email, name: "Countess" });
+    expect(await enter({ subject: who.subject! })).toMatchObject({ email, name: "Countess" });
+  });
+
+  it("leaves the address as it is when the new one is not verified, or another user's", async () => {
+    const who = identity();
+    const taken = address();
+    await signIn(deployment, { email: taken });
+    expect(await enter({ ...who })).toMatchObject({ email: who.email });
+    expect(await enter({ ...who, email: address(), emailVerified: false })).toMatchObject({ email: who.email });
+    expect(await enter({ ...who, email: taken })).toMatchObject({ email: who.email });
+  });
+});
+
+describe("the user of whom the provider's webhook tells", () => {
+  it("is the one who signs in with its id as subject, even without an address in the token", async () => {
+    const [subject, email] = [randomUUID(), address()];
+    await tellOfUser(deployment, subject, email);
+    const [row] = await rowsOf(email);
+    const user = await enter({ subject });
+    expect(user.email).toBe(email);
+    expect(await rowsOf(email)).toEqual([row]);
+  });
+
+  it("is the one who has signed in before", async () => {
+    const who = identity();
+    const user = await enter(who);
+    const moved = address();
+    await tellOfUser(deployment, who.subject!, moved);
+    expect(await enter({ subject: who.subject! })).toEqual({ ...user, email: moved });
+  });
+
+  it("is nobody once it is deleted: AUTH_INVALID, until they sign in anew, as a member of nothing", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const who = identity();
+    await invite(people.owner, projectId, who.email!);
+    const user = await enter(who);
+    const event = { kind: "deleted" as const, idpUserId: who.subject!, email: null };
+    await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
+    expect(await refusal(projectsOf(deployment.as(who)))).toMatchObject({ code: "AUTH_INVALID" });
+    expect((await enter(who)).id).not.toBe(user.id);
+    expect(await projectsOf(deployment.as(who))).toEqual([]);
+  });
+});
+
+describe("invitations", () => {
+  it("become memberships in their roles, and are gone then; those of others stay", async () => {
+    const one = await staffedProject(deployment);
+    const two = await staffedProject(deployment);
+    const [email, other] = [address(), address()];
+    await invite(one.people.owner, one.projectId, email.toUpperCase(), "admin");
+    await invite(two.people.owner, two.projectId, email);
+    await invite(two.people.owner, two.projectId, other);
+    const person = await signIn(deployment, { email });
+    const roleIn = new Map(await projectsOf(person));
+    expect(roleIn).toEqual(
+      new Map([
+        [one.projectId, "admin"],
+        [two.projectId, "member"],
+      ]),
+    );
+    const asked = { projectId: two.projectId, paginationOpts: page };
+    const { page: invited } = await person.query(api.members.dashboard.invitations, asked);
+    expect(invited.map((invitation) => invitation.email)).toEqual([other]);
+    const { page: members } = await person.query(api.members.dashboard.list, asked);
+    expect(members[0]).toMatchObject({ userId: person.userId, email, role: "member", status: "active" });
+    const counters = await person.query(api.project.dashboard.counters, { projectId: two.projectId });
+    expect(counters.totalMembers).toBe(4);
+  });
+
+  it("wait for somebody who proves the address, though the provider has told of a user with it", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const [subject, email] = [randomUUID(), address()];
+    await invite(people.owner, projectId, email);
+    await tellOfUser(deployment, subject, email);
+    await enter({ subject, email, emailVerified: false });
+    expect(await projectsOf(deployment.as({ subject }))).toEqual([]);
+    await enter({ subject, email, emailVerified: true });
+    expect(await projectsOf(deployment.as({ subject }))).toEqual([[projectId, "member"]]);
+  });
+
+  it("leave the role of who is a member already", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const who = identity();
+    await invite(people.owner, projectId, who.email!);
+    await enter(who);
+    const second = address();
+    await invite(people.owner, projectId, second, "admin");
+    await enter({ ...who, email: second });
+    expect(await projectsOf(deployment.as(who))).toEqual([[projectId, "member"]]);
+    const asked = { projectId, paginationOpts: page };
+    expect((await people.owner.query(api.members.dashboard.invitations, asked)).page).toEqual([]);
+  });
+
+  it("to a project that is being deleted are none", async () => {
+    const { projectId, people } = await staffedProject(deployment);
+    const email = address();
+    await invite(people.owner, projectId, email);
+    await people.owner.mutation(api.project.dashboard.remove, { projectId });
+    const person = await signIn(deployment, { email });
+    expect(await projectsOf(person)).toEqual([]);
+    await deployment.settled();
+    expect(await projectsOf(person)).toEqual([]);
+  });
+
+  it("become memberships however many they are", async () => {
+    const email = address();
+    await deployment.run(async (ctx) => {
+      for (let count = 0; count < 60; count++) {
+        const slug = `many-${count}`;
+        const projectId = await ctx.db.insert("projects", { name: slug, slug, gitRepoUrl: null });
+        await ctx.db.insert("projectInvitations", { projectId, email, role: "member" });
+      }
+    });
+    const person = await signIn(deployment, { email });
+    await deployment.settled();
+    expect(await projectsOf(person)).toHaveLength(60);
+  });
+});
