@@ -12,7 +12,7 @@ const makers: Record<string, () => string> = {
   PROVIDER_KEY_ENCRYPTION_KEY: () => randomBytes(32).toString("base64"),
 };
 
-const passedOn = /^(SERVICE_ENVIRONMENT|PLATFORM_KEY_.+|JOB_RUNNER_.+)$/;
+const passedOn = /^(SERVICE_ENVIRONMENT|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_.+)$/;
 
 /** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
 export function environmentChanges(
