@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "../../convex/members/model";
 import { inProcess } from "../support/inProcess";
 import type { Calls } from "../support/inProcess";
+import { publicFunctions } from "../support/publicFunctions";
+import type { PublicFunction } from "../support/publicFunctions";
 import { identity, refusal, refusalOrNull, signIn, staffedProject } from "./people";
-import { publicFunctions } from "./publicFunctions";
-import type { PublicFunction } from "./publicFunctions";
 
 /** For whoever carries a token. */
 const forAnybody = ["users/dashboard:signIn"];

@@ -5,6 +5,7 @@ import { operations as callbacks } from "../../../convex/callback/operations";
 import type { Route } from "../../../convex/api/routes";
 import type { FinishedRun } from "../../../engine/application/functionLog";
 import { bearer } from "../fixtures";
+import { publicFunctions } from "../publicFunctions";
 import { signedHeaders } from "../webhook";
 import type { Input } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
@@ -24,31 +25,14 @@ export async function allOperations(): Promise<string[]> {
     routes.map(({ method, path }) => `${method} ${path}`),
   );
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
-  return [...rest, ...[...callbacks.keys()].map((name) => `callback ${name}`), ...events, ...(await publicFunctions())];
+  const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
+  return [...rest, ...[...callbacks.keys()].map((name) => `callback ${name}`), ...events, ...functions];
 }
 
 const routeModules = import.meta.glob<{ routes: Route[] }>(
   ["../../../convex/*/routes.ts", "!../../../convex/api/routes.ts"],
   { eager: true },
 );
-
-const modules = import.meta.glob<Record<string, unknown>>([
-  "../../../convex/**/*.ts",
-  "!../../../convex/**/*.test.ts",
-  "!../../../convex/_generated/**",
-]);
-
-async function publicFunctions(): Promise<string[]> {
-  const names: string[] = [];
-  for (const [file, load] of Object.entries(modules)) {
-    const module = file.slice("../../../convex/".length, -".ts".length);
-    for (const [name, exported] of Object.entries(await load())) {
-      const isPublic = typeof exported === "function" && "isPublic" in exported && exported.isPublic === true;
-      if (isPublic) names.push(`function ${module}:${name}`);
-    }
-  }
-  return names;
-}
 
 /** Throws when it is refused. */
 export async function documentsRead(
