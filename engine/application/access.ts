@@ -1,6 +1,5 @@
-// Who may do what with the deployment as a whole: the admin key, kept in a file that only its owner can read.
+// Who may do what with the deployment as a whole: the admin key.
 import crypto from "node:crypto";
-import fs from "node:fs";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { RequestError, type Caller } from "./contract";
 
@@ -48,19 +47,8 @@ export class Access {
   }
 }
 
-/** The key of this data directory, made at the first start. */
-export function loadAdminKey(file: string, instanceName: string): string {
-  try {
-    return fs.readFileSync(file, "utf8").trim();
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    const key = `${instanceName}|${crypto.randomBytes(32).toString("hex")}`;
-    // Written beside and renamed, so that a crash leaves the whole key or none.
-    const unfinished = `${file}.new`;
-    fs.writeFileSync(unfinished, `${key}\n`, { mode: 0o600 });
-    fs.renameSync(unfinished, file);
-    return key;
-  }
+export function newAdminKey(instanceName: string): string {
+  return `${instanceName}|${crypto.randomBytes(32).toString("hex")}`;
 }
 
 function readIdentity(encoded: string): JsonObject {

@@ -3,6 +3,7 @@ import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
 import type { DataDirectory } from "../persistence/dataDirectory";
+import { keptSecret } from "../persistence/keptSecret";
 import { analyzePush } from "../runtime/analyze";
 import { compileModules } from "../runtime/compile";
 import type { ModuleSource, Program } from "../runtime/contract";
@@ -12,7 +13,7 @@ import { lateRejections } from "../runtime/rejections";
 import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
-import { Access, loadAdminKey } from "./access";
+import { Access, newAdminKey } from "./access";
 import {
   RequestError,
   type ActivatedPush,
@@ -67,7 +68,7 @@ export class EngineApplication implements Application {
   constructor(private readonly options: ApplicationOptions) {
     const { database, directory, instanceName, now } = options;
     this.instanceName = instanceName;
-    this.access = new Access(loadAdminKey(directory.adminKeyFile, instanceName));
+    this.access = new Access(keptSecret(directory.adminKeyFile, () => newAdminKey(instanceName)));
     database.writer.useTogether({ run: together, lateRejections });
     const secret = instanceSecret(database);
     const services = () => this.services;
@@ -79,7 +80,7 @@ export class EngineApplication implements Application {
       now,
       database,
       log,
-      environment: new Environment(database),
+      environment: new Environment(database, directory.environmentKeyFile),
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
       cache: new QueryCache(database),

@@ -1,6 +1,9 @@
-// The deployment's environment variables. Functions read them by name; what is set is kept in the database.
+// The deployment's environment variables. Functions read them by name; what is set is kept in the database, encrypted.
 import type { Database } from "../database/database";
+import { DataDirectoryError } from "../persistence/dataDirectory";
+import { keptSecret } from "../persistence/keptSecret";
 import { RequestError } from "./contract";
+import { EnvironmentCipher, newEnvironmentKey } from "./environmentCipher";
 
 const maxVariables = 1_000;
 const maxValueBytes = 8 * 1024;
@@ -11,8 +14,21 @@ export class Environment {
   /** Set by the engine itself once its addresses are known. */
   private system: ReadonlyMap<string, string> = new Map();
 
-  constructor(private readonly database: Database) {
-    this.variables = new Map(database.readRows<[string, string]>("SELECT name, value FROM environment"));
+  private readonly cipher: EnvironmentCipher;
+
+  /** Throws DataDirectoryError when what is stored was encrypted with another key. */
+  constructor(
+    private readonly database: Database,
+    keyFile: string,
+  ) {
+    this.cipher = new EnvironmentCipher(keptSecret(keyFile, newEnvironmentKey));
+    try {
+      this.variables = this.opened(database.readRows("SELECT name, value FROM environment"));
+    } catch {
+      throw new DataDirectoryError(
+        `The environment variables cannot be decrypted with the key in ${keyFile}; restore that file from a backup.`,
+      );
+    }
   }
 
   read(name: string): string | undefined {
@@ -34,10 +50,10 @@ export class Environment {
       const unset = transaction.sql.prepare("DELETE FROM environment WHERE name = ?");
       for (const { name, value } of changes) {
         if (value === null) unset.run(name);
-        else set.run(name, value);
+        else set.run(name, this.cipher.seal(name, value));
       }
       // Read back and not computed from `variables`, which a change in the same batch has not reached yet.
-      const next = new Map(transaction.sql.prepare<[string, string]>("SELECT name, value FROM environment").all());
+      const next = this.opened(transaction.sql.prepare<[string, string]>("SELECT name, value FROM environment").all());
       if (next.size > maxVariables) {
         throw new RequestError(
           400,
@@ -50,6 +66,10 @@ export class Environment {
       });
       return Promise.resolve();
     });
+  }
+
+  private opened(rows: [name: string, sealed: string][]): Map<string, string> {
+    return new Map(rows.map(([name, sealed]) => [name, this.cipher.open(name, sealed)]));
   }
 }
 

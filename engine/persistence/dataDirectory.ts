@@ -13,6 +13,7 @@ export interface DataDirectory {
   databaseFile: string;
   filesFolder: string;
   adminKeyFile: string;
+  environmentKeyFile: string;
   release(): void;
 }
 
@@ -32,6 +33,7 @@ export function openDataDirectory(directory: string): DataDirectory {
     databaseFile: path.join(root, "data.sqlite"),
     filesFolder,
     adminKeyFile: path.join(root, "admin-key"),
+    environmentKeyFile: path.join(root, "environment-key"),
     release,
   };
 }

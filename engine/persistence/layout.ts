@@ -3,7 +3,7 @@ import fs from "node:fs";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
 
-const format = "1";
+const format = "2";
 
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -24,6 +24,7 @@ const layout = `
   CREATE TABLE push (id INTEGER PRIMARY KEY, manifest TEXT NOT NULL);
   CREATE TABLE modules (path TEXT PRIMARY KEY, environment TEXT NOT NULL, source TEXT NOT NULL, source_map TEXT,
     code TEXT NOT NULL, map TEXT) WITHOUT ROWID;
+  -- Values are encrypted: application/environmentCipher.ts.
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at

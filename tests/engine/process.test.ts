@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
 import { testApp } from "./testApp";
 
 let dataDir: string;
@@ -123,6 +124,18 @@ describe("an engine that cannot start says why and ends with 1:", () => {
     writeFileSync(database, garbage);
     await expect(start()).rejects.toThrow(/ended with 1 .*data\.sqlite cannot be read/);
     expect(readFileSync(database).equals(garbage)).toBe(true);
+  });
+
+  it("the key of the environment variables is another, which leaves them as they are", async () => {
+    const first = await start();
+    await deploymentOn(() => first).setEnvironment({ NAME: "value" });
+    await first.stop();
+    const keyFile = path.join(dataDir, "environment-key");
+    const key = readFileSync(keyFile);
+    rmSync(keyFile);
+    await expect(start()).rejects.toThrow(/ended with 1 .*environment-key; restore that file from a backup/);
+    writeFileSync(keyFile, key);
+    await start();
   });
 
   it("in one line", async () => {

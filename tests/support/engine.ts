@@ -24,6 +24,8 @@ export interface RunningEngine {
   dataDir: string;
   /** As the engine's process has written to standard error so far. */
   errorOutput(): string;
+  /** The same and what it has written to standard output. */
+  output(): string;
   push(appDir: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
   /** SIGTERM; resolves with the exit code. */
@@ -39,7 +41,12 @@ export async function startEngine(options: EngineOptions = {}): Promise<RunningE
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "switchyard-engine-"));
   const child = spawnEngine(options, dataDir);
   const errors: Buffer[] = [];
-  child.stderr?.on("data", (chunk: Buffer) => errors.push(chunk));
+  const written: Buffer[] = [];
+  child.stderr?.on("data", (chunk: Buffer) => {
+    errors.push(chunk);
+    written.push(chunk);
+  });
+  child.stdout?.on("data", (chunk: Buffer) => written.push(chunk));
   const errorOutput = () => Buffer.concat(errors).toString("utf8").trim();
 
   const removeTemporary = () => {
@@ -62,6 +69,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<RunningE
     adminKey,
     dataDir,
     errorOutput,
+    output: () => Buffer.concat(written).toString("utf8"),
     exited,
     push: (appDir) => pushApp({ socketUrl: addresses.socketUrl, adminKey }, appDir),
     signal: (signal) => void child.kill(signal),

@@ -23,16 +23,21 @@ export function engineDeployment(): Deployment {
     if (engine === undefined) throw new Error("The engine runs only while tests do.");
     return engine;
   };
+  return deploymentOn(running);
+}
+
+/** What `engine` gives is asked for each time, so that one that was started again serves as well. */
+export function deploymentOn(engine: () => RunningEngine): Deployment {
   const call = <Reference extends FunctionReference<FunctionType, "public" | "internal">>(
     reference: Reference,
     args: FunctionArgs<Reference>,
-  ) => callFunction<Reference>(running(), getFunctionName(reference), args);
+  ) => callFunction<Reference>(engine(), getFunctionName(reference), args);
   return {
-    fetch: (path, init) => fetch(running().httpUrl + path, init),
+    fetch: (path, init) => fetch(engine().httpUrl + path, init),
     query: call,
     mutation: call,
     action: call,
-    setEnvironment: (changes) => changeEnvironment(running(), changes),
+    setEnvironment: (changes) => changeEnvironment(engine(), changes),
   };
 }
 

@@ -1,0 +1,37 @@
+// Encrypts the values of environment variables: most of them are secrets, and the database is copied, mailed and looked
+// into more freely than a file of its own that holds the key. AES-256-GCM, with the variable's name as associated data.
+import crypto from "node:crypto";
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export class EnvironmentCipher {
+  private readonly key: Buffer;
+
+  /** 32 bytes in hex, as `newEnvironmentKey` makes them. */
+  constructor(hexKey: string) {
+    this.key = Buffer.from(hexKey, "hex");
+  }
+
+  seal(name: string, value: string): string {
+    const nonce = crypto.randomBytes(nonceBytes);
+    const cipher = crypto.createCipheriv(algorithm, this.key, nonce).setAAD(Buffer.from(name));
+    const text = Buffer.concat([cipher.update(value, "utf8"), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
+  }
+
+  /** Throws when it was sealed with another key or under another name. */
+  open(name: string, sealed: string): string {
+    const bytes = Buffer.from(sealed, "base64");
+    const nonce = bytes.subarray(0, nonceBytes);
+    const tag = bytes.subarray(nonceBytes, nonceBytes + tagBytes);
+    const decipher = crypto.createDecipheriv(algorithm, this.key, nonce, { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
+    return decipher.update(bytes.subarray(nonceBytes + tagBytes), undefined, "utf8") + decipher.final("utf8");
+  }
+}
+
+export function newEnvironmentKey(): string {
+  return crypto.randomBytes(32).toString("hex");
+}
