@@ -30,5 +30,8 @@ export function documentId<Table extends PublicTable>(ctx: QueryCtx, table: Tabl
 }
 
 export function idNamesNothing(table: PublicTable, text: string): ApiError {
-  return apiError("NOT_FOUND", `There is no ${kinds[table].noun} with the id ${text}.`);
+  // Refusals are kept for repeats and may be logged, and somebody may have sent a key in place of its id: only what can
+  // be an id is repeated.
+  const named = /^[a-z0-9_]{0,45}$/.test(text) ? `the id ${text}` : "this id";
+  return apiError("NOT_FOUND", `There is no ${kinds[table].noun} with ${named}.`);
 }
