@@ -1,0 +1,129 @@
+// No secret that the product is given or gives may be in its files or its log: neither while it runs, nor after it was
+// stopped or killed. The files that hold the deployment's own are for their owner alone.
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environmentChanges } from "../../scripts/secrets";
+import { internal } from "../../convex/_generated/api";
+import { rootDirectory } from "../../scripts/settings";
+import { startEngine } from "../support/engine";
+import type { RunningEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
+import { createProject } from "../support/fixtures";
+import { findSecrets, formsOf, readFiles } from "./secretScan";
+import { SecretTraffic } from "./secretTraffic";
+import type { DeploymentSecrets } from "./secretTraffic";
+
+/** Where the deployment's own secrets are kept. */
+const ownersFiles = ["admin-key", "environment-key", "secrets.env"];
+
+/** What the product stores and what it logs as it is given. Looked for beside the secrets, to show that looking finds. */
+const planted = new Map([
+  ["a planted name", 'first "\\é half, second "\\é half'],
+  ["a planted id", "key_planted0123456789"],
+]);
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-secrecy-"));
+const used = new Map<string, string>();
+let secrets: DeploymentSecrets;
+let engine: RunningEngine;
+/** Of all engines that this file has started. */
+const logs = new Map<string, () => string>();
+const deployment = deploymentOn(() => engine);
+
+beforeAll(async () => {
+  await start(rootDirectory);
+  secrets = await giveSecrets();
+  for (const [name, secret] of Object.entries(secrets)) used.set(name, secret);
+  used.set("the admin key", engine.adminKey.slice(engine.adminKey.indexOf("|") + 1));
+});
+afterAll(async () => {
+  await engine.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(appDir?: string): Promise<void> {
+  const started = await startEngine({ dataDir, ...(appDir === undefined ? {} : { appDir }) });
+  logs.set(`log ${logs.size}`, () => started.output());
+  engine = started;
+}
+
+/** As `npm start` does. */
+async function giveSecrets(): Promise<DeploymentSecrets> {
+  const made = Object.fromEntries(environmentChanges(dataDir, []).map(({ name, value }) => [name, value]));
+  const platformKey = `sk-platform-${randomBytes(24).toString("base64url")}`;
+  const given = { ...made, PLATFORM_KEY_CODE_HOST: platformKey } as DeploymentSecrets;
+  await deployment.setEnvironment(given);
+  return given;
+}
+
+async function sendTraffic(): Promise<void> {
+  const traffic = new SecretTraffic(deployment, secrets);
+  await traffic.send();
+  for (const [name, secret] of traffic.used) used.set(`${name}, ${used.size}`, secret);
+}
+
+async function plant(): Promise<void> {
+  await createProject(deployment, planted.get("a planted name"));
+  const keyId = planted.get("a planted id")!;
+  await expect(deployment.mutation(internal.admin.projects.revokeKey, { keyId })).rejects.toThrow(keyId);
+}
+
+/** Of all that was used or planted, what the files and the logs hold. */
+function look(): string[] {
+  const files = readFiles(dataDir);
+  for (const name of ownersFiles) files.delete(name);
+  const texts = [...logs].map(([name, log]): [string, Buffer] => [name, Buffer.from(log())]);
+  return findSecrets(new Map([...used, ...planted]), new Map([...files, ...texts]));
+}
+
+/** What `npx convex logs` shows. */
+async function readLogs(): Promise<Buffer> {
+  const url = `${engine.socketUrl}/api/stream_function_logs?cursor=0`;
+  const response = await fetch(url, { headers: { Authorization: `Convex ${engine.adminKey}` } });
+  expect(response.status).toBe(200);
+  return Buffer.from(await response.text());
+}
+
+describe("secrets", () => {
+  it("are in no file and no log while they are in use, nor after a kill", async () => {
+    await plant();
+    await sendTraffic();
+    const expected = ["a planted id, as plain text, in log 0", "a planted name, as JSON, in data.sqlite-wal"];
+    expect(look()).toStrictEqual(expected);
+    expect(findSecrets(used, new Map([["npx convex logs", await readLogs()]]))).toStrictEqual([]);
+    await engine.kill();
+    expect(look()).toStrictEqual(expected);
+  });
+
+  it("are in no file and no log after a recovery and a stop", async () => {
+    await start();
+    await sendTraffic();
+    await engine.stop();
+    expect(look()).toStrictEqual(["a planted id, as plain text, in log 0", "a planted name, as JSON, in data.sqlite"]);
+  });
+
+  it("of the deployment are in files that their owner alone can read", () => {
+    const modes = ownersFiles.map((name) => statSync(path.join(dataDir, name)).mode & 0o777);
+    expect(modes).toStrictEqual([0o600, 0o600, 0o600]);
+  });
+});
+
+it("every form of a secret is found, wherever it stands", () => {
+  const [secret = ""] = planted.values();
+  const findIn = (text: string | Buffer) => {
+    const bytes = Buffer.concat([Buffer.from("before "), Buffer.from(text), Buffer.from(" after")]);
+    return findSecrets(new Map([["it", secret]]), new Map([["there", bytes]]));
+  };
+  for (const [form, text] of formsOf(secret))
+    expect(findIn(text).map((it) => it.split(", ")[1])).toContain(`as ${form}`);
+  for (const before of ["", "x", "xx"]) {
+    for (const encoding of ["base64", "base64url", "hex"] as const) {
+      expect(findIn(Buffer.from(`${before}${secret}x`).toString(encoding))).not.toStrictEqual([]);
+    }
+  }
+  expect(findIn(secret.slice(0, -2))).not.toStrictEqual([]);
+  expect(findIn("something else")).toStrictEqual([]);
+});
