@@ -1,0 +1,64 @@
+// The load of the replay test: clients that ask for changes under Idempotency-Keys until the engine is gone, and what
+// they were answered.
+import { bearer } from "../support/fixtures";
+
+interface Ask {
+  path: string;
+  body: Record<string, string>;
+}
+
+/** A response as its client saw it; in a refusal the request id, which is another each time, is left out. */
+export interface Answer {
+  status: number;
+  text: string;
+  isReplay: boolean;
+}
+
+export class RepeatLoad {
+  /** Everything that was ever sent, by Idempotency-Key. */
+  readonly asked = new Map<string, Ask>();
+  /** The first answer that arrived. */
+  readonly answers = new Map<string, Answer>();
+  /** Sent and not answered: to be sent again. */
+  private unanswered: string[] = [];
+
+  constructor(
+    private readonly apiKey: string,
+    private readonly nextAsk: (idempotencyKey: string) => Ask,
+  ) {}
+
+  /** Sends without pause, what was not answered first; returns when the connection is lost. */
+  async sendUntilGone(httpUrl: string): Promise<void> {
+    while (await this.sendNext(httpUrl, this.unanswered.shift() ?? this.makeNext()));
+  }
+
+  async sendUnanswered(httpUrl: string): Promise<void> {
+    for (const key of this.unanswered.splice(0)) await this.sendNext(httpUrl, key);
+  }
+
+  /** Throws a TypeError, that of `fetch`, when the connection is lost. */
+  async send(httpUrl: string, key: string): Promise<Answer> {
+    const { path, body } = this.asked.get(key)!;
+    const headers = { ...bearer(this.apiKey), "Idempotency-Key": key };
+    const response = await fetch(httpUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = (await response.text()).replace(response.headers.get("X-Request-ID")!, "<request id>");
+    return { status: response.status, text, isReplay: response.headers.get("Idempotent-Replayed") === "true" };
+  }
+
+  private makeNext(): string {
+    const key = `key-${this.asked.size}`;
+    this.asked.set(key, this.nextAsk(key));
+    return key;
+  }
+
+  private async sendNext(httpUrl: string, key: string): Promise<boolean> {
+    try {
+      this.answers.set(key, await this.send(httpUrl, key));
+      return true;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      this.unanswered.push(key);
+      return false;
+    }
+  }
+}
