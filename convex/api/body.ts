@@ -4,14 +4,20 @@ import { invalid } from "./errors";
 
 const bytesMax = 1024 * 1024;
 
-/** The body as it came and what it says. Throws VALIDATION naming `body`. An empty body counts as `{}`. */
+/** The body as it came and what it says. Throws VALIDATION. An empty body counts as `{}`. */
 export async function readBody(request: Request): Promise<{ text: string; value: unknown }> {
-  // A body that announces its length is refused before it is read.
-  if (Number(request.headers.get("Content-Length")) > bytesMax) throw tooLarge();
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > bytesMax) throw tooLarge();
+  const bytes = await readBytes(request);
   const text = new TextDecoder().decode(bytes);
   return { text, value: text.trim() === "" ? {} : parseJson(bytes) };
+}
+
+/** Throws VALIDATION for more than anybody has to say. */
+export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  // A body that announces its length is refused before it is read.
+  if (Number(request.headers.get("Content-Length")) > bytesMax) throw tooLarge();
+  const bytes = new Uint8Array(await request.arrayBuffer());
+  if (bytes.length > bytesMax) throw tooLarge();
+  return bytes;
 }
 
 function tooLarge() {

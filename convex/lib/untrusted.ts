@@ -5,20 +5,50 @@ import en from "zod/v4/locales/en.js";
 import { invalid } from "../api/errors";
 import type { ApiError } from "../api/errors";
 
-/** JSON in UTF-8. */
-export function parseJson(bytes: Uint8Array | ArrayBuffer): unknown {
+type Bytes = Uint8Array | ArrayBuffer;
+
+/** JSON in UTF-8, in which no field is called `__proto__`: schemas pass over those, so that what they hold would be lost. */
+export function parseJson(bytes: Bytes): unknown {
+  const { value, hasPrototype } = parse(bytes);
+  if (!hasPrototype) return value;
+  const field = pathOfPrototype(value);
+  throw invalid(field, `${field}: no field may have this name`);
+}
+
+/** JSON in UTF-8, of somebody who sends more than is looked at. */
+export function parseForeignJson(bytes: Bytes): unknown {
+  return parse(bytes).value;
+}
+
+function parse(bytes: Bytes): { value: unknown; hasPrototype: boolean } {
+  let hasPrototype = false;
+  const look = (key: string, value: unknown): unknown => {
+    // JSON can spell strings that are no Unicode text, which no database of ours can store.
+    if (isBroken(key) || (typeof value === "string" && isBroken(value))) throw new Error("A lone surrogate.");
+    if (key === "__proto__") hasPrototype = true;
+    return value;
+  };
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), refuseLoneSurrogates);
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes), look);
+    return { value, hasPrototype };
   } catch {
     throw invalid("body", "The body must be JSON in UTF-8.");
   }
 }
 
-/** JSON can spell strings that are no Unicode text, which no database of ours can store. */
-function refuseLoneSurrogates(key: string, value: unknown): unknown {
-  const isBroken = (text: string): boolean => /\p{Surrogate}/u.test(text);
-  if (isBroken(key) || (typeof value === "string" && isBroken(value))) throw new Error("A lone surrogate.");
-  return value;
+function isBroken(text: string): boolean {
+  return /\p{Surrogate}/u.test(text);
+}
+
+/** Without recursion, which deep nesting would bring to its end. */
+function pathOfPrototype(value: unknown): string {
+  const waiting: { within: string; value: unknown }[] = [{ within: "", value }];
+  for (const { within, value } of waiting) {
+    if (typeof value !== "object" || value === null) continue;
+    if (Object.hasOwn(value, "__proto__")) return `${within}__proto__`;
+    for (const [key, inner] of Object.entries(value)) waiting.push({ within: `${within}${key}.`, value: inner });
+  }
+  throw new Error("A field __proto__ was seen and is not there.");
 }
 
 /** `within` is where in the body the value is, such as `["args"]`. */

@@ -54,7 +54,7 @@ describeEverywhere((deployment) => {
     });
 
     it("change where they are given and stay where not", async () => {
-      const envVars = { _TOKEN: "a", Path: "" };
+      const envVars = { _TOKEN: "a", Path: "", constructor: "b", toString: "c" };
       const first = await post(update, { agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] });
       expect(first.status).toBe(200);
       const second = await post(update, { gitCommitEmail: "a@example.com" });
@@ -102,6 +102,11 @@ describeEverywhere((deployment) => {
       ["testUserCredentials", { testUserCredentials: "x" }],
       ["gitCommitEmail", { gitCommitEmail: "nobody" }],
       ["secrets", { secrets: {} }],
+      ...["envVars", "deployEnvVars", "testUserCredentials"].map((name): [string, object] => [
+        `${name}.__proto__`,
+        { [name]: JSON.parse('{"A":"1","__proto__":"x"}') },
+      ]),
+      ["testUserCredentials.a.0.__proto__", { testUserCredentials: { a: [JSON.parse('{"__proto__":"x"}')] } }],
     ])("400 VALIDATION naming %s, changing nothing", async (field, body) => {
       const answer = await post(update, { learningModel: "m", ...body });
       expect(answer.status).toBe(400);
@@ -161,12 +166,15 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("500 INTERNAL where a secret cannot be encrypted, keeping nothing", async () => {
+  it("500 INTERNAL where a secret cannot be encrypted, keeping nothing but the use of the key", async () => {
+    const { apiKey, keyId } = await createKey(deployment, project.projectId, ["admin"]);
     const other = { PROVIDER_KEY_ENCRYPTION_KEY: "short" };
     await deployment.setEnvironment(other);
-    const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
+    const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" }, apiKey);
     await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
     expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: true } } });
     expect((await get(providers)).body.data).toEqual([]);
+    const keys: { id: string; lastUsedAt: string | null }[] = (await get("/api/v1/project/api-keys")).body.data;
+    expect(keys.find(({ id }) => id === keyId)?.lastUsedAt).toMatch(/Z$/);
   });
 });
