@@ -3,7 +3,7 @@ import { internalMutation } from "../_generated/server";
 import { removeUser } from "../users/departure";
 import { findDeletedUser, keepCurrent } from "../users/model";
 import { userEvent } from "./events";
-import { isFirstReceipt } from "./model";
+import { hasDeparted, isFirstReceipt, noteDeparture } from "./model";
 
 /** In one transaction with the note that it has: a message that is repeated changes nothing, one that failed can be. */
 export const takeEffect = internalMutation({
@@ -12,9 +12,11 @@ export const takeEffect = internalMutation({
     if (!(await isFirstReceipt(ctx, messageId))) return null;
     switch (event.kind) {
       case "present":
-        await keepCurrent(ctx, event);
+        // Messages come in any order: what is told of somebody who is gone is old.
+        if (!(await hasDeparted(ctx, event.idpUserId))) await keepCurrent(ctx, event);
         return null;
       case "deleted": {
+        await noteDeparture(ctx, event.idpUserId);
         const user = await findDeletedUser(ctx, event);
         if (user !== null) await removeUser(ctx, user);
         return null;

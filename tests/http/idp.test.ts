@@ -100,6 +100,7 @@ describeEverywhere((deployment) => {
       expect(response.status).toBe(401);
       const { error } = await response.json();
       expect(error).toMatchObject({ code: "AUTH_INVALID", requestId: response.headers.get("X-Request-ID") });
+      expect(response.headers.has("WWW-Authenticate")).toBe(false);
       expect(await statusFor(deployment, apiKey)).toBe(200);
     });
 
@@ -166,6 +167,18 @@ describeEverywhere((deployment) => {
       expect(error).toMatchObject({ code: "VALIDATION", field, requestId: response.headers.get("X-Request-ID") });
     });
 
+    it("200 for an event in which somebody has put a field __proto__", async () => {
+      const { data, ...event } = userEvent("created", randomUUID(), address());
+      const unsafe_metadata: unknown = JSON.parse('{"__proto__":{"id":"x"}}');
+      expect((await deliver(deployment, { body: { ...event, data: { ...data, unsafe_metadata } } })).status).toBe(200);
+    });
+
+    it("400 VALIDATION with field body for more than 1 MiB", async () => {
+      const response = await deliver(deployment, { body: " ".repeat(1024 * 1024 + 1) });
+      expect(response.status).toBe(400);
+      expect((await response.json()).error).toMatchObject({ code: "VALIDATION", field: "body" });
+    });
+
     it.each(["GET", "PUT", "DELETE"])("404 NOT_FOUND for %s", async (method) => {
       const response = await deployment.fetch("/idp/webhook", { method });
       expect(response.status).toBe(404);
@@ -195,6 +208,19 @@ describeEverywhere((deployment) => {
   });
 
   describe("a user that the provider deletes", () => {
+    it.each(["created", "updated"] as const)("is not made again by a late user.%s", async (type) => {
+      const [email, idpUserId] = [address(), randomUUID()];
+      await accept(deployment, { body: userEvent("created", idpUserId, email) });
+      await accept(deployment, { body: deletion(idpUserId) });
+      await accept(deployment, { body: userEvent(type, idpUserId, email) });
+      // Else this one would be taken for somebody of that address who has another account.
+      const { apiKey } = await createProject(deployment, email);
+      await accept(deployment, {
+        body: deletion(randomUUID(), { email_addresses: [{ id: "a", email_address: email }] }),
+      });
+      expect(await statusFor(deployment, apiKey)).toBe(401);
+    });
+
     it("takes along the project that nobody else belongs to: its keys are refused from then on", async () => {
       const [email, idpUserId] = [address(), randomUUID()];
       const { apiKey, projectId } = await createProject(deployment, email);
@@ -344,6 +370,15 @@ describe("the rows that a message changes", () => {
     await accept(deployment, { ...delivery, body: deletion(delivery.body.data.id) });
     await accept(deployment, { body: { type: "session.created", object: "event", data: {} } });
     expect(await deployment.documents()).toEqual(after);
+  });
+
+  it("are no user when the message that they are gone came first", async () => {
+    const idpUserId = randomUUID();
+    await accept(deployment, { body: deletion(idpUserId) });
+    await accept(deployment, { body: userEvent("created", idpUserId, address()) });
+    await accept(deployment, { body: deletion(idpUserId) });
+    expect(await newRows("users")).toEqual([]);
+    expect(await newRows("idpDepartures")).toMatchObject([{ idpUserId }]);
   });
 
   it("are none when the message is refused", async () => {

@@ -10,6 +10,7 @@ export const area: Area = {
   rows: {
     users: (at) => ({ email: `${at.unique}@example.com`, idpUserId: at.unique }),
     idpMessages: (at) => ({ messageId: at.unique }),
+    idpDepartures: (at) => ({ idpUserId: `${at.unique}-gone` }),
   },
   budgets: [
     ["function users/dashboard:signIn", 3],
