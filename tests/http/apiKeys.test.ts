@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey, createProject } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
 
 const list = "/api/v1/project/api-keys";
 const generate = `${list}/generate`;
@@ -222,5 +223,49 @@ describeEverywhere((deployment) => {
     it.each(["key_nothing", "x", "__proto__"])("404 NOT_FOUND for the id %s", async (keyId) => {
       expect((await post(revoke, { keyId })).status).toBe(404);
     });
+  });
+});
+
+describe("folding the uses of keys", () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("leaves one row for each key, with its last second, 500 uses at a time, and none of the last minute", async () => {
+    const startedAt = Date.UTC(2026, 0, 1);
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const t = inProcess();
+    const [busy, quiet] = await t.run(async (ctx) => {
+      const userId = await ctx.db.insert("users", { email: "a@example.com" });
+      const projectId = await ctx.db.insert("projects", { name: "Demo", slug: "demo", gitRepoUrl: null });
+      const key = { projectId, userId, name: "CI", prefix: "svc_test_", scopes: ["*"], revokedAtMs: null };
+      const busy = await ctx.db.insert("apiKeys", { ...key, hash: "busy" });
+      const quiet = await ctx.db.insert("apiKeys", { ...key, hash: "quiet" });
+      await ctx.db.insert("apiKeyUses", { keyId: quiet });
+      for (let use = 0; use < 1100; use++) await ctx.db.insert("apiKeyUses", { keyId: busy });
+      return [busy, quiet] as const;
+    });
+    vi.setSystemTime(startedAt + 5_500);
+    await t.run((ctx) => ctx.db.insert("apiKeyUses", { keyId: busy }));
+    const uses = () => t.run(async (ctx) => (await ctx.db.query("apiKeyUses").take(2000)).length);
+
+    vi.setSystemTime(startedAt + 59_000);
+    await t.mutation(internal.apiKeys.jobs.fold, {});
+    expect(await uses()).toBe(1102);
+
+    vi.setSystemTime(startedAt + 120_000);
+    await t.run((ctx) => ctx.db.insert("apiKeyUses", { keyId: busy }));
+    await t.mutation(internal.apiKeys.jobs.fold, {});
+    expect(await uses()).toBe(1103 - 500);
+    await t.settled();
+    expect(await uses()).toBe(1);
+    const folded = await t.run((ctx) => ctx.db.query("apiKeyLastUses").take(10));
+    expect(folded.map(({ keyId, lastUsedAtMs }) => [keyId, lastUsedAtMs])).toEqual(
+      expect.arrayContaining([
+        [busy, startedAt + 5_000],
+        [quiet, startedAt],
+      ]),
+    );
+    expect(folded).toHaveLength(2);
   });
 });

@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey, createProject } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { InProcess } from "../support/inProcess";
 
 const update = "/api/v1/project/update";
 const generate = "/api/v1/project/api-keys/generate";
@@ -99,5 +102,62 @@ describeEverywhere((deployment) => {
     it.each(["", "x".repeat(256), "caf\u00e9"])("400 VALIDATION for the key %j", async (key) => {
       expect((await post(update, {}, key)).body.error).toMatchObject({ code: "VALIDATION", field: "Idempotency-Key" });
     });
+  });
+});
+
+describe("what is known of an Idempotency-Key", () => {
+  // One for each test, since what one has made is never older than what another made before.
+  let deployment: InProcess;
+  const hourMs = 60 * 60 * 1000;
+  beforeEach(() => {
+    deployment = inProcess();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function countKept(): Promise<number> {
+    return ((await deployment.documents())["idempotencyKeys"] ?? []).length;
+  }
+
+  it("holds for 24 hours, after which the same request takes effect anew", async () => {
+    const startedAt = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const { apiKey } = await createProject(deployment);
+    const send = async () => {
+      const headers = { ...bearer(apiKey), "Idempotency-Key": "a" };
+      const response = await deployment.fetch(update, { method: "POST", headers, body: '{"name":"First"}' });
+      return [response.status, response.headers.get("Idempotent-Replayed")];
+    };
+    expect(await send()).toEqual([200, null]);
+    vi.setSystemTime(startedAt + 24 * hourMs - 1000);
+    expect(await send()).toEqual([200, "true"]);
+    vi.setSystemTime(startedAt + 24 * hourMs + 1000);
+    expect(await send()).toEqual([200, null]);
+    expect(await send()).toEqual([200, "true"]);
+    expect(await countKept()).toBe(1);
+  });
+
+  it("is swept after 24 hours, 200 at a time, and not before", async () => {
+    const startedAt = Date.now();
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const { projectId } = await deployment.run(async (ctx) => {
+      const projectId = await ctx.db.insert("projects", { name: "Demo", slug: "swept", gitRepoUrl: null });
+      for (let count = 0; count < 450; count++) {
+        await ctx.db.insert("idempotencyKeys", { projectId, keyHash: String(count), fingerprint: "", answer: null });
+      }
+      return { projectId };
+    });
+    vi.setSystemTime(startedAt + 24 * hourMs - 1000);
+    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    expect(await countKept()).toBe(450);
+    vi.setSystemTime(startedAt + 25 * hourMs);
+    await deployment.run((ctx) =>
+      ctx.db.insert("idempotencyKeys", { projectId, keyHash: "young", fingerprint: "", answer: null }),
+    );
+    await deployment.mutation(internal.idempotency.jobs.sweep, {});
+    expect(await countKept()).toBe(450 + 1 - 200);
+    await deployment.settled();
+    expect(await countKept()).toBe(1);
   });
 });
