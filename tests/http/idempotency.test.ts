@@ -8,6 +8,7 @@ import type { InProcess } from "../support/inProcess";
 const update = "/api/v1/project/update";
 const generate = "/api/v1/project/api-keys/generate";
 const revoke = "/api/v1/project/api-keys/revoke";
+const invite = "/api/v1/project/members/invite";
 
 describeEverywhere((deployment) => {
   describe("a request with an Idempotency-Key", () => {
@@ -94,9 +95,13 @@ describeEverywhere((deployment) => {
     });
 
     it("takes effect once and is answered alike when 50 of it come at once", async () => {
-      const answers = await Promise.all(Array.from({ length: 50 }, () => post(update, { name: "Once" }, "a")));
-      expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+      const invitation = { email: "once@example.com", role: "member" };
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(invite, invitation, "a")));
+      expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
       expect(answers.filter((answer) => !answer.isReplay)).toHaveLength(1);
+      const response = await deployment.fetch("/api/v1/project/members", { headers: bearer(project.apiKey) });
+      const members = (await response.json()).data;
+      expect(members.filter(({ status }: { status: string }) => status === "invited")).toEqual([answers[0]?.body.data]);
     });
 
     it.each(["", "x".repeat(256), "caf\u00e9"])("400 VALIDATION for the key %j", async (key) => {
