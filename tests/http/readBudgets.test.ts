@@ -37,7 +37,7 @@ async function measureAll(engine: MeteredEngine, size: number): Promise<Measured
 }
 
 describe("documents read", () => {
-  let engine: MeteredEngine;
+  let engine: MeteredEngine | undefined;
   let amidFew: Measured;
   let amidMany: Measured;
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe("documents read", () => {
     amidMany = await measureAll(engine, many);
     // Most of it goes into inserting rows, about 8,000 a second.
   }, 300_000);
-  afterAll(() => engine.stop());
+  afterAll(() => engine?.stop());
 
   it.each(inOrder.map((budget) => [budget[0], budget[1], budget] as const))(
     `%s reads %i documents, amid ${few} rows as amid ${many}`,

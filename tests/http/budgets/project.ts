@@ -36,6 +36,7 @@ export const area: Area = {
     idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
   },
   budgets: [
+    ["open /healthz", 1],
     ["GET /project", 4],
     ["POST /project/update", 3, { name: "Other", slug: "other" }],
     ["GET /project/counters", 5],

@@ -32,7 +32,8 @@ export interface Area {
 
 /**
  * The operation as its route says it; or `callback` and an operation of the job runner, `webhook` and a type of event,
- * `function` and a public function, `users/dashboard:signIn`, called by the user of row 0. The input is the body, the
+ * `function` and a public function, `users/dashboard:signIn`, called by the user of row 0; or `open` and a path that
+ * takes no credential. The input is the body, the
  * parameters, the arguments or the data of the event; fields named in the path go there. `last`: after all others.
  */
 export type Budget = [operation: string, documentsRead: number, input?: Input | ((world: World) => Input), "last"?];

@@ -39,7 +39,14 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
   const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
   const engine = await startEngine({ ...address, contexts: "fresh", writeLog: () => {} });
   const { application, socketUrl, httpUrl, adminKey } = engine;
-  await pushWithBulkInsert({ socketUrl, adminKey });
+  const stop = async () => {
+    await engine.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
+  await pushWithBulkInsert({ socketUrl, adminKey }).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
 
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
   const call: MeteredEngine["call"] = (reference, args, identity) => {
@@ -65,8 +72,7 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     },
     stop: async () => {
       finished.mockRestore();
-      await engine.stop();
-      rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+      await stop();
     },
   };
 }

@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { randomBytes, randomUUID } from "node:crypto";
 import { operations as callbacks } from "../../../convex/callback/operations";
 import type { Route } from "../../../convex/api/routes";
+import http from "../../../convex/http";
 import type { FinishedRun } from "../../../engine/application/functionLog";
 import { bearer } from "../fixtures";
 import { publicFunctions } from "../publicFunctions";
@@ -26,7 +27,15 @@ export async function allOperations(): Promise<string[]> {
   );
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
   const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
-  return [...rest, ...[...callbacks.keys()].map((name) => `callback ${name}`), ...events, ...functions];
+  const calls = [...callbacks.keys()].map((name) => `callback ${name}`);
+  return [...rest, ...calls, ...events, ...functions, ...openPaths()];
+}
+
+/** What is mounted beside the API, the callback and the webhook. */
+function openPaths(): string[] {
+  const paths = http.getRoutes().map(([path]) => path);
+  const known = new Set(["/idp/webhook", "/job/callback"]);
+  return paths.filter((path) => !path.endsWith("*") && !known.has(path)).map((path) => `open ${path}`);
 }
 
 const routeModules = import.meta.glob<{ routes: Route[] }>(
@@ -80,6 +89,8 @@ async function requestFor(
       const headers = signedHeaders(secrets.webhook, randomUUID(), Math.floor(Date.now() / 1000), body);
       return { path: "/idp/webhook", method: "POST", headers, body };
     }
+    case "open":
+      return { path: name };
     default:
       return restRequest(kind, name, input, await world.makeKey());
   }
