@@ -28,19 +28,19 @@ export class RepeatLoad {
   ) {}
 
   /** Sends without pause, what was not answered first; returns when the connection is lost. */
-  async sendUntilGone(httpUrl: string): Promise<void> {
-    while (await this.sendNext(httpUrl, this.unanswered.shift() ?? this.makeNext()));
+  async sendUntilGone(httpUrl: string, connected: AbortSignal): Promise<void> {
+    while (await this.sendNext(httpUrl, this.unanswered.shift() ?? this.makeNext(), connected));
   }
 
   async sendUnanswered(httpUrl: string): Promise<void> {
     for (const key of this.unanswered.splice(0)) await this.sendNext(httpUrl, key);
   }
 
-  /** Throws a TypeError, that of `fetch`, when the connection is lost. */
-  async send(httpUrl: string, key: string): Promise<Answer> {
+  /** Throws a TypeError, that of `fetch`, when the connection is lost, and the reason of the signal when it aborts. */
+  async send(httpUrl: string, key: string, signal: AbortSignal | null = null): Promise<Answer> {
     const { path, body } = this.asked.get(key)!;
     const headers = { ...bearer(this.apiKey), "Idempotency-Key": key };
-    const response = await fetch(httpUrl + path, { method: "POST", headers, body: JSON.stringify(body) });
+    const response = await fetch(httpUrl + path, { method: "POST", headers, body: JSON.stringify(body), signal });
     const text = (await response.text()).replace(response.headers.get("X-Request-ID")!, "<request id>");
     return { status: response.status, text, isReplay: response.headers.get("Idempotent-Replayed") === "true" };
   }
@@ -51,12 +51,12 @@ export class RepeatLoad {
     return key;
   }
 
-  private async sendNext(httpUrl: string, key: string): Promise<boolean> {
+  private async sendNext(httpUrl: string, key: string, connected: AbortSignal | null = null): Promise<boolean> {
     try {
-      this.answers.set(key, await this.send(httpUrl, key));
+      this.answers.set(key, await this.send(httpUrl, key, connected));
       return true;
     } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
+      if (!(error instanceof TypeError) && connected?.aborted !== true) throw error;
       this.unanswered.push(key);
       return false;
     }

@@ -45,10 +45,16 @@ async function listAll(engine: RunningEngine, apiKey: string, list: string): Pro
 
 async function crashUnderLoad(engine: RunningEngine, load: RepeatLoad, random: () => number): Promise<void> {
   const enough = load.answers.size + 5 + random() * 30;
-  const sending = Array.from({ length: clients }, () => load.sendUntilGone(engine.httpUrl));
+  const connections = new AbortController();
+  const sending = Array.from({ length: clients }, () => load.sendUntilGone(engine.httpUrl, connections.signal));
   while (load.answers.size < enough) await new Promise((resolve) => setTimeout(resolve, 1));
-  if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 10));
-  else await untilWritten();
+  if (random() < 0.5) {
+    await new Promise((resolve) => setTimeout(resolve, random() * 10));
+  } else {
+    await untilWritten();
+    // With the machine goes what it has sent and nobody has read.
+    connections.abort();
+  }
   await engine.kill();
   await Promise.all(sending);
 }
