@@ -1,14 +1,37 @@
 // Every table of the product, by the domain that owns it.
 import { defineSchema } from "convex/server";
+import { analyticsTables } from "./analytics/schema";
+import { answeringSessionTables } from "./answeringSessions/schema";
 import { apiKeyTables } from "./apiKeys/schema";
+import { assetTables } from "./assets/schema";
 import { counterTables } from "./counters/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
+import { issueTables } from "./issues/schema";
+import { issueSessionTables } from "./issueSessions/schema";
+import { jobTables } from "./jobs/schema";
+import { learningTables } from "./learnings/schema";
+import { learningVersionTables } from "./learningVersions/schema";
 import { memberTables } from "./members/schema";
+import { mergingTables } from "./merging/schema";
+import { messageTables } from "./messages/schema";
+import { notificationTables } from "./notifications/schema";
+import { personaTables } from "./personas/schema";
 import { projectTables } from "./project/schema";
 import { providerKeyTables } from "./providerKeys/schema";
+import { recurringTaskTables } from "./recurringTasks/schema";
+import { runEventTables } from "./runEvents/schema";
+import { runTables } from "./runs/schema";
+import { runStepTables } from "./runSteps/schema";
+import { sandboxTables } from "./sandboxes/schema";
+import { sessionQuestionTables } from "./sessionQuestions/schema";
 import { settingsTables } from "./settings/schema";
+import { sprintChainTables } from "./sprintChains/schema";
+import { trashTables } from "./trash/schema";
+import { usageTables } from "./usage/schema";
 import { userTables } from "./users/schema";
+import { workChainTables } from "./workChains/schema";
+import { workflowTables } from "./workflows/schema";
 
 export default defineSchema({
   ...userTables,
@@ -20,4 +43,27 @@ export default defineSchema({
   ...counterTables,
   ...idempotencyTables,
   ...idpTables,
+  ...workflowTables,
+  ...personaTables,
+  ...assetTables,
+  ...runTables,
+  ...runStepTables,
+  ...runEventTables,
+  ...sandboxTables,
+  ...messageTables,
+  ...usageTables,
+  ...analyticsTables,
+  ...sprintChainTables,
+  ...workChainTables,
+  ...recurringTaskTables,
+  ...issueTables,
+  ...issueSessionTables,
+  ...answeringSessionTables,
+  ...sessionQuestionTables,
+  ...learningTables,
+  ...learningVersionTables,
+  ...mergingTables,
+  ...notificationTables,
+  ...trashTables,
+  ...jobTables,
 });

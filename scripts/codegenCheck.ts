@@ -1,4 +1,4 @@
-// Fails when `convex/_generated` is not what the official CLI makes of the sources. The CLI needs a deployment and
+// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so. The CLI needs a deployment and
 // writes where it reads, so it works on a copy of the sources, against an engine that exists for nothing else.
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +7,7 @@ import { startEngine } from "../engine/startEngine";
 import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
 
+const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 /** Below the root, so that the packages are found from there. */
 const copyDirectory = path.join(rootDirectory, ".build/codegen");
 
@@ -21,29 +22,30 @@ async function main(): Promise<void> {
   });
   await engine.stop();
   rmSync(dataDir, { recursive: true });
+  if (result.kind === "done" && process.argv.includes("--write")) {
+    return cpSync(path.join(copyDirectory, "convex/_generated"), generatedDirectory, { recursive: true });
+  }
   const problems = result.kind === "failed" ? [result.output] : differences();
   if (problems.length === 0) return console.log("convex/_generated is current.");
   for (const problem of problems) console.error(problem);
-  console.error("Run `npm run dev`, or `npx convex codegen` against a running deployment, and commit the result.");
+  console.error("Run `npm run codegen` and commit the result.");
   process.exitCode = 1;
 }
 
 function copySources(): void {
   rmSync(copyDirectory, { recursive: true, force: true });
-  const generated = path.join(rootDirectory, "convex/_generated");
   cpSync(path.join(rootDirectory, "convex"), path.join(copyDirectory, "convex"), {
     recursive: true,
-    filter: (source) => source !== generated && !source.endsWith(".test.ts"),
+    filter: (source) => source !== generatedDirectory && !source.endsWith(".test.ts"),
   });
   cpSync(path.join(rootDirectory, "package.json"), path.join(copyDirectory, "package.json"));
 }
 
 function differences(): string[] {
-  const committed = path.join(rootDirectory, "convex/_generated");
   const made = path.join(copyDirectory, "convex/_generated");
-  const names = new Set([...listFiles(committed), ...listFiles(made)]);
+  const names = new Set([...listFiles(generatedDirectory), ...listFiles(made)]);
   return [...names].flatMap((name) => {
-    const isSame = readIfThere(path.join(committed, name)) === readIfThere(path.join(made, name));
+    const isSame = readIfThere(path.join(generatedDirectory, name)) === readIfThere(path.join(made, name));
     return isSame ? [] : [`convex/_generated/${name} is not what the CLI generates.`];
   });
 }

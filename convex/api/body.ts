@@ -2,7 +2,7 @@
 import { parseJson } from "../lib/untrusted";
 import { invalid } from "./errors";
 
-const bytesMax = 1024 * 1024;
+const mebibyte = 1024 * 1024;
 
 /** The body as it came and what it says. Throws VALIDATION. An empty body counts as `{}`. */
 export async function readBody(request: Request): Promise<{ text: string; value: unknown }> {
@@ -11,15 +11,12 @@ export async function readBody(request: Request): Promise<{ text: string; value:
   return { text, value: text.trim() === "" ? {} : parseJson(bytes) };
 }
 
-/** Throws VALIDATION for more than anybody has to say. */
-export async function readBytes(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+/** Throws VALIDATION for more than the caller has to say. */
+export async function readBytes(request: Request, mebibytesMax = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = invalid("body", `The body must not be larger than ${mebibytesMax} MiB.`);
   // A body that announces its length is refused before it is read.
-  if (Number(request.headers.get("Content-Length")) > bytesMax) throw tooLarge();
+  if (Number(request.headers.get("Content-Length")) > mebibytesMax * mebibyte) throw tooLarge;
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > bytesMax) throw tooLarge();
+  if (bytes.length > mebibytesMax * mebibyte) throw tooLarge;
   return bytes;
-}
-
-function tooLarge() {
-  return invalid("body", "The body must not be larger than 1 MiB.");
 }

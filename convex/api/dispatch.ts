@@ -8,11 +8,12 @@ import { secondOf } from "../apiKeys/uses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential, EndpointArgs } from "./builders";
-import { errorResponse, jsonResponse, successResponse } from "./envelope";
+import { errorResponse, jsonResponse } from "./envelope";
 import type { Exchange } from "./envelope";
 import { apiError, invalid, refusalOf } from "./errors";
 import type { ApiErrorData } from "./errors";
 import { matchRoute } from "./match";
+import type { Page } from "./pagination";
 import type { AnyInput, ReadRoute, Route, WriteRoute } from "./routes";
 import type { WriteRequest } from "./write";
 
@@ -25,7 +26,7 @@ type Plan =
 export async function dispatch(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   if (request.method === "OPTIONS") return preflightResponse(exchange);
   const keyHash = await sha256Hex(bearerToken(request.headers));
-  const plan = await planRequest(request);
+  const plan = await planRequest(request, exchange);
   const credential = { keyHash, scope: plan.scope };
   switch (plan.kind) {
     case "read":
@@ -46,7 +47,10 @@ async function read(
   credential: Credential,
 ): Promise<Response> {
   const result = await find(ctx, route.endpoint, { credential, input });
-  return route.answer === "page" ? jsonResponse(exchange, 200, result) : successResponse(exchange, result);
+  if (route.answer.kind === "data") return jsonResponse(exchange, 200, { data: result });
+  // `list` in routes.ts, which alone makes such rows, demands an endpoint that gives one.
+  const { pageBody } = await import("./pageBody");
+  return jsonResponse(exchange, 200, pageBody(exchange, route.answer, result as Page<unknown>));
 }
 
 /** The use of the key is written down before there is an answer, and at most once a second or so. */
@@ -82,14 +86,14 @@ async function write(
     const outcome = await runWrite(ctx, route, request, credential);
     const headers: Record<string, string> = outcome.isReplay ? { "Idempotent-Replayed": "true" } : {};
     if (outcome.kind === "refused") return errorResponse(exchange, outcome.error, headers);
-    return jsonResponse(exchange, 200, { data: outcome.data }, headers);
+    return jsonResponse(exchange, route.status ?? 200, { data: outcome.data }, headers);
   } catch (thrown) {
     await recordUseOfFailed(ctx, credential.keyHash, thrown);
     throw thrown;
   }
 }
 
-async function planRequest(request: Request): Promise<Plan> {
+async function planRequest(request: Request, exchange: Exchange): Promise<Plan> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.slice("/api/v1".length);
   const match = matchRoute(await routesNear(path), request.method, path);
@@ -102,13 +106,14 @@ async function planRequest(request: Request): Promise<Plan> {
       return refuse(null, error.data, { Allow: allowed });
     }
     case "route":
-      return await planWork(match.route, request, searchParams, match.parameters);
+      return await planWork(match.route, request, exchange, searchParams, match.parameters);
   }
 }
 
 async function planWork(
   route: Route,
   request: Request,
+  exchange: Exchange,
   parameters: URLSearchParams,
   inPath: Record<string, string>,
 ): Promise<Plan> {
@@ -119,12 +124,13 @@ async function planWork(
       const { readWrite } = await import("./write");
       return { kind: "write", scope, route, request: await readWrite(route, request, inPath) };
     }
-    if (route.query === undefined) {
+    const query = exchange.isLegacy ? (route.legacyQuery ?? route.query) : route.query;
+    if (query === undefined) {
       refuseParameters(parameters);
       return { kind: "read", scope, route, input: inPath };
     }
     const { readParameters } = await import("./readParameters");
-    const input = readParameters(await route.query(), parameters);
+    const input = readParameters(await query(), parameters);
     return { kind: "read", scope, route, input: { ...input, ...inPath } };
   } catch (thrown) {
     const refusal = refusalOf(thrown);

@@ -16,10 +16,6 @@ export function startExchange(requestId: string, headers: Headers, nowMs: number
   return { requestId, isLegacy: headers.get("X-API-Version") === legacy.version && nowMs < legacy.sunsetAtMs };
 }
 
-export function successResponse(exchange: Exchange, data: unknown): Response {
-  return jsonResponse(exchange, 200, { data });
-}
-
 /** `headers` are those of this refusal alone, such as `Allow`. */
 export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: Record<string, string> = {}): Response {
   const status = statusOf(error.code);
@@ -33,7 +29,7 @@ function errorBody(exchange: Exchange, error: ApiErrorData, status: number): unk
   return { error: { ...error, requestId: exchange.requestId, ...retryable } };
 }
 
-/** A response in no envelope: the preflight and `/healthz`. */
+/** `body` as it is, envelope and all. */
 export function jsonResponse(
   exchange: Exchange,
   status: number,

@@ -5,14 +5,12 @@ import { get } from "./routes";
 import type { Route } from "./routes";
 
 const { endpoints } = internal.project;
-const read = get("/things/:id", endpoints.get, { scope: "project:read" });
+const read: Route = { ...get("/", endpoints.get, { scope: "project:read" }), path: "/things/:id" };
 const list = get("/things/all", endpoints.get, { scope: "project:read" });
-const body = async () => (await import("../project/requests")).remove();
 const change = (method: "PUT" | "DELETE"): Route => ({
   method,
   path: "/things/:id/parts/:part",
   scope: "project:write",
-  body,
   endpoint: endpoints.remove,
 });
 const put = change("PUT");

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";
-import { readSmallList } from "./pagination";
+import { pageBounds, readPage } from "./pagination";
 import type { Page, PageRequest } from "./pagination";
 
 const modules = import.meta.glob(["../**/*.*s", "!../**/*.test.ts"]);
@@ -30,7 +30,7 @@ async function page(
       .query("projectInvitations")
       .withIndex("by_project", (q) => q.eq("projectId", project._id).lte("_creationTime", latestMs))
       .order("desc");
-  return await readSmallList({ project, name, sources: [source] }, request, (row) => row._id);
+  return await readPage({ project, name, sources: [source] }, request, pageBounds.small, (row) => row._id);
 }
 
 describe("a list in pages", () => {

@@ -1,4 +1,4 @@
-// Lists in pages, newest first and ties by id. A page is read from an index range that begins at its position, so it
+// Lists in pages, newest first (or oldest, where a list says so) and ties by id. A page is read from an index range that begins at its position, so it
 // costs what it shows, however long the list is; rows that come or go meanwhile neither repeat nor hide another.
 //
 // A cursor is a position and a seal over it, the list, its filters and the project, in base64url; a seal under other
@@ -10,9 +10,22 @@ import { toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
 import { invalid } from "./errors";
 
-/** The most rows of a list that is answered whole when neither a limit nor a cursor is asked for. */
+/** How many items a page has. */
+export interface PageBounds {
+  max: number;
+  /** Null: a list that is small by nature, all of which is shown when neither a limit nor a cursor is asked for. */
+  default: number | null;
+}
+
+export const pageBounds = {
+  usual: { max: 100, default: 25 },
+  notifications: { max: 100, default: 50 },
+  runs: { max: 200, default: 50 },
+  small: { max: 100, default: null },
+} as const satisfies Record<string, PageBounds>;
+
+/** The most rows of a list that is shown whole. */
 const wholeMax = 1000;
-const limitDefault = 25;
 
 /** A type and not an interface, as it is the input of endpoints. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
@@ -30,25 +43,37 @@ interface Row {
 
 export interface PagedList<Item extends Row> {
   project: Doc<"projects">;
-  /** With its filters, such as `issues?status=open`. */
+  /** With its filters, such as `issues?status=open`; see `listName`. */
   name: string;
   /**
-   * The rows created at `latestMs` or before, newest first, from each table that the list is made of: index ranges,
-   * of which no more is read than the page needs.
+   * From each table or index range that the list is made of, the rows created at `fromMs` or before, newest first. No
+   * more of them is read than the page needs.
    */
-  sources: ((latestMs: number) => AsyncIterable<Item>)[];
+  sources: ((fromMs: number) => AsyncIterable<Item>)[];
+  /** With it, `sources` are to give the rows created at `fromMs` or after, oldest first. */
+  isOldestFirst?: true;
 }
 
-/** A list that is small by nature: all of it, to a ceiling, unless a limit or a cursor is asked for. */
-export async function readSmallList<Item extends Row, Shown>(
+/** A list with the filters that are given, in whatever order: `listName("issues", { status: "open" })`. */
+export function listName(name: string, filters: Record<string, unknown>): string {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined);
+  return `${name}?${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
+}
+
+/** Throws VALIDATION for a cursor of another list. */
+export async function readPage<Item extends Row, Shown>(
   list: PagedList<Item>,
   { limit, cursor }: PageRequest,
+  bounds: PageBounds,
   present: (item: Item) => Shown | Promise<Shown>,
 ): Promise<Page<Shown>> {
-  const count = limit ?? (cursor === undefined ? wholeMax : limitDefault);
+  const count = limit ?? bounds.default ?? (cursor === undefined ? wholeMax : pageBounds.usual.default);
   const after = cursor === undefined ? null : await positionOf(list, cursor);
-  const found = await Promise.all(list.sources.map((source) => take(source, after, count + 1)));
-  const rows = found.flat().sort(newestFirst);
+  const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
+  const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
+  const isAhead = (row: Row) => after === null || order(row, after) > 0;
+  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, count + 1)));
+  const rows = found.flat().sort(order);
   const shown = rows.slice(0, count);
   const last = shown.at(-1);
   const hasMore = rows.length > count && last !== undefined;
@@ -59,14 +84,14 @@ export async function readSmallList<Item extends Row, Shown>(
   };
 }
 
-async function take<Item extends Row>(
-  source: (latestMs: number) => AsyncIterable<Item>,
-  after: Row | null,
+async function take<Item>(
+  source: AsyncIterable<Item>,
+  isAhead: (row: Item) => boolean,
   count: number,
 ): Promise<Item[]> {
   const rows: Item[] = [];
-  for await (const row of source(after?._creationTime ?? Number.MAX_SAFE_INTEGER)) {
-    if (after !== null && newestFirst(row, after) <= 0) continue;
+  for await (const row of source) {
+    if (!isAhead(row)) continue;
     rows.push(row);
     if (rows.length === count) break;
   }

@@ -1,15 +1,22 @@
 // What requests for lists may say.
 import * as z from "zod/mini";
+import type { PageBounds } from "./pagination";
 
-const limitMax = 100;
+/** `limit` and `cursor` of a list, to be spread into the strict object of its parameters. */
+export const pageParameters = ({ max }: Pick<PageBounds, "max"> = { max: 100 }) => ({
+  limit: z.optional(integerText(1, max)),
+  cursor: z.optional(z.string().check(z.minLength(1))),
+});
 
-/** `limit` and `cursor` of a list; the limits of requests are texts. */
-export const pageParameters = () => z.strictObject({ limit: z.optional(limit()), cursor: z.optional(cursor()) });
+/** The parameters of a list without filters. */
+export const onlyPage = () => z.strictObject(pageParameters());
 
-const limit = () =>
+/** The parameters of requests are texts. */
+export const integerText = (least: number, most: number) =>
   z.pipe(
-    z.string().check(z.regex(/^[0-9]{1,9}$/, `must be an integer from 1 to ${limitMax}`)),
-    z.pipe(z.transform(Number), z.number().check(z.minimum(1), z.maximum(limitMax))),
+    z.string().check(z.regex(/^[0-9]{1,15}$/, `must be an integer from ${least} to ${most}`)),
+    z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
   );
 
-const cursor = () => z.string().check(z.minLength(1));
+/** An id or another name for which any text will do: what it names is looked up. */
+export const someText = () => z.string().check(z.minLength(1));

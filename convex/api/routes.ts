@@ -34,45 +34,108 @@ interface RouteBase {
   scope: Scope;
 }
 
+/**
+ * How a page is shown. Usually as it is; for callers of the legacy version some lists nest the position in
+ * `pagination`, or leave it out; and some carry the request's id.
+ */
+export interface PageShape {
+  legacy?: "nested" | "bare";
+  hasRequestId?: true;
+}
+
 export interface ReadRoute extends RouteBase {
   method: "GET";
   /** Absent: the request takes no parameter. */
   query?: LazySchema<AnyInput>;
+  /** Instead of `query`, for callers of the legacy version. */
+  legacyQuery?: LazySchema<AnyInput>;
   /** A page is the body of its response as it is; anything else is the `data` of one. */
-  answer: "data" | "page";
+  answer: { kind: "data" } | ({ kind: "page" } & PageShape);
+  /** A list's gives a page. */
   endpoint: QueryEndpoint<AnyInput>;
 }
 
 export interface WriteRoute extends RouteBase {
   method: "POST" | "PUT" | "DELETE";
-  body: LazySchema<AnyInput>;
+  /** Absent: the request takes no field. */
+  body?: LazySchema<AnyInput>;
   preparation?: () => Promise<Preparation<AnyInput, AnyInput>>;
+  /** Of success; 200 unless said. */
+  status?: 201;
   endpoint: MutationEndpoint<AnyInput>;
 }
 
 export type Route = ReadRoute | WriteRoute;
 
-/** `get("/project", internal.project.endpoints.get, { scope: "project:read" })` */
-export function get(path: string, endpoint: QueryEndpoint<NoInput>, { scope }: { scope: Scope }): Route {
-  return { method: "GET", path, scope, answer: "data", endpoint };
+// In the functions below, what the endpoint takes has to be what the schema makes of the request, together with the
+// texts in the path: that they agree is checked by their types.
+
+/** The texts in place of the `:name` segments of a path. */
+type InPath<Path extends string> = Path extends `${string}/:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer Further}`
+    ? { [Key in Name]: string } & InPath<`/${Further}`>
+    : { [Key in Rest]: string }
+  : unknown;
+
+/** What an endpoint takes: what its schema makes of the request and what is in the path. */
+type InputOf<Path extends string, Shape> = unknown extends Shape & InPath<Path>
+  ? NoInput
+  : Shape & InPath<Path> & AnyInput;
+
+/** `get("/issues/get", internal.issues.endpoints.get, { scope: "issues:read", query: async () => (await requests()).get() })` */
+export function get<Path extends string, Query = unknown>(
+  path: Path,
+  endpoint: QueryEndpoint<InputOf<Path, Query>>,
+  { scope, query }: { scope: Scope; query?: LazySchema<Query & AnyInput> },
+): Route {
+  return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, ...(query === undefined ? {} : { query }) };
 }
 
 /** A list that pages; `query` has `limit` and `cursor` and its filters. */
-export function list<Input extends AnyInput>(
-  path: string,
-  endpoint: QueryEndpoint<Input, Page<unknown>>,
-  { scope, query }: { scope: Scope; query: LazySchema<Input> },
+export function list<Path extends string, Query extends AnyInput>(
+  path: Path,
+  endpoint: QueryEndpoint<InputOf<Path, Query>, Page<unknown>>,
+  {
+    scope,
+    query,
+    legacyQuery,
+    shape = {},
+  }: { scope: Scope; query: LazySchema<Query>; legacyQuery?: LazySchema<Query>; shape?: PageShape },
 ): Route {
-  return { method: "GET", path, scope, answer: "page", query, endpoint };
+  const legacy = legacyQuery === undefined ? {} : { legacyQuery };
+  return { method: "GET", path, scope, answer: { kind: "page", ...shape }, query, endpoint, ...legacy };
 }
 
-/** The function's input is what `body` makes of the request's: that they agree is checked here, by their types. */
-export function post<Input extends AnyInput>(
-  path: string,
-  endpoint: MutationEndpoint<Input>,
-  { scope, body }: { scope: Scope; body: LazySchema<Input> },
+interface WriteOptions<Body> {
+  scope: Scope;
+  body?: LazySchema<Body & AnyInput>;
+  status?: 201;
+}
+
+/** `post("/issues/create", internal.issues.endpoints.create, { scope: "issues:write", body: async () => (await requests()).create() })` */
+export function post<Path extends string, Body = unknown>(
+  path: Path,
+  endpoint: MutationEndpoint<InputOf<Path, Body>>,
+  options: WriteOptions<Body>,
 ): Route {
-  return { method: "POST", path, scope, body, endpoint };
+  return { method: "POST", path, ...options, endpoint };
+}
+
+export function put<Path extends string, Body = unknown>(
+  path: Path,
+  endpoint: MutationEndpoint<InputOf<Path, Body>>,
+  options: WriteOptions<Body>,
+): Route {
+  return { method: "PUT", path, ...options, endpoint };
+}
+
+/** `DELETE`, which is no name that a function can have. */
+export function remove<Path extends string>(
+  path: Path,
+  endpoint: MutationEndpoint<InputOf<Path, unknown>>,
+  options: { scope: Scope },
+): Route {
+  return { method: "DELETE", path, ...options, endpoint };
 }
 
 /** As `post`, for an endpoint whose input is made of the request's by `preparation`. */

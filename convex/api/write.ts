@@ -1,5 +1,6 @@
 // Requests that change something: reading them, and running their one transaction. Loaded by such requests alone.
 import { getFunctionName } from "convex/server";
+import * as z from "zod/mini";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Repeatable } from "../idempotency/endpoints";
@@ -22,7 +23,8 @@ export async function readWrite(
   inPath: Record<string, string>,
 ): Promise<WriteRequest> {
   const { text, value } = await readBody(request);
-  const input = { ...checkShape(await route.body(), value), ...inPath };
+  const schema = route.body === undefined ? z.strictObject({}) : await route.body();
+  const input = { ...checkShape(schema, value), ...inPath };
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return { input, repeatable: null };
   const { readRepeatable } = await import("../idempotency/request");

@@ -3,7 +3,7 @@ import type { Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
-import { readSmallList } from "../api/pagination";
+import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
@@ -41,9 +41,10 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
       .query("apiKeys")
       .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id).lte("_creationTime", latestMs))
       .order("desc");
-  return await readSmallList(
+  return await readPage(
     { project: ctx.project, name: "project/api-keys", sources: [newestFirst] },
     request,
+    pageBounds.small,
     async (key) => presentKey(key, await lastUseMs(ctx, key._id)),
   );
 });

@@ -1,6 +1,7 @@
 // POST /job/callback: how the job runner reads and writes. Its errors are plain sentences, without codes.
 import * as z from "zod/mini";
 import type { ActionCtx } from "../_generated/server";
+import { readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { invalid, refusalOf } from "../api/errors";
@@ -8,10 +9,18 @@ import { logFault } from "../api/exchange";
 import { equalTexts } from "../lib/equalTexts";
 import { sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
-import { operations } from "./operations";
+import { findOperation } from "./operations";
+
+/** The runner reports whole files. */
+const bodyMebibytesMax = 8;
 
 /** The arguments have the shape that the operation says. */
-const call = z.strictObject({ operation: z.string(), args: z.unknown() });
+const call = () =>
+  z.strictObject({
+    operation: z.string(),
+    args: z.unknown(),
+    lease: z.optional(z.strictObject({ jobId: z.string(), fence: z.int() })),
+  });
 
 export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const refuse = (status: number, error: string, headers = {}) => jsonResponse(exchange, status, { error }, headers);
@@ -37,8 +46,15 @@ async function isRunner(headers: Headers): Promise<boolean> {
 }
 
 async function perform(ctx: ActionCtx, request: Request): Promise<unknown> {
-  const { operation, args } = checkShape(call, parseJson(await request.arrayBuffer()));
-  const run = operations.get(operation);
-  if (run === undefined) throw invalid("operation", `operation: There is no operation ${operation}.`);
-  return await run(ctx, args);
+  const {
+    operation: name,
+    args,
+    lease = null,
+  } = checkShape(call(), parseJson(await readBytes(request, bodyMebibytesMax)));
+  const operation = await findOperation(name);
+  if (operation === undefined) throw invalid("operation", `operation: There is no operation ${name}.`);
+  const input = checkShape(await operation.args(), args, ["args"]);
+  if (operation.kind === "mutation") return await ctx.runMutation(operation.work, { lease, input });
+  const result: unknown = await ctx.runQuery(operation.work, { lease, input });
+  return operation.finish === undefined ? result : await operation.finish(result);
 }

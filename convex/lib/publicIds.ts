@@ -10,9 +10,31 @@ const kinds = {
   projectMembers: { prefix: "member_", noun: "member" },
   projectInvitations: { prefix: "inv_", noun: "invitation" },
   apiKeys: { prefix: "key_", noun: "API key" },
+  notifications: { prefix: "notif_", noun: "notification" },
+  mergeRuns: { prefix: "merge_", noun: "merge run" },
+  sprintChains: { prefix: "sc_", noun: "sprint chain" },
+  recurringTasks: { prefix: "rt_", noun: "recurring task" },
+  issues: { prefix: "issue_", noun: "issue" },
+  issueSessions: { prefix: "is_", noun: "issue session" },
+  issueSessionSteps: { prefix: "iss_", noun: "step of an issue session" },
+  answeringSessions: { prefix: "as_", noun: "answering session" },
+  sessionQuestions: { prefix: "sq_", noun: "session question" },
+  workChains: { prefix: "wc_", noun: "work chain" },
+  learnings: { prefix: "learn_", noun: "learning" },
+  learningVersions: { prefix: "lv_", noun: "learning version" },
+  personas: { prefix: "persona_", noun: "persona" },
+  personaVersions: { prefix: "pv_", noun: "persona version" },
+  workflows: { prefix: "wf_", noun: "workflow" },
+  runs: { prefix: "r_", noun: "run" },
+  runSteps: { prefix: "rs_", noun: "run step" },
+  sandboxes: { prefix: "sb_", noun: "sandbox" },
+  messages: { prefix: "msg_", noun: "message" },
+  jobs: { prefix: "job_", noun: "job" },
+  usageRecords: { prefix: "usage_", noun: "usage record" },
+  trashItems: { prefix: "trash_", noun: "item in the trash" },
 } as const satisfies Partial<Record<TableNames, { prefix: string; noun: string }>>;
 
-type PublicTable = keyof typeof kinds;
+export type PublicTable = keyof typeof kinds;
 
 export function publicId<Table extends PublicTable>(table: Table, id: Id<Table>): string {
   return kinds[table].prefix + id;
@@ -27,6 +49,11 @@ export function documentId<Table extends PublicTable>(ctx: QueryCtx, table: Tabl
   const id = text.startsWith(prefix) ? ctx.db.normalizeId(table, text.slice(prefix.length)) : null;
   if (id === null) throw idNamesNothing(table, text);
   return id;
+}
+
+/** `run`, for sentences. */
+export function nounOf(table: PublicTable): string {
+  return kinds[table].noun;
 }
 
 export function idNamesNothing(table: PublicTable, text: string): ApiError {

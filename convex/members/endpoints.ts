@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { projectMutation, projectQuery } from "../api/builders";
-import { readSmallList } from "../api/pagination";
+import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { changeRole, inviteMember, namedMember, removeMember } from "./model";
 import { presentMember } from "./present";
@@ -23,7 +23,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
       .withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", latestMs))
       .order("desc");
   const paged = { project: ctx.project, name: "project/members", sources: [members, invitations] };
-  return await readSmallList<Listed, MemberView>(paged, request, (row) => showMember(ctx, row));
+  return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => showMember(ctx, row));
 });
 
 export const invite = projectMutation(async (ctx, request: InviteRequest): Promise<MemberView> =>

@@ -11,5 +11,3 @@ export const update = () =>
   });
 
 export type ProjectUpdate = z.infer<ReturnType<typeof update>>;
-
-export const remove = () => z.strictObject({});

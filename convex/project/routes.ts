@@ -7,7 +7,7 @@ const keyRequests = () => import("../apiKeys/requests");
 const memberRequests = () => import("../members/requests");
 const providerKeyRequests = () => import("../providerKeys/requests");
 
-const page = async () => (await import("../api/parameters")).pageParameters();
+const page = async () => (await import("../api/parameters")).onlyPage();
 
 export const routes: Route[] = [
   get("/project", internal.project.endpoints.get, { scope: "project:read" }),
@@ -15,10 +15,7 @@ export const routes: Route[] = [
     scope: "project:write",
     body: async () => (await requests()).update(),
   }),
-  post("/project/delete", internal.project.endpoints.remove, {
-    scope: "admin",
-    body: async () => (await requests()).remove(),
-  }),
+  post("/project/delete", internal.project.endpoints.remove, { scope: "admin" }),
   get("/project/counters", internal.project.endpoints.counters, { scope: "project:read" }),
   get("/project/settings", internal.settings.endpoints.get, { scope: "admin" }),
   postPrepared("/project/settings/update", internal.settings.endpoints.update, {

@@ -1,6 +1,5 @@
-import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
-import { internalQuery } from "../_generated/server";
+import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../project/named";
 import { findProviderKey } from "./model";
 
@@ -12,11 +11,9 @@ export interface SealedKey {
   ciphertext: string | null;
 }
 
-export const get = internalQuery({
-  args: { projectId: v.string(), keyType: v.string() },
-  handler: async (ctx, { projectId: text, keyType: provider }): Promise<SealedKey> => {
-    const projectId = (await namedProject(ctx, text))._id;
-    const key = await findProviderKey(ctx, projectId, provider);
-    return { projectId, provider, ciphertext: key?.ciphertext ?? null };
-  },
+export const get = callbackQuery(async (ctx, request: { projectId: string; keyType: string }): Promise<SealedKey> => {
+  const { projectId: text, keyType: provider } = request;
+  const projectId = (await namedProject(ctx, text))._id;
+  const key = await findProviderKey(ctx, projectId, provider);
+  return { projectId, provider, ciphertext: key?.ciphertext ?? null };
 });

@@ -1,6 +1,6 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
-import { readSmallList } from "../api/pagination";
+import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { isoTime } from "../lib/times";
 import { findProviderKey } from "./model";
@@ -20,7 +20,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
       .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id).lte("_creationTime", latestMs))
       .order("desc");
   const paged = { project: ctx.project, name: "project/provider-keys", sources: [newestFirst] };
-  return await readSmallList(paged, request, present);
+  return await readPage(paged, request, pageBounds.small, present);
 });
 
 /** Another key of the same provider takes the place of the former one. */

@@ -1,6 +1,5 @@
-import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import { internalQuery } from "../_generated/server";
+import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../project/named";
 import { findSettings } from "./model";
 
@@ -10,10 +9,7 @@ export interface SealedSettings {
   settings: Doc<"projectSettings"> | null;
 }
 
-export const get = internalQuery({
-  args: { projectId: v.string() },
-  handler: async (ctx, { projectId: text }): Promise<SealedSettings> => {
-    const projectId = (await namedProject(ctx, text))._id;
-    return { projectId, settings: await findSettings(ctx, projectId) };
-  },
+export const get = callbackQuery(async (ctx, { projectId: text }: { projectId: string }): Promise<SealedSettings> => {
+  const projectId = (await namedProject(ctx, text))._id;
+  return { projectId, settings: await findSettings(ctx, projectId) };
 });

@@ -1,7 +1,7 @@
 // Every operation that there is, by the name that budgets use, and how it is asked for.
 import { makeFunctionReference } from "convex/server";
 import { randomBytes, randomUUID } from "node:crypto";
-import { operations as callbacks } from "../../../convex/callback/operations";
+import { allOperations as allCallbacks } from "../../../convex/callback/operations";
 import type { Route } from "../../../convex/api/routes";
 import http from "../../../convex/http";
 import type { FinishedRun } from "../../../engine/application/functionLog";
@@ -27,7 +27,7 @@ export async function allOperations(): Promise<string[]> {
   );
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
   const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
-  const calls = [...callbacks.keys()].map((name) => `callback ${name}`);
+  const calls = (await allCallbacks()).map(({ name }) => `callback ${name}`);
   return [...rest, ...calls, ...events, ...functions, ...openPaths()];
 }
 

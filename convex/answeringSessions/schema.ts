@@ -1,0 +1,33 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { deletionFields } from "../lib/deletion";
+
+export const answeringStatus = v.union(
+  v.literal("pending"),
+  v.literal("active"),
+  v.literal("reviewed"),
+  v.literal("completed"),
+  v.literal("archived"),
+);
+export type AnsweringStatus = Infer<typeof answeringStatus>;
+
+export const answeringSessionTables = {
+  // Questions of an issue session, for a person to review. Made by REST, filled by the runner. An archived one is in the
+  // trash: its status is then `archived`, and `statusBefore` what it was.
+  answeringSessions: defineTable({
+    projectId: v.id("projects"),
+    issueSessionId: v.id("issueSessions"),
+    status: answeringStatus,
+    statusBefore: v.optional(answeringStatus),
+    questionCount: v.number(),
+    reviewedCount: v.number(),
+    sandboxId: v.optional(v.id("sandboxes")),
+    completedAtMs: v.optional(v.number()),
+    ...deletionFields,
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .index("by_status", ["projectId", "deletedAtMs", "status"])
+    .index("by_issue_session", ["issueSessionId", "deletedAtMs"])
+    .index("by_issue_session_and_status", ["issueSessionId", "deletedAtMs", "status"]),
+};

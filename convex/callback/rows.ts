@@ -1,0 +1,56 @@
+// An operation of the job runner as data: the shape of its arguments, loaded when asked for, the one function that does
+// the work in one transaction, and what the edge makes of its result where it makes anything.
+import type { FunctionReference } from "convex/server";
+import type { ZodMiniType } from "zod/mini";
+import type { OperationArgs } from "./builders";
+
+type LazySchema<Input> = () => Promise<ZodMiniType<Input>>;
+type Input = Record<string, unknown>;
+
+interface Row {
+  /** Such as `run.get`; its first word says in which domain's file it is. */
+  name: string;
+  args: LazySchema<Input>;
+}
+
+export interface AskOperation extends Row {
+  kind: "query";
+  work: FunctionReference<"query", "internal", OperationArgs<Input>>;
+  finish?: (result: unknown) => Promise<unknown>;
+}
+
+export interface TellOperation extends Row {
+  kind: "mutation";
+  work: FunctionReference<"mutation", "internal", OperationArgs<Input>>;
+}
+
+export type Operation = AskOperation | TellOperation;
+
+// That the function takes what the schema makes, and `finish` what the function gives, is checked by the types below.
+
+/** `ask("run.get", async () => (await requests()).get(), internal.runs.callbacks.get)` */
+export function ask<Args extends Input, Result>(
+  name: string,
+  args: LazySchema<Args>,
+  work: FunctionReference<"query", "internal", OperationArgs<Args>, Result>,
+): Operation {
+  return { kind: "query", name, args, work };
+}
+
+/** As `ask`; `finish` runs at the edge, outside of the transaction. */
+export function askAndFinish<Args extends Input, Result>(
+  name: string,
+  args: LazySchema<Args>,
+  work: FunctionReference<"query", "internal", OperationArgs<Args>, Result>,
+  finish: (result: Result) => Promise<unknown>,
+): Operation {
+  return { kind: "query", name, args, work, finish: (result) => finish(result as Result) };
+}
+
+export function tell<Args extends Input>(
+  name: string,
+  args: LazySchema<Args>,
+  work: FunctionReference<"mutation", "internal", OperationArgs<Args>>,
+): Operation {
+  return { kind: "mutation", name, args, work };
+}

@@ -1,0 +1,39 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { subjectOf } from "./work";
+import type { JobWork } from "./schema";
+
+/** Asks the runner for something, in the transaction of the change that needs it. */
+export async function enqueueJob(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<Id<"jobs">> {
+  return await ctx.db.insert("jobs", {
+    projectId,
+    work,
+    kind: work.kind,
+    subjectId: subjectOf(work),
+    status: "queued",
+    attempts: 0,
+    fence: 0,
+    availableAtMs: Date.now(),
+    cancelRequested: false,
+  });
+}
+
+/** More jobs of one thing that wait or are being done at a time do not come about. */
+const openJobsMax = 100;
+
+/** What waits is cancelled; whoever holds one is told with the next heartbeat. */
+export async function cancelJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
+  for (const job of await openJobs(ctx, subjectId, "queued")) {
+    await ctx.db.patch("jobs", job._id, { status: "cancelled", endedAtMs: Date.now() });
+  }
+  for (const job of await openJobs(ctx, subjectId, "claimed")) {
+    await ctx.db.patch("jobs", job._id, { cancelRequested: true });
+  }
+}
+
+async function openJobs(ctx: MutationCtx, subjectId: string, status: "queued" | "claimed"): Promise<Doc<"jobs">[]> {
+  return await ctx.db
+    .query("jobs")
+    .withIndex("by_subject", (q) => q.eq("subjectId", subjectId).eq("status", status))
+    .take(openJobsMax);
+}

@@ -1,0 +1,60 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+
+/** What a job is, with the ids concerned. */
+export const jobWork = v.union(
+  v.object({ kind: v.literal("run.execute"), runId: v.id("runs") }),
+  v.object({ kind: v.literal("sprintChain.execute"), sprintChainId: v.id("sprintChains") }),
+  v.object({ kind: v.literal("workChain.execute"), workChainId: v.id("workChains") }),
+  v.object({ kind: v.literal("issueSession.scan"), issueSessionId: v.id("issueSessions") }),
+  v.object({ kind: v.literal("answeringSession.continue"), answeringSessionId: v.id("answeringSessions") }),
+  v.object({ kind: v.literal("merge.execute"), mergeRunId: v.id("mergeRuns") }),
+  v.object({ kind: v.literal("learning.extract"), sandboxId: v.id("sandboxes"), runId: v.optional(v.id("runs")) }),
+  v.object({ kind: v.literal("sandbox.message"), sandboxId: v.id("sandboxes"), messageId: v.id("messages") }),
+  v.object({ kind: v.literal("sandbox.devServer"), sandboxId: v.id("sandboxes") }),
+);
+export type JobWork = Infer<typeof jobWork>;
+
+export const jobStatus = v.union(
+  v.literal("queued"),
+  v.literal("claimed"),
+  v.literal("done"),
+  v.literal("failed"),
+  v.literal("cancelled"),
+);
+export type JobStatus = Infer<typeof jobStatus>;
+
+export const jobTables = {
+  // What the runner has to do, written with the change that asks for it; claimed, prolonged and ended by callbacks.
+  jobs: defineTable({
+    projectId: v.id("projects"),
+    work: jobWork,
+    // That of `work`, for the index.
+    kind: v.string(),
+    // The document that the job is about, for finding its jobs: the run, chain, session, merge run or sandbox.
+    subjectId: v.string(),
+    status: jobStatus,
+    // Claims so far.
+    attempts: v.number(),
+    // Grows with every claim.
+    fence: v.number(),
+    // A queued job is not to be claimed earlier.
+    availableAtMs: v.number(),
+    // While claimed.
+    leaseUntilMs: v.optional(v.number()),
+    leaseMs: v.optional(v.number()),
+    runnerId: v.optional(v.string()),
+    // The runner is told with its next heartbeat.
+    cancelRequested: v.boolean(),
+    error: v.optional(v.string()),
+    // As JSON, in the runner's own shape.
+    result: v.optional(v.string()),
+    endedAtMs: v.optional(v.number()),
+  })
+    .index("by_availability", ["status", "availableAtMs"])
+    .index("by_kind", ["status", "kind", "availableAtMs"])
+    .index("by_lease", ["status", "leaseUntilMs"])
+    .index("by_subject", ["subjectId", "status"])
+    .index("by_project", ["projectId"]),
+};

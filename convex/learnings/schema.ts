@@ -1,0 +1,43 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { level } from "../issues/schema";
+import { deletionFields } from "../lib/deletion";
+
+export const learningReview = v.union(
+  v.literal("pending"),
+  v.literal("approved"),
+  v.literal("rejected"),
+  v.literal("archived"),
+);
+export type LearningReview = Infer<typeof learningReview>;
+
+export const learningTables = {
+  // What agents should know from earlier work. Written by REST and by the runner; compiled into versions.
+  learnings: defineTable({
+    projectId: v.id("projects"),
+    description: v.string(),
+    trigger: v.optional(v.string()),
+    correctBehavior: v.optional(v.string()),
+    severity: v.optional(level),
+    category: v.optional(v.string()),
+    applicableRoles: v.array(v.string()),
+    status: learningReview,
+    sandboxId: v.optional(v.id("sandboxes")),
+    runId: v.optional(v.id("runs")),
+    updatedAtMs: v.number(),
+    ...deletionFields,
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .index("by_status", ["projectId", "deletedAtMs", "status"])
+    .index("by_category", ["projectId", "deletedAtMs", "category"])
+    .index("by_status_and_category", ["projectId", "deletedAtMs", "status", "category"])
+    .index("by_sandbox", ["sandboxId", "deletedAtMs"]),
+  // How many learnings that are not in the trash have a status or category, one row each.
+  learningCounts: defineTable({
+    projectId: v.id("projects"),
+    by: v.union(v.literal("status"), v.literal("category")),
+    value: v.string(),
+    count: v.number(),
+  }).index("by_project", ["projectId", "by", "value"]),
+};

@@ -1,0 +1,36 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const messageRole = v.union(v.literal("user"), v.literal("assistant"), v.literal("system"), v.literal("tool"));
+
+export const messageTables = {
+  // What was said in a sandbox. One that streams has its text in `messageChunks` until it is finished.
+  messages: defineTable({
+    projectId: v.id("projects"),
+    sandboxId: v.id("sandboxes"),
+    // The runner's own id of a streaming message, unique in its sandbox.
+    messageId: v.optional(v.string()),
+    role: messageRole,
+    status: v.union(v.literal("streaming"), v.literal("complete")),
+    // Empty while it streams.
+    content: v.string(),
+    // The runner's time for it.
+    atMs: v.number(),
+    completedAtMs: v.optional(v.number()),
+  })
+    .index("by_sandbox", ["sandboxId", "atMs"])
+    .index("by_sandbox_and_message", ["sandboxId", "messageId"])
+    .index("by_message", ["messageId"]),
+  // The text of a streaming message, a row for each append, so that appending costs the same however long it is already.
+  // Numbered from 1. They go, in batches, when the message is finished.
+  messageChunks: defineTable({
+    projectId: v.id("projects"),
+    messageId: v.id("messages"),
+    number: v.number(),
+    // The runner's number of the append, where it gives one: a repeated append is known by it.
+    seq: v.optional(v.number()),
+    text: v.string(),
+  })
+    .index("by_message", ["messageId", "number"])
+    .index("by_message_and_seq", ["messageId", "seq"]),
+};

@@ -1,0 +1,43 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+
+export const notificationType = v.union(
+  v.literal("run_completed"),
+  v.literal("run_failed"),
+  v.literal("pr_created"),
+  v.literal("pr_merged"),
+  v.literal("pr_failed"),
+  v.literal("member_joined"),
+  v.literal("workflow_completed"),
+  v.literal("sprint_completed"),
+  v.literal("sprint_failed"),
+);
+export type NotificationType = Infer<typeof notificationType>;
+
+export const notificationTables = {
+  // News for one member of a project. Written by notifications/model.ts beside what they tell of; gone when dismissed.
+  notifications: defineTable({
+    projectId: v.id("projects"),
+    userId: v.id("users"),
+    type: notificationType,
+    title: v.string(),
+    body: v.string(),
+    isRead: v.boolean(),
+    readAtMs: v.optional(v.number()),
+    runId: v.optional(v.id("runs")),
+    sprintChainId: v.optional(v.id("sprintChains")),
+    workChainId: v.optional(v.id("workChains")),
+  })
+    .index("by_recipient", ["projectId", "userId"])
+    .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
+    .index("by_user", ["userId"]),
+  // How many of them somebody has not read, at most one row per project and member.
+  unreadCounts: defineTable({
+    projectId: v.id("projects"),
+    userId: v.id("users"),
+    unread: v.number(),
+  })
+    .index("by_recipient", ["projectId", "userId"])
+    .index("by_user", ["userId"]),
+};

@@ -1,0 +1,55 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+const personaFields = {
+  name: v.string(),
+  description: v.optional(v.string()),
+  // Such as `designer` or `optimizer`: free text, as projects have types of their own.
+  type: v.string(),
+  cliId: v.optional(v.string()),
+  model: v.optional(v.string()),
+  thinkingEffort: v.optional(v.string()),
+  instructions: v.optional(v.string()),
+  selectedSkills: v.array(v.string()),
+  isEnabled: v.boolean(),
+  learningsEnabled: v.boolean(),
+};
+
+export const personaTables = {
+  // How agents behave. Each change also adds a version; `version` is the number of the newest.
+  personas: defineTable({
+    projectId: v.id("projects"),
+    ...personaFields,
+    version: v.number(),
+    updatedAtMs: v.number(),
+  }).index("by_project", ["projectId"]),
+  // What a persona was at a time. Never changed; steps of runs refer to the one they ran with. Goes with its project:
+  // a persona that is deleted leaves its versions to the steps that ran with them.
+  personaVersions: defineTable({
+    projectId: v.id("projects"),
+    personaId: v.id("personas"),
+    version: v.number(),
+    ...personaFields,
+  })
+    .index("by_persona_and_version", ["personaId", "version"])
+    .index("by_project", ["projectId"]),
+  // What a persona's steps came to on one UTC day, at most one row per persona and day, kept as steps end.
+  personaDays: defineTable({
+    projectId: v.id("projects"),
+    personaId: v.id("personas"),
+    // YYYY-MM-DD
+    date: v.string(),
+    runs: v.number(),
+    steps: v.number(),
+    completed: v.number(),
+    failed: v.number(),
+    qualitySum: v.number(),
+    qualityCount: v.number(),
+    inputTokens: v.number(),
+    outputTokens: v.number(),
+    costMicroUsd: v.number(),
+    durationMs: v.number(),
+  })
+    .index("by_persona_and_date", ["personaId", "date"])
+    .index("by_project", ["projectId"]),
+};

@@ -1,0 +1,22 @@
+// What can happen to a run, as its log tells it. Ids are public ones, times epoch milliseconds. Pure.
+import type { PrStatus, RunStatus } from "../runs/schema";
+import type { StepStatus } from "../runSteps/schema";
+import type { SandboxStatus } from "../sandboxes/schema";
+
+export type RunEvent =
+  | { type: "run.created"; status: RunStatus; source: string; attempt: number }
+  | { type: "run.status"; status: RunStatus; from: RunStatus; attempt: number; reason?: string; error?: string }
+  | { type: "run.progress"; label?: string; progress?: number; iteration?: number; message?: string }
+  | { type: "run.renamed"; name: string }
+  | { type: "run.deleted" }
+  | { type: "run.restored" }
+  | { type: "stop.requested"; stop: boolean }
+  | { type: "cost"; costUsd: number; totalUsd: number; service: string }
+  | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
+  | { type: "ci"; status: string }
+  | { type: "step.created"; stepId: string; stepIndex: number; role: string; name: string; attempt: number }
+  | { type: "step.status"; stepId: string; status: StepStatus; from: StepStatus }
+  | { type: "sandbox.created"; sandboxId: string; status: SandboxStatus }
+  | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }
+  | { type: "message"; sandboxId: string; messageId: string; role: string; status: "streaming" | "complete" }
+  | { type: "issue.linked"; issueId: string };

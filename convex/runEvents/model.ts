@@ -1,0 +1,19 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { RunEvent } from "./events";
+
+/** Adds an event to the run's log, in the transaction that causes it; the next number is the newest one's and 1. */
+export async function appendEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent): Promise<void> {
+  const newest = await newestEvent(ctx, run);
+  const { type, ...data } = event;
+  const seq = (newest?.seq ?? 0) + 1;
+  await ctx.db.insert("runEvents", { projectId: run.projectId, runId: run._id, seq, type, data: JSON.stringify(data) });
+}
+
+export async function newestEvent(ctx: QueryCtx, run: Doc<"runs">): Promise<Doc<"runEvents"> | null> {
+  return await ctx.db
+    .query("runEvents")
+    .withIndex("by_run", (q) => q.eq("runId", run._id))
+    .order("desc")
+    .first();
+}

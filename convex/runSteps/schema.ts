@@ -1,0 +1,44 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { stepRole } from "../workflows/schema";
+
+export const stepStatus = v.union(
+  v.literal("pending"),
+  v.literal("running"),
+  v.literal("completed"),
+  v.literal("failed"),
+  v.literal("skipped"),
+  v.literal("cancelled"),
+);
+export type StepStatus = Infer<typeof stepStatus>;
+
+export const runStepTables = {
+  // The steps of a run as the runner takes them. Written by its callbacks; steps of earlier attempts stay.
+  runSteps: defineTable({
+    projectId: v.id("projects"),
+    runId: v.id("runs"),
+    // The run's attempt that it belongs to.
+    attempt: v.number(),
+    stepIndex: v.number(),
+    role: stepRole,
+    name: v.string(),
+    status: stepStatus,
+    sandboxId: v.optional(v.id("sandboxes")),
+    toolDisplayName: v.optional(v.string()),
+    resolvedModelId: v.optional(v.string()),
+    thinkingEffort: v.optional(v.string()),
+    personaVersionId: v.optional(v.id("personaVersions")),
+    inputTokens: v.number(),
+    outputTokens: v.number(),
+    costMicroUsd: v.number(),
+    testResults: v.optional(
+      v.object({ total: v.number(), passed: v.number(), failed: v.number(), skipped: v.number() }),
+    ),
+    // Such as correctness and composite.
+    qualityScores: v.optional(v.record(v.string(), v.number())),
+    verdict: v.optional(v.object({ pass: v.boolean(), feedback: v.optional(v.string()) })),
+    startedAtMs: v.optional(v.number()),
+    completedAtMs: v.optional(v.number()),
+  }).index("by_run", ["runId", "attempt", "stepIndex"]),
+};

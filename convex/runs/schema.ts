@@ -1,0 +1,116 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { deletionFields } from "../lib/deletion";
+
+export const runStatus = v.union(
+  v.literal("pending"),
+  v.literal("scheduled"),
+  v.literal("running"),
+  v.literal("paused"),
+  v.literal("completed"),
+  v.literal("failed"),
+  v.literal("cancelled"),
+);
+export type RunStatus = Infer<typeof runStatus>;
+
+export const runSource = v.union(
+  v.literal("api"),
+  v.literal("dashboard"),
+  v.literal("recurring_task"),
+  v.literal("sprint_chain"),
+  v.literal("work_chain"),
+  v.literal("callback"),
+);
+
+export const prStatus = v.union(
+  v.literal("draft"),
+  v.literal("open"),
+  v.literal("merged"),
+  v.literal("closed"),
+  v.literal("failed"),
+);
+export type PrStatus = Infer<typeof prStatus>;
+
+export const checkStatus = v.union(
+  v.literal("pending"),
+  v.literal("running"),
+  v.literal("success"),
+  v.literal("failure"),
+);
+
+export const runTables = {
+  // Executions of a workflow. Made by REST, recurring tasks, chains and the runner; changed by REST calls on a run and by
+  // the runner's callbacks. `runNumber` counts from 1 within a project. Every change of `status` goes through
+  // runs/transitions.ts.
+  runs: defineTable({
+    projectId: v.id("projects"),
+    runNumber: v.number(),
+    name: v.string(),
+    status: runStatus,
+    source: runSource,
+    prompt: v.string(),
+    gitRepoUrl: v.union(v.string(), v.null()),
+    branchName: v.string(),
+    workflowId: v.id("workflows"),
+    // As it was when the run was made, so that lists need not read it.
+    workflowName: v.string(),
+    createdBy: v.optional(v.id("users")),
+    // The sum of its usage records, or more where the runner has said so.
+    costMicroUsd: v.number(),
+    currentIteration: v.number(),
+    maxIterations: v.number(),
+    currentStepLabel: v.optional(v.string()),
+    // 0 to 1
+    currentStepProgress: v.optional(v.number()),
+    lastProgressAtMs: v.optional(v.number()),
+    activeStepId: v.optional(v.id("runSteps")),
+    activeSandboxId: v.optional(v.id("sandboxes")),
+    explorerSandboxId: v.optional(v.id("sandboxes")),
+    prStatus: v.optional(prStatus),
+    prUrl: v.optional(v.string()),
+    prNumber: v.optional(v.number()),
+    ciChecks: v.optional(
+      v.object({
+        status: checkStatus,
+        checkedAtMs: v.number(),
+        checks: v.array(v.object({ name: v.string(), status: checkStatus, url: v.optional(v.string()) })),
+      }),
+    ),
+    scheduledForMs: v.optional(v.number()),
+    timezone: v.optional(v.string()),
+    recurrencePattern: v.optional(v.string()),
+    stopAfterCurrentTurn: v.boolean(),
+    // Counts from 1; restarting raises it.
+    attempt: v.number(),
+    startedAtMs: v.optional(v.number()),
+    completedAtMs: v.optional(v.number()),
+    durationMs: v.optional(v.number()),
+    // The time spent running, without pauses: the sum of what is over, and since when it runs now.
+    activeDurationMs: v.number(),
+    activeSinceMs: v.optional(v.number()),
+    // Why it failed or was cancelled, such as `runner_lost`, and what the runner said.
+    failureReason: v.optional(v.string()),
+    error: v.optional(v.string()),
+    issueId: v.optional(v.id("issues")),
+    recurringTaskId: v.optional(v.id("recurringTasks")),
+    sprintChainId: v.optional(v.id("sprintChains")),
+    sprintIndex: v.optional(v.number()),
+    workChainId: v.optional(v.id("workChains")),
+    ...deletionFields,
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .index("by_project_and_number", ["projectId", "runNumber"])
+    .index("by_status", ["projectId", "deletedAtMs", "status"])
+    .index("by_workflow", ["workflowId", "deletedAtMs"])
+    .index("by_workflow_and_status", ["workflowId", "deletedAtMs", "status"])
+    .index("by_source", ["projectId", "deletedAtMs", "source"])
+    .index("by_source_and_status", ["projectId", "deletedAtMs", "source", "status"])
+    .index("by_workflow_and_source", ["workflowId", "deletedAtMs", "source"])
+    .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
+    .index("by_sprint_chain", ["sprintChainId", "deletedAtMs"])
+    .index("by_work_chain", ["workChainId", "deletedAtMs"])
+    .index("by_schedule", ["status", "scheduledForMs"]),
+  // The number of the newest run, one row per project that has had one.
+  runNumbers: defineTable({ projectId: v.id("projects"), newest: v.number() }).index("by_project", ["projectId"]),
+};

@@ -1,0 +1,87 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { deletionFields } from "../lib/deletion";
+import { prStatus } from "../runs/schema";
+
+export const sandboxStatus = v.union(
+  v.literal("provisioning"),
+  v.literal("running"),
+  v.literal("stopped"),
+  v.literal("killed"),
+  v.literal("failed"),
+);
+export type SandboxStatus = Infer<typeof sandboxStatus>;
+
+export const learningStatus = v.union(
+  v.literal("pending"),
+  v.literal("running"),
+  v.literal("completed"),
+  v.literal("failed"),
+  v.literal("skipped"),
+);
+
+/** What a sandbox serves: exactly one of these. */
+export const sandboxPurpose = v.union(
+  v.object({ kind: v.literal("run"), runId: v.id("runs") }),
+  v.object({ kind: v.literal("issueSession"), issueSessionId: v.id("issueSessions") }),
+  v.object({ kind: v.literal("answeringSession"), answeringSessionId: v.id("answeringSessions") }),
+  v.object({ kind: v.literal("mergeRun"), mergeRunId: v.id("mergeRuns") }),
+);
+export type SandboxPurpose = Infer<typeof sandboxPurpose>;
+
+export const sandboxTables = {
+  // Isolated environments in which agents work. Registered and changed by the runner; REST reads them and asks for things.
+  sandboxes: defineTable({
+    projectId: v.id("projects"),
+    purpose: sandboxPurpose,
+    // The run it serves, also indirectly; what lists filter by.
+    runId: v.optional(v.id("runs")),
+    runtimeSandboxId: v.string(),
+    status: sandboxStatus,
+    memoryMb: v.optional(v.number()),
+    cpuCount: v.optional(v.number()),
+    timeoutMs: v.optional(v.number()),
+    stepId: v.optional(v.id("runSteps")),
+    branchName: v.optional(v.string()),
+    // The job run at the runner's side, for tracing.
+    triggerRunId: v.optional(v.string()),
+    learningStatus: v.optional(learningStatus),
+    prUrl: v.optional(v.string()),
+    prNumber: v.optional(v.number()),
+    prStatus: v.optional(prStatus),
+    // Set by the first message of role assistant, so that nobody has to look for one.
+    hasAssistantMessages: v.boolean(),
+    startedAtMs: v.optional(v.number()),
+    endedAtMs: v.optional(v.number()),
+    ...deletionFields,
+  })
+    .index("by_project", ["projectId", "deletedAtMs"])
+    .index("by_status", ["projectId", "deletedAtMs", "status"])
+    .index("by_run", ["runId", "deletedAtMs"])
+    .index("by_run_and_status", ["runId", "deletedAtMs", "status"])
+    .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
+  // The files that the runner last reported, one row each.
+  sandboxFiles: defineTable({
+    projectId: v.id("projects"),
+    sandboxId: v.id("sandboxes"),
+    // The folder it is in, "" for the root, and its whole path.
+    folder: v.string(),
+    path: v.string(),
+    kind: v.union(v.literal("file"), v.literal("folder")),
+    size: v.optional(v.number()),
+    content: v.optional(v.string()),
+  })
+    .index("by_folder", ["sandboxId", "folder", "path"])
+    .index("by_path", ["sandboxId", "path"]),
+  // What else the runner last reported, at most one row per sandbox.
+  sandboxReports: defineTable({
+    projectId: v.id("projects"),
+    sandboxId: v.id("sandboxes"),
+    filesReportedAtMs: v.optional(v.number()),
+    diff: v.optional(v.object({ text: v.string(), reportedAtMs: v.number() })),
+    devServer: v.optional(
+      v.object({ url: v.union(v.string(), v.null()), status: v.string(), reportedAtMs: v.number() }),
+    ),
+  }).index("by_sandbox", ["sandboxId"]),
+};

@@ -1,0 +1,23 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+
+export const questionStatus = v.union(v.literal("pending"), v.literal("approved"), v.literal("declined"));
+export type QuestionStatus = Infer<typeof questionStatus>;
+
+export const sessionQuestionTables = {
+  // Questions of an answering session. Written by the runner, reviewed over REST; gone with their session.
+  sessionQuestions: defineTable({
+    projectId: v.id("projects"),
+    answeringSessionId: v.id("answeringSessions"),
+    issueSessionId: v.id("issueSessions"),
+    question: v.string(),
+    assumption: v.string(),
+    correction: v.union(v.string(), v.null()),
+    status: questionStatus,
+    reviewedAtMs: v.optional(v.number()),
+    reviewedBy: v.optional(v.id("users")),
+  })
+    .index("by_session", ["answeringSessionId"])
+    .index("by_session_and_status", ["answeringSessionId", "status"]),
+};

@@ -1,0 +1,80 @@
+// The trash: documents with `deletedAtMs` set, and an item for each that the lists of the trash show.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import type { TrashType } from "./schema";
+
+/** The tables of what can be in the trash. */
+export type TrashTable =
+  | "runs"
+  | "sandboxes"
+  | "workflows"
+  | "learnings"
+  | "issueSessions"
+  | "answeringSessions"
+  | "assets";
+
+export interface Discarded {
+  projectId: Id<"projects">;
+  type: TrashType;
+  entityId: string;
+  name: string;
+  deletedBy: Id<"users">;
+}
+
+/** Marks the document and lists it in the trash. What follows from it is the caller's business. */
+export async function putInTrash<Table extends TrashTable>(
+  ctx: MutationCtx,
+  table: Table,
+  id: Id<Table>,
+  discarded: Discarded,
+): Promise<void> {
+  await markDeleted(ctx, table, id, Date.now());
+  await ctx.db.insert("trashItems", discarded);
+}
+
+/** Throws CONFLICT for what is not in the trash. */
+export async function takeFromTrash<Table extends TrashTable>(
+  ctx: MutationCtx,
+  table: Table,
+  id: Id<Table>,
+  entityId: string,
+): Promise<void> {
+  await dropItem(ctx, entityId);
+  await markDeleted(ctx, table, id, undefined);
+}
+
+/** For good. Throws CONFLICT for what is not in the trash. */
+export async function purgeFromTrash<Table extends TrashTable>(
+  ctx: MutationCtx,
+  table: Table,
+  id: Id<Table>,
+  entityId: string,
+): Promise<void> {
+  await dropItem(ctx, entityId);
+  await ctx.db.delete(table, id);
+}
+
+async function markDeleted<Table extends TrashTable>(
+  ctx: MutationCtx,
+  table: Table,
+  id: Id<Table>,
+  deletedAtMs: number | undefined,
+): Promise<void> {
+  // All of these tables have the field; the compiler cannot see it behind a type parameter.
+  const change = { deletedAtMs } as unknown as Partial<Doc<Table>>;
+  await ctx.db.patch(table, id, change);
+}
+
+async function dropItem(ctx: MutationCtx, entityId: string): Promise<void> {
+  const item = await findItem(ctx, entityId);
+  if (item === null) throw apiError("CONFLICT", `${entityId} is not in the trash.`);
+  await ctx.db.delete("trashItems", item._id);
+}
+
+async function findItem(ctx: QueryCtx, entityId: string): Promise<Doc<"trashItems"> | null> {
+  return await ctx.db
+    .query("trashItems")
+    .withIndex("by_entity", (q) => q.eq("entityId", entityId))
+    .unique();
+}

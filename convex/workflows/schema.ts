@@ -1,0 +1,36 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+import { deletionFields } from "../lib/deletion";
+
+export const stepRole = v.union(
+  v.literal("designer"),
+  v.literal("checker"),
+  v.literal("researcher"),
+  v.literal("evaluator"),
+  v.literal("judge"),
+  v.literal("answerer"),
+);
+
+export const workflowTables = {
+  // Blueprints of runs. Written by REST and the dashboard; read when a run starts, which keeps what it needs of one.
+  workflows: defineTable({
+    projectId: v.id("projects"),
+    name: v.string(),
+    description: v.optional(v.string()),
+    steps: v.array(
+      v.object({
+        role: stepRole,
+        name: v.string(),
+        personaId: v.optional(v.id("personas")),
+        instructions: v.optional(v.string()),
+        commandNames: v.optional(v.array(v.string())),
+        timeoutMs: v.optional(v.number()),
+        maxRetries: v.optional(v.number()),
+      }),
+    ),
+    defaultBranch: v.optional(v.string()),
+    isEnabled: v.boolean(),
+    updatedAtMs: v.number(),
+    ...deletionFields,
+  }).index("by_project", ["projectId", "deletedAtMs"]),
+};
