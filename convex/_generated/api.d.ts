@@ -116,6 +116,14 @@ import type * as users_jobs from "../users/jobs.js";
 import type * as users_model from "../users/model.js";
 import type * as users_present from "../users/present.js";
 import type * as users_signIn from "../users/signIn.js";
+import type * as workflows_callbackRequests from "../workflows/callbackRequests.js";
+import type * as workflows_callbacks from "../workflows/callbacks.js";
+import type * as workflows_endpoints from "../workflows/endpoints.js";
+import type * as workflows_model from "../workflows/model.js";
+import type * as workflows_operations from "../workflows/operations.js";
+import type * as workflows_present from "../workflows/present.js";
+import type * as workflows_requests from "../workflows/requests.js";
+import type * as workflows_routes from "../workflows/routes.js";
 
 import type {
   ApiFromModules,
@@ -232,6 +240,14 @@ declare const fullApi: ApiFromModules<{
   "users/model": typeof users_model;
   "users/present": typeof users_present;
   "users/signIn": typeof users_signIn;
+  "workflows/callbackRequests": typeof workflows_callbackRequests;
+  "workflows/callbacks": typeof workflows_callbacks;
+  "workflows/endpoints": typeof workflows_endpoints;
+  "workflows/model": typeof workflows_model;
+  "workflows/operations": typeof workflows_operations;
+  "workflows/present": typeof workflows_present;
+  "workflows/requests": typeof workflows_requests;
+  "workflows/routes": typeof workflows_routes;
 }>;
 
 /**

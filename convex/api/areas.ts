@@ -3,6 +3,7 @@ import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
+  ["workflows", () => import("../workflows/routes")],
 ]);
 
 /** The routes that `path` (below `/api/v1`) can be among; none for an unknown area. */

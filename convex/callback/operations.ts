@@ -4,6 +4,7 @@ import type { Operation } from "./rows";
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([
   ["keys", () => import("../providerKeys/operations")],
   ["settings", () => import("../settings/operations")],
+  ["workflow", () => import("../workflows/operations")],
 ]);
 
 export async function findOperation(name: string): Promise<Operation | undefined> {

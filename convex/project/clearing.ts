@@ -1,5 +1,5 @@
 // Takes away what a project that is being deleted holds, in batches; the project itself goes last.
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
 const rowsPerBatch = 200;
@@ -46,67 +46,40 @@ async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Pr
   return uses.length + 1;
 }
 
-const clearMembers: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("projectMembers")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("projectMembers", row._id);
-  return rows.length;
-};
-
-const clearInvitations: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("projectInvitations")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("projectInvitations", row._id);
-  return rows.length;
-};
-
-const clearProviderKeys: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("providerKeys")
-    .withIndex("by_project_and_provider", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("providerKeys", row._id);
-  return rows.length;
-};
-
-const clearSettings: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("projectSettings")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("projectSettings", row._id);
-  return rows.length;
-};
-
-const clearAnswers: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("idempotencyKeys")
-    .withIndex("by_project_and_key", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("idempotencyKeys", row._id);
-  return rows.length;
-};
-
-const clearCounters: Clear = async (ctx, projectId, most) => {
-  const rows = await ctx.db
-    .query("projectCounters")
-    .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId))
-    .take(most);
-  for (const row of rows) await ctx.db.delete("projectCounters", row._id);
-  return rows.length;
-};
+/** Rows that nothing else hangs on, by an index that begins with the project. */
+function rowsOf<Table extends TableNames>(
+  table: Table,
+  find: (ctx: MutationCtx, projectId: Id<"projects">) => { take(most: number): Promise<Doc<Table>[]> },
+): Clear {
+  return async (ctx, projectId, most) => {
+    const rows = await find(ctx, projectId).take(most);
+    for (const row of rows) await ctx.db.delete(table, row._id);
+    return rows.length;
+  };
+}
 
 /** Keys first: they are what is used. */
 const holdings: readonly Clear[] = [
   clearKeys,
-  clearProviderKeys,
-  clearSettings,
-  clearMembers,
-  clearInvitations,
-  clearAnswers,
-  clearCounters,
+  rowsOf("providerKeys", (ctx, projectId) =>
+    ctx.db.query("providerKeys").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("projectSettings", (ctx, projectId) =>
+    ctx.db.query("projectSettings").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("projectMembers", (ctx, projectId) =>
+    ctx.db.query("projectMembers").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("projectInvitations", (ctx, projectId) =>
+    ctx.db.query("projectInvitations").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("idempotencyKeys", (ctx, projectId) =>
+    ctx.db.query("idempotencyKeys").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("projectCounters", (ctx, projectId) =>
+    ctx.db.query("projectCounters").withIndex("by_project_and_name", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("workflows", (ctx, projectId) =>
+    ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
 ];

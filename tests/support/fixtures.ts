@@ -1,4 +1,5 @@
 // What most tests of endpoints begin with.
+import { afterAll, beforeAll } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Deployment } from "./deployment";
 
@@ -14,4 +15,79 @@ export function createKey(deployment: Deployment, projectId: string, scopes: str
 
 export function bearer(apiKey: string): { Authorization: string } {
   return { Authorization: `Bearer ${apiKey}` };
+}
+
+export interface Answer {
+  status: number;
+  // Whatever a test expects of it, it says.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+  headers: Headers;
+}
+
+/** Requests below `/api/v1` with a key. */
+export function client(deployment: Deployment, apiKey: string) {
+  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+    const content = body === undefined ? {} : { body: JSON.stringify(body) };
+    const init = { method, headers: { ...bearer(apiKey), ...headers }, ...content };
+    const response = await deployment.fetch(`/api/v1${path}`, init);
+    return { status: response.status, body: await response.json(), headers: response.headers } as Answer;
+  };
+  return {
+    get: (path: string, headers?: Record<string, string>) => ask("GET", path, undefined, headers),
+    post: (path: string, body: unknown = {}, headers?: Record<string, string>) => ask("POST", path, body, headers),
+    put: (path: string, body: unknown = {}) => ask("PUT", path, body),
+    delete: (path: string) => ask("DELETE", path),
+  };
+}
+
+export type Client = ReturnType<typeof client>;
+
+/** The `data` of an answer that has to be a success. */
+export async function dataOf(answer: Promise<Answer>) {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body.data;
+}
+
+/** The status, the code and the field of a refusal. */
+export async function refusalOf(answer: Promise<Answer>): Promise<[number, string, string?]> {
+  const { status, body } = await answer;
+  const { code, field } = body.error;
+  return field === undefined ? [status, code] : [status, code, field];
+}
+
+const callbackSecret = "callback-secret-0123456789";
+
+/** The job runner of a deployment; `JOB_CALLBACK_SECRET` is set for as long as the suite lasts. */
+export function runner(deployment: Deployment) {
+  beforeAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret }));
+  afterAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: null }));
+  const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
+    const body = JSON.stringify({ operation, args, ...(lease === undefined ? {} : { lease }) });
+    const init = { method: "POST", headers: bearer(callbackSecret), body };
+    const response = await deployment.fetch("/job/callback", init);
+    return { status: response.status, body: await response.json(), headers: response.headers } as Answer;
+  };
+  return {
+    /** The `result` of an operation that has to succeed. */
+    call: async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
+      const { status, body } = await send(operation, args, lease);
+      if (status !== 200) throw new Error(`${operation}: ${status} ${JSON.stringify(body)}`);
+      return body.result;
+    },
+    /** The status and the sentence of a refusal. */
+    refused: async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
+      const { status, body } = await send(operation, args, lease);
+      return [status, body.error] as [number, string];
+    },
+  };
+}
+
+export type Runner = ReturnType<typeof runner>;
+
+/** Gives the id. */
+export async function createWorkflow(api: Client, changes: object = {}): Promise<string> {
+  const workflow = { name: "Build", steps: [{ role: "designer", name: "Design" }], ...changes };
+  return (await dataOf(api.post("/workflows", workflow))).id;
 }

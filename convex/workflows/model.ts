@@ -1,0 +1,82 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { changeCounter } from "../counters/model";
+import { knownDocument, ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
+
+type Step = Doc<"workflows">["steps"][number];
+
+/** Throws NOT_FOUND and FORBIDDEN for the persona of a step. */
+export async function createWorkflow(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  request: CreateRequest,
+): Promise<Doc<"workflows">> {
+  const { name, description, defaultBranch, isEnabled } = request;
+  const id = await ctx.db.insert("workflows", {
+    projectId: project._id,
+    name,
+    steps: await readSteps(ctx, project, request.steps),
+    isEnabled: isEnabled ?? true,
+    updatedAtMs: Date.now(),
+    ...(description == null ? {} : { description }),
+    ...(defaultBranch == null ? {} : { defaultBranch }),
+  });
+  await changeCounter(ctx, project._id, "totalWorkflows", 1);
+  return await knownDocument(ctx, "workflows", id);
+}
+
+/** Runs that were made before keep what they were made of. */
+export async function updateWorkflow(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  workflow: Doc<"workflows">,
+  { name, description, steps, defaultBranch, isEnabled }: UpdateRequest,
+): Promise<Doc<"workflows">> {
+  await ctx.db.patch("workflows", workflow._id, {
+    updatedAtMs: Date.now(),
+    ...(name === undefined ? {} : { name }),
+    ...(steps === undefined ? {} : { steps: await readSteps(ctx, project, steps) }),
+    ...(isEnabled === undefined ? {} : { isEnabled }),
+    // A field that is undefined is taken away by the database.
+    ...(description === undefined ? {} : { description: description ?? undefined }),
+    ...(defaultBranch === undefined ? {} : { defaultBranch: defaultBranch ?? undefined }),
+  });
+  return await knownDocument(ctx, "workflows", workflow._id);
+}
+
+export async function discardWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">, by: Id<"users">): Promise<void> {
+  const { _id, projectId, name } = workflow;
+  const entityId = publicId("workflows", _id);
+  await putInTrash(ctx, "workflows", _id, { projectId, type: "workflow", entityId, name, deletedBy: by });
+  await changeCounter(ctx, projectId, "totalWorkflows", -1);
+}
+
+export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
+  await takeFromTrash(ctx, "workflows", workflow._id, publicId("workflows", workflow._id));
+  await changeCounter(ctx, workflow.projectId, "totalWorkflows", 1);
+}
+
+/** Its runs stay: each keeps the workflow's name. */
+export async function purgeWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
+  await purgeFromTrash(ctx, "workflows", workflow._id, publicId("workflows", workflow._id));
+}
+
+async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepRequest[]): Promise<Step[]> {
+  return await Promise.all(steps.map((step) => readStep({ ...ctx, project }, step)));
+}
+
+async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: StepRequest): Promise<Step> {
+  const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
+  return {
+    role,
+    name,
+    ...(personaId == null ? {} : { personaId: (await ownedDocument(ctx, "personas", personaId))._id }),
+    ...(instructions == null ? {} : { instructions }),
+    ...(commandNames == null ? {} : { commandNames }),
+    ...(timeoutMs == null ? {} : { timeoutMs }),
+    ...(maxRetries == null ? {} : { maxRetries }),
+  };
+}

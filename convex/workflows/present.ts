@@ -1,0 +1,47 @@
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+
+export interface StepView {
+  role: string;
+  name: string;
+  personaId: string | null;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+}
+
+export interface WorkflowView {
+  id: string;
+  _id: string;
+  name: string;
+  description: string | null;
+  steps: StepView[];
+  defaultBranch: string | null;
+  isEnabled: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
+  const id = publicId("workflows", workflow._id);
+  const { name, description = null, steps, defaultBranch = null, isEnabled } = workflow;
+  return {
+    id,
+    _id: id,
+    name,
+    description,
+    steps: steps.map(presentStep),
+    defaultBranch,
+    isEnabled,
+    createdAt: isoTime(workflow._creationTime),
+    updatedAt: isoTime(workflow.updatedAtMs),
+  };
+}
+
+function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
+  const { role, name, personaId, instructions = null, commandNames = [], timeoutMs = null, maxRetries = 0 } = step;
+  const shownPersona = personaId === undefined ? null : publicId("personas", personaId);
+  return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries };
+}

@@ -1,0 +1,47 @@
+// What requests to the endpoints of workflows may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+
+export const list = onlyPage;
+
+const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const description = () => z.string().check(z.maxLength(10_000));
+const branch = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+
+const step = () =>
+  z.strictObject({
+    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    name: name(),
+    personaId: z.optional(z.nullable(z.string())),
+    instructions: z.optional(z.nullable(z.string().check(z.maxLength(50_000)))),
+    commandNames: z.optional(
+      z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(50))),
+    ),
+    timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(86_400_000)))),
+    maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
+  });
+
+const steps = () => z.array(step()).check(z.minLength(1), z.maxLength(50));
+
+export const create = () =>
+  z.strictObject({
+    name: name(),
+    steps: steps(),
+    description: z.optional(z.nullable(description())),
+    defaultBranch: z.optional(z.nullable(branch())),
+    isEnabled: z.optional(z.nullable(z.boolean())),
+  });
+
+/** Only what is given changes. */
+export const update = () =>
+  z.strictObject({
+    name: z.optional(name()),
+    steps: z.optional(steps()),
+    description: z.optional(z.nullable(description())),
+    defaultBranch: z.optional(z.nullable(branch())),
+    isEnabled: z.optional(z.boolean()),
+  });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = z.infer<ReturnType<typeof update>>;
+export type StepRequest = z.infer<ReturnType<typeof step>>;
