@@ -1,0 +1,69 @@
+// The calls that move a run; each throws CONFLICT where the state does not allow it.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueJob } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { nextState } from "../lib/states";
+import { appendEvent } from "../runEvents/model";
+import { runMoves } from "./status";
+import { moveRun } from "./transitions";
+
+type Run = Doc<"runs">;
+
+export async function pauseRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  return await moveRun(ctx, run, nextState("run", runMoves, "pause", run.status));
+}
+
+export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  return await moveRun(ctx, run, nextState("run", runMoves, "resume", run.status));
+}
+
+export async function cancelRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status));
+}
+
+/** Anew from the beginning; what it was so far stays readable in its steps and its log. */
+export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  const status = nextState("run", runMoves, "restart", run.status);
+  await ctx.db.patch("runs", run._id, {
+    attempt: run.attempt + 1,
+    stopAfterCurrentTurn: false,
+    currentIteration: 0,
+    activeDurationMs: 0,
+    startedAtMs: undefined,
+    scheduledForMs: undefined,
+    currentStepLabel: undefined,
+    currentStepProgress: undefined,
+    lastProgressAtMs: undefined,
+    activeStepId: undefined,
+    activeSandboxId: undefined,
+    explorerSandboxId: undefined,
+    prUrl: undefined,
+    prStatus: undefined,
+    prNumber: undefined,
+    ciChecks: undefined,
+  });
+  const restarted = await moveRun(ctx, await knownDocument(ctx, "runs", run._id), status);
+  await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId: run._id });
+  return restarted;
+}
+
+/** The time of a scheduled run has come. */
+export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  const released = await moveRun(ctx, run, nextState("run", runMoves, "release", run.status));
+  await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId: run._id });
+  return released;
+}
+
+/** The orchestrator ends the run when the active turn does. */
+export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<Run> {
+  nextState("run", runMoves, "requestGracefulStop", run.status);
+  return await setStopFlag(ctx, run, true);
+}
+
+export async function setStopFlag(ctx: MutationCtx, run: Run, stop: boolean): Promise<Run> {
+  if (run.stopAfterCurrentTurn === stop) return run;
+  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: stop });
+  await appendEvent(ctx, run, { type: "stop.requested", stop });
+  return await knownDocument(ctx, "runs", run._id);
+}

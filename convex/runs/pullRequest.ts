@@ -1,0 +1,42 @@
+// The pull request of a run, and who is told of it.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { resolveIssuesOfRun } from "../issues/model";
+import { knownDocument } from "../lib/named";
+import { notifyMembers } from "../notifications/model";
+import { appendEvent } from "../runEvents/model";
+import type { PrStatus } from "./schema";
+
+export interface PullRequest {
+  prUrl?: string;
+  prStatus?: PrStatus;
+  prNumber?: number;
+}
+
+export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, change: PullRequest): Promise<Doc<"runs">> {
+  await ctx.db.patch("runs", run._id, change);
+  const changed = await knownDocument(ctx, "runs", run._id);
+  const { prUrl = null, prStatus = null, prNumber = null } = changed;
+  await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
+  await tellOfPullRequest(ctx, changed, run, run.name);
+  if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
+  return changed;
+}
+
+/** Of a run or sandbox: each of its news once. */
+export async function tellOfPullRequest(
+  ctx: MutationCtx,
+  after: Doc<"runs"> | Doc<"sandboxes">,
+  before: PullRequest,
+  name: string,
+): Promise<void> {
+  const runId = "runNumber" in after ? after._id : after.runId;
+  const about = { body: after.prUrl ?? "", ...(runId === undefined ? {} : { runId }) };
+  const tell = (type: "pr_created" | "pr_merged" | "pr_failed", title: string) =>
+    notifyMembers(ctx, after.projectId, { type, title, ...about });
+  if (before.prUrl === undefined && after.prUrl !== undefined) await tell("pr_created", `${name} has a pull request.`);
+  if (before.prStatus === after.prStatus) return;
+  if (after.prStatus === "merged") await tell("pr_merged", `The pull request of ${name} is merged.`);
+  if (after.prStatus === "failed") await tell("pr_failed", `The pull request of ${name} has failed.`);
+  if (after.prStatus === "closed") await tell("pr_failed", `The pull request of ${name} is closed.`);
+}

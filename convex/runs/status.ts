@@ -1,0 +1,21 @@
+// The states of a run and the calls that move it. The job runner may set any. Pure.
+import type { Moves } from "../lib/states";
+import type { RunStatus } from "./schema";
+
+export const runMoves = {
+  pause: { from: ["running"], to: "paused" },
+  resume: { from: ["paused"], to: "running" },
+  cancel: { from: ["pending", "scheduled", "running", "paused"], to: "cancelled" },
+  restart: { from: ["completed", "failed", "cancelled"], to: "pending" },
+  requestGracefulStop: { from: ["running", "paused"] },
+  release: { from: ["scheduled"], to: "pending" },
+} as const satisfies Moves<RunStatus>;
+
+export function isFinal(status: RunStatus): boolean {
+  return status === "completed" || status === "failed" || status === "cancelled";
+}
+
+/** What the counter `activeRuns` counts. */
+export function isActive(status: RunStatus): boolean {
+  return status === "running" || status === "paused";
+}

@@ -1,0 +1,81 @@
+// The only place where the status of a run changes: times, counters, days and the log go with it, and what else follows
+// (effects.ts).
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addToToday } from "../analytics/model";
+import { changeCounter } from "../counters/model";
+import { knownDocument } from "../lib/named";
+import { appendEvent } from "../runEvents/model";
+import { afterEnd } from "./effects";
+import type { RunStatus } from "./schema";
+import { isActive, isFinal } from "./status";
+
+type Run = Doc<"runs">;
+
+export interface Circumstances {
+  /** Why it failed or was cancelled, such as `runner_lost`. */
+  reason?: string;
+  /** What the runner said. */
+  error?: string;
+  /** Now, unless the runner knows better. */
+  completedAtMs?: number;
+}
+
+/** Gives the run as it is then. A run that has the status already stays as it is. */
+export async function moveRun(
+  ctx: MutationCtx,
+  run: Run,
+  status: RunStatus,
+  circumstances: Circumstances = {},
+): Promise<Run> {
+  if (run.status === status) return run;
+  const nowMs = Date.now();
+  await ctx.db.patch("runs", run._id, {
+    status,
+    ...activityAfter(run, status, nowMs),
+    ...endAfter(run, status, circumstances, nowMs),
+  });
+  const moved = await knownDocument(ctx, "runs", run._id);
+  await noteMove(ctx, run, moved, circumstances);
+  if (isFinal(status)) await afterEnd(ctx, moved);
+  return moved;
+}
+
+/** The time that it has been running so far. */
+export function activeDurationMs(run: Run, nowMs: number): number {
+  return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
+}
+
+// A field that is undefined is taken away by the database.
+
+function activityAfter(run: Run, status: RunStatus, nowMs: number) {
+  if (status !== "running") return { activeDurationMs: activeDurationMs(run, nowMs), activeSinceMs: undefined };
+  return { startedAtMs: run.startedAtMs ?? nowMs, activeSinceMs: nowMs };
+}
+
+function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }: Circumstances, nowMs: number) {
+  if (!isFinal(status)) {
+    return { completedAtMs: undefined, durationMs: undefined, failureReason: undefined, error: undefined };
+  }
+  const endedAtMs = completedAtMs ?? nowMs;
+  return {
+    completedAtMs: endedAtMs,
+    durationMs: run.startedAtMs === undefined ? undefined : Math.max(0, endedAtMs - run.startedAtMs),
+    failureReason: status === "completed" ? undefined : (reason ?? status),
+    error,
+  };
+}
+
+async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
+  const { projectId, status, attempt } = after;
+  const difference = Number(isActive(status)) - Number(isActive(before.status));
+  if (difference !== 0) await changeCounter(ctx, projectId, "activeRuns", difference);
+  const amounts = {
+    runsCompleted: Number(status === "completed"),
+    runsFailed: Number(status === "failed"),
+    activeMs: after.activeDurationMs - before.activeDurationMs,
+  };
+  if (Object.values(amounts).some((amount) => amount !== 0)) await addToToday(ctx, projectId, amounts);
+  const why = { ...(reason === undefined ? {} : { reason }), ...(error === undefined ? {} : { error }) };
+  await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });
+}
