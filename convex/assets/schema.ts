@@ -42,6 +42,8 @@ export const assetTables = {
   assetVersions: defineTable({
     projectId: v.id("projects"),
     assetId: v.id("assets"),
+    // The asset's.
+    kind: assetKind,
     version: v.number(),
     content: assetContent,
     publishedBy: v.id("users"),

@@ -2,75 +2,84 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
-import { documentId, idNamesNothing, nounOf } from "./publicIds";
-import type { PublicTable } from "./publicIds";
+import { documentId, idNamesNothing, kindOf, nounOf, tableOf } from "./publicIds";
+import type { PublicName, TableOf } from "./publicIds";
 
-/** The tables whose rows belong to a project and are named by public ids. */
-export type OwnedTable = {
-  [Table in PublicTable]: Doc<Table> extends { projectId: Id<"projects"> } ? Table : never;
-}[PublicTable];
+/** What belongs to a project and is named by public ids. */
+export type OwnedName = {
+  [Name in PublicName]: Doc<TableOf<Name>> extends { projectId: Id<"projects"> } ? Name : never;
+}[PublicName];
 
-type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined };
+type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
 
 /**
  * The document of the caller's project. Throws NOT_FOUND for an id that names nothing or what is in the trash, FORBIDDEN
  * for another project's.
  */
-export async function ownedDocument<Table extends OwnedTable>(
+export async function ownedDocument<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
-  table: Table,
+  name: Name,
   text: string,
-): Promise<Doc<Table>> {
-  const document = await documentInOrOutOfTrash(ctx, table, text);
-  requireOutOfTrash(ownershipOf(document), table, text);
+): Promise<Doc<TableOf<Name>>> {
+  const document = await documentInOrOutOfTrash(ctx, name, text);
+  requireOutOfTrash(ownershipOf(document), name, text);
   return document;
 }
 
 /** As `ownedDocument`, for those who deal with the trash. */
-export async function documentInOrOutOfTrash<Table extends OwnedTable>(
+export async function documentInOrOutOfTrash<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
-  table: Table,
+  name: Name,
   text: string,
-): Promise<Doc<Table>> {
-  const document = await anyDocument(ctx, table, text);
+): Promise<Doc<TableOf<Name>>> {
+  const document = await anyDocument(ctx, name, text);
   if (ownershipOf(document).projectId !== ctx.project._id)
-    throw apiError("FORBIDDEN", `The ${nounOf(table)} ${text} is another project's.`);
+    throw apiError("FORBIDDEN", `The ${nounOf(name)} ${text} is another project's.`);
   return document;
 }
 
 /** The document of whichever project: for the runner, who works for all. Throws NOT_FOUND. */
-export async function namedDocument<Table extends OwnedTable>(
+export async function namedDocument<Name extends OwnedName>(
   ctx: QueryCtx,
-  table: Table,
+  name: Name,
   text: string,
-): Promise<Doc<Table>> {
-  const document = await anyDocument(ctx, table, text);
-  requireOutOfTrash(ownershipOf(document), table, text);
+): Promise<Doc<TableOf<Name>>> {
+  const document = await anyDocument(ctx, name, text);
+  requireOutOfTrash(ownershipOf(document), name, text);
   return document;
 }
 
-async function anyDocument<Table extends OwnedTable>(ctx: QueryCtx, table: Table, text: string): Promise<Doc<Table>> {
-  const document = await ctx.db.get(table, documentId(ctx, table, text));
-  if (document === null) throw idNamesNothing(table, text);
+async function anyDocument<Name extends OwnedName>(
+  ctx: QueryCtx,
+  name: Name,
+  text: string,
+): Promise<Doc<TableOf<Name>>> {
+  const document = await ctx.db.get(tableOf(name), documentId(ctx, name, text));
+  if (document === null || !isOfKind(ownershipOf(document), name)) throw idNamesNothing(name, text);
   return document;
 }
 
-function requireOutOfTrash(document: Owned, table: OwnedTable, text: string): void {
-  if (document.deletedAtMs !== undefined) throw idNamesNothing(table, text);
+function isOfKind(document: Owned, name: OwnedName): boolean {
+  const kind = kindOf(name);
+  return kind === null || document.kind === kind;
 }
 
-/** The tables of `OwnedTable` are those with these fields, which the compiler loses sight of behind a parameter. */
-function ownershipOf<Table extends OwnedTable>(document: Doc<Table>): Owned {
+function requireOutOfTrash(document: Owned, name: OwnedName, text: string): void {
+  if (document.deletedAtMs !== undefined) throw idNamesNothing(name, text);
+}
+
+/** The tables of `OwnedName` are those with these fields, which the compiler loses sight of behind a parameter. */
+function ownershipOf<Name extends OwnedName>(document: Doc<TableOf<Name>>): Owned {
   return document as unknown as Owned;
 }
 
 /** What must be there because something that is there refers to it, or because this transaction wrote it. */
-export async function knownDocument<Table extends OwnedTable>(
+export async function knownDocument<Name extends OwnedName>(
   ctx: QueryCtx,
-  table: Table,
-  id: Id<Table>,
-): Promise<Doc<Table>> {
-  const document = await ctx.db.get(table, id);
-  if (document === null) throw new Error(`The ${nounOf(table)} ${id} is gone.`);
+  name: Name,
+  id: Id<TableOf<Name>>,
+): Promise<Doc<TableOf<Name>>> {
+  const document = await ctx.db.get(tableOf(name), id);
+  if (document === null) throw new Error(`The ${nounOf(name)} ${id} is gone.`);
   return document;
 }

@@ -1,10 +1,16 @@
-// Ids as clients see them: a prefix that says what is named, and the document's id.
+// Ids as clients see them: a prefix that says what is named, and the document's id. What is named is a table, or one kind
+// of the rows of a table.
 import type { Id, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import type { ApiError } from "../api/errors";
 
-const kinds = {
+interface Naming {
+  prefix: string;
+  noun: string;
+}
+
+const tables = {
   users: { prefix: "user_", noun: "user" },
   projects: { prefix: "proj_", noun: "project" },
   projectMembers: { prefix: "member_", noun: "member" },
@@ -32,33 +38,71 @@ const kinds = {
   jobs: { prefix: "job_", noun: "job" },
   usageRecords: { prefix: "usage_", noun: "usage record" },
   trashItems: { prefix: "trash_", noun: "item in the trash" },
-} as const satisfies Partial<Record<TableNames, { prefix: string; noun: string }>>;
+} as const satisfies Partial<Record<TableNames, Naming>>;
 
-export type PublicTable = keyof typeof kinds;
+/** Of tables that hold several kinds of things, whose rows say in `kind` what they are. */
+const kinds = {
+  contexts: { table: "assets", kind: "context", prefix: "ctx_", noun: "context" },
+  skills: { table: "assets", kind: "skill", prefix: "skill_", noun: "skill" },
+  commands: { table: "assets", kind: "command", prefix: "cmd_", noun: "command" },
+  scripts: { table: "assets", kind: "script", prefix: "scr_", noun: "script" },
+  contextVersions: { table: "assetVersions", kind: "context", prefix: "cv_", noun: "version of a context" },
+  skillVersions: { table: "assetVersions", kind: "skill", prefix: "skillv_", noun: "version of a skill" },
+  commandVersions: { table: "assetVersions", kind: "command", prefix: "cmdv_", noun: "version of a command" },
+  scriptVersions: { table: "assetVersions", kind: "script", prefix: "scrv_", noun: "version of a script" },
+} as const satisfies Record<string, Naming & { table: TableNames; kind: string }>;
 
-export function publicId<Table extends PublicTable>(table: Table, id: Id<Table>): string {
-  return kinds[table].prefix + id;
+type Tables = keyof typeof tables;
+type Kinds = keyof typeof kinds;
+
+/** A table, or a kind of the rows of one. */
+export type PublicName = Tables | Kinds;
+
+export type TableOf<Name extends PublicName> = Name extends Kinds
+  ? (typeof kinds)[Name]["table"]
+  : Extract<Name, Tables>;
+
+export function publicId<Name extends PublicName>(name: Name, id: Id<TableOf<Name>>): string {
+  return namingOf(name).prefix + id;
+}
+
+export function tableOf<Name extends PublicName>(name: Name): TableOf<Name> {
+  // The type says the same, which the compiler does not follow.
+  return (isKind(name) ? kinds[name].table : name) as TableOf<Name>;
+}
+
+/** What the rows that `name` means have as `kind`; null where it means all rows of a table. */
+export function kindOf(name: PublicName): string | null {
+  return isKind(name) ? kinds[name].kind : null;
 }
 
 /**
  * The document id in a public one. Throws NOT_FOUND when `text` is malformed or names another kind of thing: to who
  * asks, such an id is one that names nothing. Whether a document with it exists is not looked at.
  */
-export function documentId<Table extends PublicTable>(ctx: QueryCtx, table: Table, text: string): Id<Table> {
-  const { prefix } = kinds[table];
-  const id = text.startsWith(prefix) ? ctx.db.normalizeId(table, text.slice(prefix.length)) : null;
-  if (id === null) throw idNamesNothing(table, text);
+export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, text: string): Id<TableOf<Name>> {
+  const { prefix } = namingOf(name);
+  const id = text.startsWith(prefix) ? ctx.db.normalizeId(tableOf(name), text.slice(prefix.length)) : null;
+  if (id === null) throw idNamesNothing(name, text);
   return id;
 }
 
 /** `run`, for sentences. */
-export function nounOf(table: PublicTable): string {
-  return kinds[table].noun;
+export function nounOf(name: PublicName): string {
+  return namingOf(name).noun;
 }
 
-export function idNamesNothing(table: PublicTable, text: string): ApiError {
+export function idNamesNothing(name: PublicName, text: string): ApiError {
   // Refusals are kept for repeats and may be logged, and somebody may have sent a key in place of its id: only what can
   // be an id is repeated.
   const named = /^[a-z0-9_]{0,45}$/.test(text) ? `the id ${text}` : "this id";
-  return apiError("NOT_FOUND", `There is no ${kinds[table].noun} with ${named}.`);
+  return apiError("NOT_FOUND", `There is no ${nounOf(name)} with ${named}.`);
+}
+
+function namingOf(name: PublicName): Naming {
+  return isKind(name) ? kinds[name] : tables[name];
+}
+
+function isKind(name: PublicName): name is Kinds {
+  return Object.hasOwn(kinds, name);
 }

@@ -52,7 +52,7 @@ export interface Place {
   parent<Table extends TableNames>(table: Table): Id<Table>;
 }
 
-type PublicTable = Parameters<typeof publicId>[0];
+type PublicName = Parameters<typeof publicId>[0];
 
 /** Where an operation is measured. */
 export interface World {
@@ -61,7 +61,7 @@ export interface World {
   /** Another one of the user of row 0, with nothing in it. */
   emptyProjectId: string;
   /** Of a row that was made, the first one if not said otherwise. */
-  publicId: (table: PublicTable, index?: number) => string;
+  publicId: (name: PublicName, index?: number) => string;
   /** The `unique` of a row. */
   unique: (index: number) => string;
 }

@@ -1,7 +1,7 @@
 // A project amid many rows, of its own and of others.
 import { internal } from "../../../convex/_generated/api";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
-import { publicId } from "../../../convex/lib/publicIds";
+import { publicId, tableOf } from "../../../convex/lib/publicIds";
 import type { Area, Place, World } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
 
@@ -41,7 +41,7 @@ export async function fillWorld(
     projectId,
     emptyProjectId,
     unique,
-    publicId: (table, index = 0) => publicId(table, idOf(ids, table, index)),
+    publicId: (name, index = 0) => publicId(name, idOf(ids, tableOf(name), index)),
     makeKey: async () => (await engine.call(internal.admin.projects.createKey, { projectId, name: "Test" })).apiKey,
   };
 }
