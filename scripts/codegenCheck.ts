@@ -1,6 +1,7 @@
-// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so. The CLI needs a deployment and
-// writes where it reads, so it works on a copy of the sources, against an engine that exists for nothing else.
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so. The CLI
+// needs a deployment and writes where it reads, so it works on a copy of the sources, against an engine that exists for
+// nothing else.
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "../engine/startEngine";
@@ -8,8 +9,11 @@ import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
 
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
-/** Below the root, so that the packages are found from there. */
-const copyDirectory = path.join(rootDirectory, ".build/codegen");
+const buildDirectory = path.join(rootDirectory, ".build");
+mkdirSync(buildDirectory, { recursive: true });
+/** Below the root, so that the packages are found from there; its own, so that two checks may run at a time. */
+const copyDirectory = mkdtempSync(path.join(buildDirectory, "codegen-"));
+const madeDirectory = path.join(copyDirectory, "convex/_generated");
 
 async function main(): Promise<void> {
   copySources();
@@ -23,7 +27,7 @@ async function main(): Promise<void> {
   await engine.stop();
   rmSync(dataDir, { recursive: true });
   if (result.kind === "done" && process.argv.includes("--write")) {
-    return cpSync(path.join(copyDirectory, "convex/_generated"), generatedDirectory, { recursive: true });
+    return cpSync(madeDirectory, generatedDirectory, { recursive: true });
   }
   const problems = result.kind === "failed" ? [result.output] : differences();
   if (problems.length === 0) return console.log("convex/_generated is current.");
@@ -33,7 +37,6 @@ async function main(): Promise<void> {
 }
 
 function copySources(): void {
-  rmSync(copyDirectory, { recursive: true, force: true });
   cpSync(path.join(rootDirectory, "convex"), path.join(copyDirectory, "convex"), {
     recursive: true,
     filter: (source) => source !== generatedDirectory && !source.endsWith(".test.ts"),
@@ -42,10 +45,9 @@ function copySources(): void {
 }
 
 function differences(): string[] {
-  const made = path.join(copyDirectory, "convex/_generated");
-  const names = new Set([...listFiles(generatedDirectory), ...listFiles(made)]);
+  const names = new Set([...listFiles(generatedDirectory), ...listFiles(madeDirectory)]);
   return [...names].flatMap((name) => {
-    const isSame = readIfThere(path.join(generatedDirectory, name)) === readIfThere(path.join(made, name));
+    const isSame = readIfThere(path.join(generatedDirectory, name)) === readIfThere(path.join(madeDirectory, name));
     return isSame ? [] : [`convex/_generated/${name} is not what the CLI generates.`];
   });
 }
@@ -58,4 +60,8 @@ function readIfThere(file: string): string | null {
   return existsSync(file) ? readFileSync(file, "utf8") : null;
 }
 
-await main();
+try {
+  await main();
+} finally {
+  rmSync(copyDirectory, { recursive: true });
+}

@@ -3,6 +3,10 @@ import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
+  ["merging", () => import("../merging/routes")],
+  ["notifications", () => import("../notifications/routes")],
+  ["learnings", () => import("../learnings/routes")],
+  ["learning-versions", () => import("../learningVersions/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

@@ -2,8 +2,13 @@
 import type { Operation } from "./rows";
 
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([
+  ["job", () => import("../jobs/operations")],
   ["keys", () => import("../providerKeys/operations")],
+  ["mergeRun", () => import("../merging/operations")],
+  ["notification", () => import("../notifications/operations")],
   ["settings", () => import("../settings/operations")],
+  ["learning", () => import("../learnings/operations")],
+  ["learningVersion", () => import("../learningVersions/operations")],
   ["workflow", () => import("../workflows/operations")],
 ]);
 

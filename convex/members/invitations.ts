@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addMember, findMember } from "./model";
+import { findMember, joinProject } from "./model";
 
 const acceptedPerBatch = 25;
 
@@ -26,5 +26,5 @@ async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, u
   await ctx.db.delete("projectInvitations", _id);
   const project = await ctx.db.get("projects", projectId);
   if (project === null || project.deletingAtMs !== undefined) return;
-  if ((await findMember(ctx, projectId, userId)) === null) await addMember(ctx, { projectId, userId, role });
+  if ((await findMember(ctx, projectId, userId)) === null) await joinProject(ctx, { projectId, userId, role });
 }

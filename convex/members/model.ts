@@ -3,6 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
 import { documentId, idNamesNothing } from "../lib/publicIds";
+import { notifyMembers } from "../notifications/model";
 import { userWithEmail } from "../users/model";
 import type { InviteRequest } from "./requests";
 
@@ -14,6 +15,18 @@ export async function addMember(
 ): Promise<Id<"projectMembers">> {
   await changeCounter(ctx, member.projectId, "totalMembers", 1);
   return await ctx.db.insert("projectMembers", member);
+}
+
+/** Somebody who was invited: the other members are told. */
+export async function joinProject(
+  ctx: MutationCtx,
+  member: Pick<Doc<"projectMembers">, "projectId" | "userId" | "role">,
+): Promise<Id<"projectMembers">> {
+  const memberId = await addMember(ctx, member);
+  const user = await ctx.db.get("users", member.userId);
+  const title = `${user?.name ?? user?.email ?? "Somebody"} has joined.`;
+  await notifyMembers(ctx, member.projectId, { type: "member_joined", title }, member.userId);
+  return memberId;
 }
 
 /** Without regard to whether the project keeps an owner. */
@@ -40,7 +53,7 @@ export async function inviteMember(
     const id = await ctx.db.insert("projectInvitations", { projectId, email, role });
     return await written(ctx.db.get("projectInvitations", id));
   }
-  return await written(ctx.db.get("projectMembers", await addMember(ctx, { projectId, userId: user._id, role })));
+  return await written(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
 }
 
 async function isInvited(ctx: QueryCtx, projectId: Id<"projects">, email: string): Promise<boolean> {

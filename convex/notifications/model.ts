@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
+import { changeUnread } from "./inbox";
 import type { NotificationType } from "./schema";
 
 /** News of a project; the ids say what it is about. */
@@ -15,46 +16,34 @@ export interface News {
 /** Members beyond these learn nothing: a transaction is bounded, and so are teams. */
 const recipientsMax = 500;
 
-/** Tells every member of the project, but for `except`, who caused it. */
+/** Tells every member of the project, but for `except`, whom the news is about. Gives what was written. */
 export async function notifyMembers(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   { type, title, body = "", ...about }: News,
   except?: Id<"users">,
-): Promise<void> {
+): Promise<Id<"notifications">[]> {
   const members = await ctx.db
     .query("projectMembers")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
     .take(recipientsMax);
-  for (const { userId } of members) {
-    if (userId === except) continue;
-    await ctx.db.insert("notifications", { projectId, userId, type, title, body, isRead: false, ...about });
-    await changeUnread(ctx, projectId, userId, 1);
+  const recipients = members.filter(({ userId }) => userId !== except);
+  const ids = [];
+  for (const { userId } of recipients) {
+    const news = { projectId, userId, type, title, body, isRead: false, ...about };
+    ids.push(await ctx.db.insert("notifications", news));
+    await changeUnread(ctx, { projectId, userId }, 1);
   }
+  return ids;
 }
 
-export async function changeUnread(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-  userId: Id<"users">,
-  difference: number,
-): Promise<void> {
-  const row = await findUnread(ctx, projectId, userId);
-  if (row === null) await ctx.db.insert("unreadCounts", { projectId, userId, unread: difference });
-  else await ctx.db.patch("unreadCounts", row._id, { unread: row.unread + difference });
+/** Reading what is read already changes nothing. */
+export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<void> {
+  await ctx.db.patch("notifications", notification._id, { isRead: true, readAtMs: Date.now() });
+  await changeUnread(ctx, notification, -1);
 }
 
-export async function readUnread(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<number> {
-  return (await findUnread(ctx, projectId, userId))?.unread ?? 0;
-}
-
-async function findUnread(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  userId: Id<"users">,
-): Promise<Doc<"unreadCounts"> | null> {
-  return await ctx.db
-    .query("unreadCounts")
-    .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))
-    .unique();
+export async function dismiss(ctx: MutationCtx, notification: Doc<"notifications">, isUnread: boolean): Promise<void> {
+  await ctx.db.delete("notifications", notification._id);
+  if (isUnread) await changeUnread(ctx, notification, -1);
 }

@@ -32,11 +32,14 @@ export const notificationTables = {
     .index("by_recipient", ["projectId", "userId"])
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
     .index("by_user", ["userId"]),
-  // How many of them somebody has not read, at most one row per project and member.
-  unreadCounts: defineTable({
+  // What somebody has not read of a project, at most one row per project and member.
+  inboxes: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
     unread: v.number(),
+    // All notifications created up to here count as read, from when that was asked for: marking each would be as many
+    // writes as there are.
+    readUpTo: v.optional(v.object({ creationTime: v.number(), atMs: v.number() })),
   })
     .index("by_recipient", ["projectId", "userId"])
     .index("by_user", ["userId"]),

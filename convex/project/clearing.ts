@@ -79,6 +79,15 @@ const holdings: readonly Clear[] = [
   rowsOf("projectCounters", (ctx, projectId) =>
     ctx.db.query("projectCounters").withIndex("by_project_and_name", (q) => q.eq("projectId", projectId)),
   ),
+  rowsOf("notifications", (ctx, projectId) =>
+    ctx.db.query("notifications").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("inboxes", (ctx, projectId) =>
+    ctx.db.query("inboxes").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("mergeRuns", (ctx, projectId) =>
+    ctx.db.query("mergeRuns").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),

@@ -10,6 +10,7 @@ import { startProjectDeletion } from "../project/model";
 const keysPerBatch = 500;
 const invitationsPerBatch = 200;
 const membershipsPerBatch = 100;
+const notificationsPerBatch = 500;
 
 /** Whose traces are to go. */
 type Departed = Pick<Doc<"users">, "_id" | "email">;
@@ -21,7 +22,13 @@ export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void
 
 /** One batch; the rest, if any, is scheduled. */
 export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<void> {
-  const isLast = [await revokeKeys(ctx, user), await dropInvitations(ctx, user), await leaveProjects(ctx, user)];
+  const isLast = [
+    await revokeKeys(ctx, user),
+    await dropInvitations(ctx, user),
+    await leaveProjects(ctx, user),
+    await dropNotifications(ctx, user),
+    await dropInboxes(ctx, user),
+  ];
   if (isLast.every(Boolean)) return;
   await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId: user._id, email: user.email });
 }
@@ -53,6 +60,24 @@ async function leaveProjects(ctx: MutationCtx, { _id: userId }: Departed): Promi
     .take(membershipsPerBatch);
   for (const membership of memberships) await leaveProject(ctx, membership);
   return memberships.length < membershipsPerBatch;
+}
+
+async function dropNotifications(ctx: MutationCtx, { _id: userId }: Departed): Promise<boolean> {
+  const notifications = await ctx.db
+    .query("notifications")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(notificationsPerBatch);
+  for (const notification of notifications) await ctx.db.delete("notifications", notification._id);
+  return notifications.length < notificationsPerBatch;
+}
+
+async function dropInboxes(ctx: MutationCtx, { _id: userId }: Departed): Promise<boolean> {
+  const inboxes = await ctx.db
+    .query("inboxes")
+    .withIndex("by_user", (q) => q.eq("userId", userId))
+    .take(notificationsPerBatch);
+  for (const inbox of inboxes) await ctx.db.delete("inboxes", inbox._id);
+  return inboxes.length < notificationsPerBatch;
 }
 
 /** A project never lacks an owner: the longest-standing admin becomes one, else member; with nobody left it is deleted. */

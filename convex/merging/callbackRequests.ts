@@ -1,0 +1,14 @@
+// What the job runner may say about merge runs.
+import * as z from "zod/mini";
+
+export const get = () => z.strictObject({ mergeRunId: z.string() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    mergeRunId: z.string(),
+    status: z.enum(["running", "completed", "failed", "cancelled"]),
+    prUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)))),
+    error: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+  });
+
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;

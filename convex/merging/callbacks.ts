@@ -1,0 +1,17 @@
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import type { StatusUpdate } from "./callbackRequests";
+import { moveMergeRun } from "./model";
+import { presentMergeRun } from "./present";
+import type { MergeRunView } from "./present";
+
+export const get = callbackQuery(async (ctx, { mergeRunId }: { mergeRunId: string }): Promise<MergeRunView> =>
+  presentMergeRun(await namedDocument(ctx, "mergeRuns", mergeRunId)),
+);
+
+export const updateStatus = callbackMutation(async (ctx, update: StatusUpdate): Promise<MergeRunView> => {
+  const { mergeRunId, status, prUrl, error } = update;
+  const mergeRun = await namedDocument(ctx, "mergeRuns", mergeRunId);
+  const outcome = { ...(prUrl == null ? {} : { prUrl }), ...(error == null ? {} : { error }) };
+  return presentMergeRun(await moveMergeRun(ctx, mergeRun, status, outcome));
+});

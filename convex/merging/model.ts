@@ -1,0 +1,50 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { nextState } from "../lib/states";
+import type { StartRequest } from "./requests";
+import type { MergeStatus } from "./schema";
+import { mergeMoves } from "./status";
+
+type MergeRun = Doc<"mergeRuns">;
+
+export async function startMergeRun(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  { pullRequests, baseBranch, config }: StartRequest,
+): Promise<MergeRun> {
+  const mergeRunId = await ctx.db.insert("mergeRuns", {
+    projectId: project._id,
+    status: "running",
+    pullRequests,
+    ...(baseBranch == null ? {} : { baseBranch }),
+    ...(config == null ? {} : { config: JSON.stringify(config) }),
+  });
+  await enqueueJob(ctx, project._id, { kind: "merge.execute", mergeRunId });
+  return await knownDocument(ctx, "mergeRuns", mergeRunId);
+}
+
+export interface Outcome {
+  prUrl?: string;
+  error?: string;
+}
+
+/** Throws CONFLICT for a merge run that is over. */
+export async function moveMergeRun(
+  ctx: MutationCtx,
+  mergeRun: MergeRun,
+  wanted: MergeStatus,
+  outcome: Outcome,
+): Promise<MergeRun> {
+  const status = nextState("merge run", mergeMoves, wanted, mergeRun.status);
+  const end = status === "running" ? {} : { completedAtMs: Date.now() };
+  await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...end });
+  if (status === "cancelled") await cancelJobsOf(ctx, mergeRun._id);
+  return await knownDocument(ctx, "mergeRuns", mergeRun._id);
+}
+
+/** Its job has failed for good. */
+export async function failMergeRun(ctx: MutationCtx, mergeRun: MergeRun, error: string): Promise<void> {
+  if (mergeRun.status === "running") await moveMergeRun(ctx, mergeRun, "failed", { error });
+}

@@ -1,0 +1,34 @@
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+
+export interface MergeRunView {
+  id: string;
+  _id: string;
+  status: string;
+  pullRequests: { prUrl: string; prNumber: number }[];
+  baseBranch: string | null;
+  /** The object that came with the start, as it was. */
+  config: unknown;
+  prUrl: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
+  const id = publicId("mergeRuns", mergeRun._id);
+  const { status, pullRequests, baseBranch = null, config, prUrl = null, error = null, completedAtMs } = mergeRun;
+  return {
+    id,
+    _id: id,
+    status,
+    pullRequests,
+    baseBranch,
+    config: config === undefined ? null : JSON.parse(config),
+    prUrl,
+    error,
+    createdAt: isoTime(mergeRun._creationTime),
+    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+  };
+}

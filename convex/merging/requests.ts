@@ -1,0 +1,21 @@
+// What requests to the endpoints of merge runs may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+
+export const list = onlyPage;
+
+const pullRequest = () =>
+  z.strictObject({
+    prUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+    prNumber: z.int().check(z.minimum(1)),
+  });
+
+/** `config` is for the runner, who knows its shape. */
+export const start = () =>
+  z.strictObject({
+    pullRequests: z.array(pullRequest()).check(z.minLength(1), z.maxLength(100)),
+    baseBranch: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255)))),
+    config: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  });
+
+export type StartRequest = z.infer<ReturnType<typeof start>>;

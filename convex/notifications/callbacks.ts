@@ -1,0 +1,20 @@
+import { callbackMutation } from "../callback/builders";
+import { apiError } from "../api/errors";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { namedProject } from "../project/named";
+import type { CreateRequest } from "./callbackRequests";
+import { notifyMembers } from "./model";
+
+/** One for each member. */
+export const create = callbackMutation(async (ctx, request: CreateRequest) => {
+  const { projectId: text, type, title, body, runId } = request;
+  const project = await namedProject(ctx, text);
+  const run = runId == null ? null : await namedDocument(ctx, "runs", runId);
+  if (run !== null && run.projectId !== project._id) {
+    throw apiError("FORBIDDEN", `The run ${runId} is another project's.`);
+  }
+  const about = run === null ? {} : { runId: run._id };
+  const ids = await notifyMembers(ctx, project._id, { type, title, body: body ?? "", ...about });
+  return { ids: ids.map((id) => publicId("notifications", id)), count: ids.length };
+});

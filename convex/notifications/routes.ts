@@ -1,0 +1,22 @@
+import { internal } from "../_generated/api";
+import { get, list, post, put, remove } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const { endpoints } = internal.notifications;
+const requests = () => import("./requests");
+
+const reading = { scope: "notifications:read", query: async () => (await requests()).list() } as const;
+const writing = { scope: "notifications:write" } as const;
+const one = { ...writing, body: async () => (await requests()).one() };
+
+export const routes: Route[] = [
+  list("/notifications/list", endpoints.list, reading),
+  list("/notifications", endpoints.list, reading),
+  get("/notifications/unread-count", endpoints.countUnread, { scope: "notifications:read" }),
+  post("/notifications/mark-read", endpoints.markRead, one),
+  put("/notifications/:notificationId/read", endpoints.markRead, writing),
+  post("/notifications/mark-all-read", endpoints.markAll, writing),
+  put("/notifications/read-all", endpoints.markAll, writing),
+  post("/notifications/dismiss", endpoints.dismiss, one),
+  remove("/notifications/:notificationId", endpoints.dismiss, writing),
+];
