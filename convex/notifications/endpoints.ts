@@ -34,8 +34,7 @@ export const countUnread = projectQuery(async (ctx, _input: NoInput) => ({
 export const markRead = projectMutation(
   async (ctx, { notificationId }: { notificationId: string }): Promise<NotificationView> => {
     const { notification, readAtMs: formerlyMs } = await received(ctx, notificationId);
-    if (formerlyMs === null) await markNotificationRead(ctx, notification);
-    return presentNotification(notification, formerlyMs ?? Date.now());
+    return presentNotification(notification, formerlyMs ?? (await markNotificationRead(ctx, notification)));
   },
 );
 

@@ -37,10 +37,12 @@ export async function notifyMembers(
   return ids;
 }
 
-/** Reading what is read already changes nothing. */
-export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<void> {
-  await ctx.db.patch("notifications", notification._id, { isRead: true, readAtMs: Date.now() });
+/** What is not read yet. Gives the time. */
+export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<number> {
+  const readAtMs = Date.now();
+  await ctx.db.patch("notifications", notification._id, { isRead: true, readAtMs });
   await changeUnread(ctx, notification, -1);
+  return readAtMs;
 }
 
 export async function dismiss(ctx: MutationCtx, notification: Doc<"notifications">, isUnread: boolean): Promise<void> {

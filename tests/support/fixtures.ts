@@ -27,11 +27,16 @@ export interface Answer {
 
 /** Requests below `/api/v1` with a key. */
 export function client(deployment: Deployment, apiKey: string) {
-  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
     const init = { method, headers: { ...bearer(apiKey), ...headers }, ...content };
     const response = await deployment.fetch(`/api/v1${path}`, init);
-    return { status: response.status, body: await response.json(), headers: response.headers } as Answer;
+    return { status: response.status, body: await response.json(), headers: response.headers };
   };
   return {
     get: (path: string, headers?: Record<string, string>) => ask("GET", path, undefined, headers),
@@ -63,11 +68,11 @@ const callbackSecret = "callback-secret-0123456789";
 export function runner(deployment: Deployment) {
   beforeAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret }));
   afterAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: null }));
-  const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
+  const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }): Promise<Answer> => {
     const body = JSON.stringify({ operation, args, ...(lease === undefined ? {} : { lease }) });
     const init = { method: "POST", headers: bearer(callbackSecret), body };
     const response = await deployment.fetch("/job/callback", init);
-    return { status: response.status, body: await response.json(), headers: response.headers } as Answer;
+    return { status: response.status, body: await response.json(), headers: response.headers };
   };
   return {
     /** The `result` of an operation that has to succeed. */
