@@ -27,6 +27,7 @@ export type JobStatus = Infer<typeof jobStatus>;
 
 export const jobTables = {
   // What the runner has to do, written with the change that asks for it; claimed, prolonged and ended by callbacks.
+  // Swept 30 days after it has ended.
   jobs: defineTable({
     projectId: v.id("projects"),
     work: jobWork,
@@ -41,12 +42,13 @@ export const jobTables = {
     fence: v.number(),
     // A queued job is not to be claimed earlier.
     availableAtMs: v.number(),
-    // While claimed.
+    // The last claim, unless the job went back into the queue.
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
-    // The runner is told with its next heartbeat.
+    // The runner that holds it is told with its next heartbeat.
     cancelRequested: v.boolean(),
+    // Of the last attempt that failed.
     error: v.optional(v.string()),
     // As JSON, in the runner's own shape.
     result: v.optional(v.string()),
@@ -55,6 +57,7 @@ export const jobTables = {
     .index("by_availability", ["status", "availableAtMs"])
     .index("by_kind", ["status", "kind", "availableAtMs"])
     .index("by_lease", ["status", "leaseUntilMs"])
+    .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
     .index("by_project", ["projectId"]),
 };

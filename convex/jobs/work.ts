@@ -1,5 +1,8 @@
 // What jobs are about. Pure.
+import { publicId } from "../lib/publicIds";
 import type { JobWork } from "./schema";
+
+export type JobKind = JobWork["kind"];
 
 export function subjectOf(work: JobWork): string {
   switch (work.kind) {
@@ -19,5 +22,32 @@ export function subjectOf(work: JobWork): string {
     case "sandbox.message":
     case "sandbox.devServer":
       return work.sandboxId;
+  }
+}
+
+/** The ids concerned, as the runner passes them to other operations. */
+export function publicIdsOf(work: JobWork): Record<string, string> {
+  switch (work.kind) {
+    case "run.execute":
+      return { runId: publicId("runs", work.runId) };
+    case "sprintChain.execute":
+      return { sprintChainId: publicId("sprintChains", work.sprintChainId) };
+    case "workChain.execute":
+      return { workChainId: publicId("workChains", work.workChainId) };
+    case "issueSession.scan":
+      return { issueSessionId: publicId("issueSessions", work.issueSessionId) };
+    case "answeringSession.continue":
+      return { answeringSessionId: publicId("answeringSessions", work.answeringSessionId) };
+    case "merge.execute":
+      return { mergeRunId: publicId("mergeRuns", work.mergeRunId) };
+    case "learning.extract":
+      return {
+        sandboxId: publicId("sandboxes", work.sandboxId),
+        ...(work.runId === undefined ? {} : { runId: publicId("runs", work.runId) }),
+      };
+    case "sandbox.message":
+      return { sandboxId: publicId("sandboxes", work.sandboxId), messageId: publicId("messages", work.messageId) };
+    case "sandbox.devServer":
+      return { sandboxId: publicId("sandboxes", work.sandboxId) };
   }
 }

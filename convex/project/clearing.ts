@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 
 const rowsPerBatch = 200;
 
-/** Deletes at most `most` rows and says how many. */
+/** Deletes about `most` rows and says how many. */
 type Clear = (ctx: MutationCtx, projectId: Id<"projects">, most: number) => Promise<number>;
 
 /** One batch. Whether anything is left. */
@@ -46,21 +46,28 @@ async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Pr
   return uses.length + 1;
 }
 
-/** Rows that nothing else hangs on, by an index that begins with the project. */
+/** Rows that nothing else hangs on, by an index that begins with the project. `weight`: a large one counts as so many. */
 function rowsOf<Table extends TableNames>(
   table: Table,
   find: (ctx: MutationCtx, projectId: Id<"projects">) => { take(most: number): Promise<Doc<Table>[]> },
+  weight = 1,
 ): Clear {
   return async (ctx, projectId, most) => {
-    const rows = await find(ctx, projectId).take(most);
+    const rows = await find(ctx, projectId).take(Math.ceil(most / weight));
     for (const row of rows) await ctx.db.delete(table, row._id);
-    return rows.length;
+    return rows.length * weight;
   };
 }
 
-/** Keys first: they are what is used. */
+/** Keys and jobs first: they are what is used. */
 const holdings: readonly Clear[] = [
   clearKeys,
+  rowsOf("jobs", (ctx, projectId) =>
+    ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("trashItems", (ctx, projectId) =>
+    ctx.db.query("trashItems").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("providerKeys", (ctx, projectId) =>
     ctx.db.query("providerKeys").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
@@ -87,6 +94,22 @@ const holdings: readonly Clear[] = [
   ),
   rowsOf("mergeRuns", (ctx, projectId) =>
     ctx.db.query("mergeRuns").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf(
+    "learnings",
+    (ctx, projectId) => ctx.db.query("learnings").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    2,
+  ),
+  rowsOf("learningCounts", (ctx, projectId) =>
+    ctx.db.query("learningCounts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("learningVersions", (ctx, projectId) =>
+    ctx.db.query("learningVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf(
+    "learningDocuments",
+    (ctx, projectId) => ctx.db.query("learningDocuments").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    20,
   ),
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),

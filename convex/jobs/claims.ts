@@ -1,0 +1,164 @@
+// Who does a job: runners claim the oldest that waits, hold it for the time of a lease, and end it. A lease that has run
+// out gives nothing any more, whether or not somebody has noticed it yet.
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import type { ClaimRequest } from "./callbackRequests";
+import { failWork } from "./outcome";
+import type { Failure } from "./outcome";
+import { availableAfterLease, delayMs, isExhausted } from "./retries";
+import { jobMoves } from "./status";
+import type { JobKind } from "./work";
+
+type Job = Doc<"jobs">;
+
+const defaultLeaseMs = 60_000;
+/** A claim looks after the work of runners that were lost, and is not to wait for much of it. */
+const releasedPerClaim = 20;
+
+/** Null when nothing waits. */
+export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: ClaimRequest): Promise<Job | null> {
+  await releaseExpired(ctx, releasedPerClaim);
+  const job = await oldestAvailable(ctx, kinds ?? null);
+  if (job === null) return null;
+  const lease = leaseMs ?? defaultLeaseMs;
+  return await changeJob(ctx, job, {
+    status: nextState("job", jobMoves, "claim", job.status),
+    attempts: job.attempts + 1,
+    fence: job.fence + 1,
+    runnerId,
+    leaseMs: lease,
+    leaseUntilMs: Date.now() + lease,
+  });
+}
+
+/** Prolongs the lease, unless the job is to be cancelled. */
+export async function prolongClaim(ctx: MutationCtx, job: Job, runnerId: string): Promise<Job> {
+  const { leaseMs } = requireHolder(job, runnerId, "heartbeat");
+  if (job.cancelRequested) return job;
+  return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
+}
+
+export async function completeJob(ctx: MutationCtx, job: Job, runnerId: string, result?: string): Promise<Job> {
+  requireHolder(job, runnerId, "complete");
+  return await changeJob(ctx, job, {
+    status: nextState("job", jobMoves, "complete", job.status),
+    endedAtMs: Date.now(),
+    ...(result === undefined ? {} : { result }),
+  });
+}
+
+/** Back into the queue, or for good; then what the job was for has failed as well. */
+export async function failClaim(
+  ctx: MutationCtx,
+  job: Job,
+  runnerId: string,
+  { error, isRetryable }: { error: string; isRetryable: boolean },
+): Promise<Job> {
+  requireHolder(job, runnerId, "fail");
+  if (job.cancelRequested) return await cancelClaim(ctx, job);
+  if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
+  return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
+}
+
+/** Takes away the claims of at most so many jobs whose lease has run out. */
+export async function releaseExpired(ctx: MutationCtx, most: number): Promise<void> {
+  const expired = await ctx.db
+    .query("jobs")
+    .withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", Date.now()))
+    .take(most);
+  for (const job of expired) await release(ctx, job);
+}
+
+async function release(ctx: MutationCtx, job: Job): Promise<void> {
+  const { leaseMs, leaseUntilMs } = claimOf(job);
+  if (job.cancelRequested) await cancelClaim(ctx, job);
+  else if (!isExhausted(job.attempts)) {
+    await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
+  }
+  // In a transaction of its own, as it changes much: until then nobody can claim the job, nor does anybody hold it.
+  else await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
+}
+
+/** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
+export async function giveUpIfLost(ctx: MutationCtx, job: Job): Promise<void> {
+  if (job.status !== "claimed" || !isExhausted(job.attempts) || claimOf(job).leaseUntilMs > Date.now()) return;
+  await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) });
+}
+
+async function oldestAvailable(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
+  const nowMs = Date.now();
+  if (kinds === null) {
+    return await ctx.db
+      .query("jobs")
+      .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", nowMs))
+      .first();
+  }
+  const oldest: Job[] = [];
+  for (const kind of new Set(kinds)) {
+    const job = await ctx.db
+      .query("jobs")
+      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", nowMs))
+      .first();
+    if (job !== null) oldest.push(job);
+  }
+  oldest.sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
+  return oldest[0] ?? null;
+}
+
+/** The claim of who may do what `move` says. Throws CONFLICT for a job that another runner holds, or nobody. */
+function requireHolder(job: Job, runnerId: string, move: keyof typeof jobMoves): Claim {
+  nextState("job", jobMoves, move, job.status);
+  const claim = claimOf(job);
+  const lost = (why: string) =>
+    apiError("CONFLICT", `The runner does not hold the job ${publicId("jobs", job._id)}: ${why}.`);
+  if (claim.runnerId !== runnerId) throw lost("another one has claimed it");
+  if (claim.leaseUntilMs <= Date.now()) throw lost("its lease has run out");
+  return claim;
+}
+
+interface Claim {
+  runnerId: string;
+  leaseMs: number;
+  leaseUntilMs: number;
+}
+
+function claimOf({ _id, runnerId, leaseMs, leaseUntilMs }: Job): Claim {
+  if (runnerId === undefined || leaseMs === undefined || leaseUntilMs === undefined) {
+    throw new Error(`The job ${_id} is not claimed.`);
+  }
+  return { runnerId, leaseMs, leaseUntilMs };
+}
+
+function lostError({ attempts }: Job): string {
+  return `The runner was lost in attempt ${attempts}: its lease ran out.`;
+}
+
+async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
+  const status = nextState("job", jobMoves, "putBack", job.status);
+  // Fields that are undefined are taken away by the database.
+  const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
+  await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
+  return await knownDocument(ctx, "jobs", job._id);
+}
+
+async function cancelClaim(ctx: MutationCtx, job: Job): Promise<Job> {
+  const status = nextState("job", jobMoves, "cancel", job.status);
+  return await changeJob(ctx, job, { status, endedAtMs: Date.now() });
+}
+
+async function failForGood(ctx: MutationCtx, job: Job, failure: Failure): Promise<Job> {
+  const status = nextState("job", jobMoves, "fail", job.status);
+  const failed = await changeJob(ctx, job, { status, error: failure.error, endedAtMs: Date.now() });
+  await failWork(ctx, job.work, failure);
+  return failed;
+}
+
+async function changeJob(ctx: MutationCtx, job: Job, change: Partial<Job>): Promise<Job> {
+  await ctx.db.patch("jobs", job._id, change);
+  return await knownDocument(ctx, "jobs", job._id);
+}

@@ -1,0 +1,70 @@
+// Jobs as the runner sees them.
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import type { JobStatus } from "./schema";
+import { publicIdsOf } from "./work";
+
+/** Of what the job is about there is also the public id, such as `runId`. */
+interface Named {
+  id: string;
+  _id: string;
+  projectId: string;
+  kind: string;
+  attempt: number;
+}
+
+export interface ClaimView extends Named {
+  leaseUntil: string | null;
+  fence: number;
+}
+
+export interface JobView extends Named {
+  status: JobStatus;
+  error: string | null;
+  /** When a job that waits may be claimed. */
+  availableAt: string | null;
+  endedAt: string | null;
+}
+
+export interface HeartbeatView {
+  id: string;
+  status: JobStatus;
+  leaseUntil: string | null;
+  cancelRequested: boolean;
+}
+
+export function presentClaim(job: Doc<"jobs">): ClaimView {
+  return { ...presentNamed(job), leaseUntil: timeOrNull(job.leaseUntilMs), fence: job.fence };
+}
+
+/** A job that is to be cancelled shows as cancelled, while the runner still holds it. */
+export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
+  const { cancelRequested } = job;
+  return {
+    id: publicId("jobs", job._id),
+    status: cancelRequested ? "cancelled" : job.status,
+    leaseUntil: timeOrNull(job.leaseUntilMs),
+    cancelRequested,
+  };
+}
+
+export function presentJob(job: Doc<"jobs">): JobView {
+  return {
+    ...presentNamed(job),
+    status: job.status,
+    error: job.error ?? null,
+    availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
+    endedAt: timeOrNull(job.endedAtMs),
+  };
+}
+
+function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {
+  const id = publicId("jobs", _id);
+  const project = publicId("projects", projectId);
+  return { id, _id: id, projectId: project, kind: work.kind, attempt: attempts, ...publicIdsOf(work) };
+}
+
+function timeOrNull(epochMs: number | undefined): string | null {
+  return epochMs === undefined ? null : isoTime(epochMs);
+}

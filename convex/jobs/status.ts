@@ -1,0 +1,13 @@
+// What can become of a job. Pure.
+import type { Moves } from "../lib/states";
+import type { JobStatus } from "./schema";
+
+export const jobMoves = {
+  claim: { from: ["queued"], to: "claimed" },
+  heartbeat: { from: ["claimed"] },
+  complete: { from: ["claimed"], to: "done" },
+  /** To be tried again. */
+  putBack: { from: ["claimed"], to: "queued" },
+  fail: { from: ["claimed"], to: "failed" },
+  cancel: { from: ["queued", "claimed"], to: "cancelled" },
+} as const satisfies Moves<JobStatus>;
