@@ -7,6 +7,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["notifications", () => import("../notifications/routes")],
   ["learnings", () => import("../learnings/routes")],
   ["learning-versions", () => import("../learningVersions/routes")],
+  ["trash", () => import("../trash/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

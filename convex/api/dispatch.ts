@@ -47,7 +47,10 @@ async function read(
   credential: Credential,
 ): Promise<Response> {
   const result = await find(ctx, route.endpoint, { credential, input });
-  if (route.answer.kind === "data") return jsonResponse(exchange, 200, { data: result });
+  if (route.answer.kind === "data") {
+    const { finish = (found) => found } = route.answer;
+    return jsonResponse(exchange, 200, { data: finish(result) });
+  }
   // `list` in routes.ts, which alone makes such rows, demands an endpoint that gives one.
   const { pageBody } = await import("./pageBody");
   return jsonResponse(exchange, 200, pageBody(exchange, route.answer, result as Page<unknown>));

@@ -50,7 +50,7 @@ export interface ReadRoute extends RouteBase {
   /** Instead of `query`, for callers of the legacy version. */
   legacyQuery?: LazySchema<AnyInput>;
   /** A page is the body of its response as it is; anything else is the `data` of one. */
-  answer: { kind: "data" } | ({ kind: "page" } & PageShape);
+  answer: { kind: "data"; finish?: (result: unknown) => unknown } | ({ kind: "page" } & PageShape);
   /** A list's gives a page. */
   endpoint: QueryEndpoint<AnyInput>;
 }
@@ -89,6 +89,19 @@ export function get<Path extends string, Query = unknown>(
   { scope, query }: { scope: Scope; query?: LazySchema<Query & AnyInput> },
 ): Route {
   return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, ...(query === undefined ? {} : { query }) };
+}
+
+/**
+ * As `get`; `finish` runs at the edge, outside of the transaction: it may make objects whose field names are somebody's
+ * texts, which the result of a function cannot have.
+ */
+export function getAndFinish<Path extends string, Result>(
+  path: Path,
+  endpoint: QueryEndpoint<InputOf<Path, unknown>, Result>,
+  { scope, finish }: { scope: Scope; finish: (result: Result) => unknown },
+): Route {
+  const answer = { kind: "data", finish: (result: unknown) => finish(result as Result) } as const;
+  return { method: "GET", path, scope, answer, endpoint };
 }
 
 /** A list that pages; `query` has `limit` and `cursor` and its filters. */

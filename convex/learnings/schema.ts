@@ -1,3 +1,4 @@
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
@@ -21,10 +22,14 @@ export const learningTables = {
     correctBehavior: v.optional(v.string()),
     severity: v.optional(level),
     category: v.optional(v.string()),
+    // Of none, it applies to all.
     applicableRoles: v.array(v.string()),
     status: learningReview,
+    // Where it was learned; both may be gone.
     sandboxId: v.optional(v.id("sandboxes")),
     runId: v.optional(v.id("runs")),
+    // When it was last told otherwise than before: by what compiled documents are in order.
+    correctedAtMs: v.number(),
     updatedAtMs: v.number(),
     ...deletionFields,
   })
@@ -33,7 +38,8 @@ export const learningTables = {
     .index("by_category", ["projectId", "deletedAtMs", "category"])
     .index("by_status_and_category", ["projectId", "deletedAtMs", "status", "category"])
     .index("by_sandbox", ["sandboxId", "deletedAtMs"]),
-  // How many learnings that are not in the trash have a status or category, one row each.
+  // How many learnings that are not in the trash have a status or category, one row each while there are any. Changed in
+  // the transaction that changes the learnings, since counting would read all of them.
   learningCounts: defineTable({
     projectId: v.id("projects"),
     by: v.union(v.literal("status"), v.literal("category")),

@@ -1,0 +1,37 @@
+// What would be compiled if all approved learnings were: for previews, and for roles without an active version.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { learningsOf } from "../learnings/lists";
+import { documentBounds } from "./bounds";
+import { bytesAdded, compileLearnings } from "./compile";
+import type { Compiled } from "./compile";
+
+/** For one type of role, or whichever they apply to. */
+export async function compileApproved(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  roleType: string | undefined,
+): Promise<Compiled> {
+  const learnings = await newestApproved(ctx, projectId);
+  return compileLearnings(
+    roleType === undefined ? learnings : learnings.filter((learning) => appliesTo(learning, roleType)),
+    roleType,
+  );
+}
+
+/** As many as one document can hold. */
+async function newestApproved(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"learnings">[]> {
+  const found: Doc<"learnings">[] = [];
+  let bytes = 0;
+  for await (const learning of learningsOf(ctx, projectId, { status: "approved" }, Number.MAX_SAFE_INTEGER)) {
+    bytes += bytesAdded(learning);
+    if (bytes > documentBounds.bytesMax) break;
+    found.push(learning);
+    if (found.length === documentBounds.learningsMax) break;
+  }
+  return found;
+}
+
+function appliesTo({ applicableRoles }: Doc<"learnings">, roleType: string): boolean {
+  return applicableRoles.length === 0 || applicableRoles.includes(roleType);
+}

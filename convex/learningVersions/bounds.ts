@@ -1,0 +1,5 @@
+/**
+ * How much is compiled at most. A document of the database holds 1 MiB, and with the ids of the learnings and what else is
+ * in an answer so does one that is kept for repeats, as JSON; `bytesAdded` counts accordingly.
+ */
+export const documentBounds = { learningsMax: 1000, bytesMax: 900_000 } as const;

@@ -1,0 +1,119 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { invalid } from "../api/errors";
+import { knownDocument, ownedDocument } from "../lib/named";
+import { nextState } from "../lib/states";
+import { documentBounds } from "./bounds";
+import { bytesAdded, compileLearnings } from "./compile";
+import { versionMoves } from "./status";
+
+type Owner = { project: Doc<"projects"> };
+
+/** A draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION for learnings that are not approved or too much together. */
+export async function compileVersion(
+  ctx: MutationCtx & Owner,
+  { roleType, learningIds }: { roleType: string; learningIds: readonly string[] },
+  createdBy: Id<"users">,
+): Promise<Doc<"learningVersions">> {
+  const projectId = ctx.project._id;
+  const learnings = await approvedLearnings(ctx, learningIds);
+  const { content, learningCount } = compileLearnings(learnings, roleType);
+  const documentId = await ctx.db.insert("learningDocuments", {
+    projectId,
+    learningIds: learnings.map(({ _id }) => _id),
+    content,
+  });
+  const version = (await newestVersion(ctx, projectId, roleType)) + 1;
+  const id = await ctx.db.insert("learningVersions", {
+    projectId,
+    roleType,
+    version,
+    status: "draft",
+    learningCount,
+    documentId,
+    createdBy,
+  });
+  return await knownDocument(ctx, "learningVersions", id);
+}
+
+const readAtOnce = 50;
+
+/** Each once. Stops reading when they are too much, so that it never reads much more than fits. */
+async function approvedLearnings(ctx: QueryCtx & Owner, texts: readonly string[]): Promise<Doc<"learnings">[]> {
+  const found = new Map<Id<"learnings">, Doc<"learnings">>();
+  let bytes = 0;
+  for (let start = 0; start < texts.length; start += readAtOnce) {
+    const batch = texts.slice(start, start + readAtOnce);
+    const learnings = await Promise.all(batch.map((text, at) => approvedLearning(ctx, text, start + at)));
+    for (const learning of learnings.filter(({ _id }) => !found.has(_id))) {
+      found.set(learning._id, learning);
+      bytes += bytesAdded(learning);
+    }
+    if (bytes > documentBounds.bytesMax) {
+      throw invalid("learningIds", "learningIds: these learnings are too long for one version; choose fewer.");
+    }
+  }
+  return [...found.values()];
+}
+
+async function approvedLearning(ctx: QueryCtx & Owner, text: string, position: number): Promise<Doc<"learnings">> {
+  const learning = await ownedDocument(ctx, "learnings", text);
+  if (learning.status === "approved") return learning;
+  const field = `learningIds.${position}`;
+  throw invalid(field, `${field}: the learning ${text} is ${learning.status}, and only approved ones are compiled.`);
+}
+
+async function newestVersion(ctx: QueryCtx, projectId: Id<"projects">, roleType: string): Promise<number> {
+  const newest = await ctx.db
+    .query("learningVersions")
+    .withIndex("by_role_and_version", (q) => q.eq("projectId", projectId).eq("roleType", roleType))
+    .order("desc")
+    .first();
+  return newest?.version ?? 0;
+}
+
+/** The one that was active before is archived. */
+export async function activateVersion(
+  ctx: MutationCtx,
+  version: Doc<"learningVersions">,
+): Promise<Doc<"learningVersions">> {
+  const status = nextState("learning version", versionMoves, "activate", version.status);
+  const former = await activeVersion(ctx, version.projectId, version.roleType);
+  if (former?._id === version._id) return version;
+  if (former !== null) await ctx.db.patch("learningVersions", former._id, { status: "archived" });
+  await ctx.db.patch("learningVersions", version._id, { status, activatedAtMs: Date.now() });
+  return await knownDocument(ctx, "learningVersions", version._id);
+}
+
+/** Throws CONFLICT for one that is not active. */
+export async function deactivateVersion(
+  ctx: MutationCtx,
+  version: Doc<"learningVersions">,
+): Promise<Doc<"learningVersions">> {
+  const status = nextState("learning version", versionMoves, "deactivate", version.status);
+  await ctx.db.patch("learningVersions", version._id, { status });
+  return await knownDocument(ctx, "learningVersions", version._id);
+}
+
+export async function activeVersion(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  roleType: string,
+): Promise<Doc<"learningVersions"> | null> {
+  return await ctx.db
+    .query("learningVersions")
+    .withIndex("by_role_and_status", (q) =>
+      q.eq("projectId", projectId).eq("roleType", roleType).eq("status", "active"),
+    )
+    .unique();
+}
+
+/** What a version is made of and what came of it. */
+export async function documentOf(
+  ctx: QueryCtx,
+  { documentId }: Doc<"learningVersions">,
+): Promise<Doc<"learningDocuments">> {
+  const document = await ctx.db.get("learningDocuments", documentId);
+  if (document === null) throw new Error(`The learning document ${documentId} is gone.`);
+  return document;
+}

@@ -1,0 +1,27 @@
+// What requests to the endpoints of learning versions may say.
+import * as z from "zod/mini";
+import { pageParameters, someText } from "../api/parameters";
+import { roleType } from "../learnings/requests";
+import { documentBounds } from "./bounds";
+
+export const list = () =>
+  z.strictObject({
+    ...pageParameters(),
+    roleType: z.optional(roleType()),
+    status: z.optional(z.enum(["draft", "active", "archived"])),
+  });
+
+export const get = () => z.strictObject({ id: someText() });
+
+export const active = () => z.strictObject({ roleType: roleType() });
+
+export const compile = () =>
+  z.strictObject({
+    roleType: roleType(),
+    learningIds: z.array(someText()).check(z.minLength(1), z.maxLength(documentBounds.learningsMax)),
+  });
+
+export const one = () => z.strictObject({ versionId: someText() });
+
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type CompileRequest = z.infer<ReturnType<typeof compile>>;

@@ -1,0 +1,116 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { recount } from "./counts";
+import type { CreateRequest, UpdateContentRequest } from "./requests";
+import type { LearningReview } from "./schema";
+
+export interface NewLearning {
+  projectId: Id<"projects">;
+  content: CreateRequest;
+  origin: Pick<Doc<"learnings">, "sandboxId" | "runId">;
+}
+
+/** The ids in the order of the learnings. */
+export async function createLearnings(ctx: MutationCtx, learnings: readonly NewLearning[]): Promise<Id<"learnings">[]> {
+  const now = Date.now();
+  const rows = learnings.map(({ projectId, content, origin }) => ({
+    projectId,
+    ...fieldsOf(content),
+    ...origin,
+    status: "pending" as const,
+    correctedAtMs: now,
+    updatedAtMs: now,
+  }));
+  const ids: Id<"learnings">[] = [];
+  for (const row of rows) ids.push(await ctx.db.insert("learnings", row));
+  for (const projectId of new Set(rows.map((row) => row.projectId))) {
+    await recount(ctx, projectId, { before: [], after: rows.filter((row) => row.projectId === projectId) });
+  }
+  return ids;
+}
+
+function fieldsOf({ description, trigger, correctBehavior, severity, category, applicableRoles }: CreateRequest) {
+  return {
+    description,
+    applicableRoles: rolesOf(applicableRoles),
+    ...(trigger == null ? {} : { trigger }),
+    ...(correctBehavior == null ? {} : { correctBehavior }),
+    ...(severity == null ? {} : { severity }),
+    ...(category == null ? {} : { category }),
+  };
+}
+
+function rolesOf(roles: readonly string[] | null | undefined): string[] {
+  return [...new Set(roles)];
+}
+
+/** Leaves the status as it is, and versions that were compiled before. */
+export async function updateContent(
+  ctx: MutationCtx,
+  learning: Doc<"learnings">,
+  changes: Omit<UpdateContentRequest, "learningId">,
+): Promise<Doc<"learnings">> {
+  const { description, trigger, correctBehavior, severity, category, applicableRoles } = changes;
+  const now = Date.now();
+  await ctx.db.patch("learnings", learning._id, {
+    updatedAtMs: now,
+    correctedAtMs: now,
+    ...(description === undefined ? {} : { description }),
+    ...(applicableRoles === undefined ? {} : { applicableRoles: rolesOf(applicableRoles) }),
+    // A field that is undefined is taken away by the database.
+    ...(trigger === undefined ? {} : { trigger: trigger ?? undefined }),
+    ...(correctBehavior === undefined ? {} : { correctBehavior: correctBehavior ?? undefined }),
+    ...(severity === undefined ? {} : { severity: severity ?? undefined }),
+    ...(category === undefined ? {} : { category: category ?? undefined }),
+  });
+  const changed = await knownDocument(ctx, "learnings", learning._id);
+  await recount(ctx, learning.projectId, { before: [learning], after: [changed] });
+  return changed;
+}
+
+/** Any status can follow any other. The learnings are of one project. */
+export async function setStatus(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  learnings: readonly Doc<"learnings">[],
+  status: LearningReview,
+): Promise<void> {
+  const change = { status, updatedAtMs: Date.now() };
+  for (const { _id } of learnings) await ctx.db.patch("learnings", _id, change);
+  await recount(ctx, projectId, { before: learnings, after: learnings.map((learning) => ({ ...learning, status })) });
+}
+
+/** The learnings are of one project. */
+export async function discardLearnings(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  learnings: readonly Doc<"learnings">[],
+  deletedBy: Id<"users">,
+): Promise<void> {
+  for (const { _id, description } of learnings) {
+    const entityId = publicId("learnings", _id);
+    const discarded = { projectId, type: "learning" as const, entityId, name: nameOf(description), deletedBy };
+    await putInTrash(ctx, "learnings", _id, discarded);
+  }
+  await recount(ctx, projectId, { before: learnings, after: [] });
+}
+
+/** Throws CONFLICT for what is not in the trash. */
+export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
+  await takeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
+  await recount(ctx, learning.projectId, { before: [], after: [learning] });
+}
+
+/** Throws CONFLICT for what is not in the trash. Versions keep what was compiled of it. */
+export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
+  await purgeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
+}
+
+/** The first line of a description, shortened between characters. */
+function nameOf(description: string): string {
+  const [start = ""] = /^.{0,99}/u.exec(description) ?? [];
+  return start.length < description.length ? `${start}…` : start;
+}

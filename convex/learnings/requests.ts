@@ -1,0 +1,48 @@
+// What requests to the endpoints of learnings may say.
+import * as z from "zod/mini";
+import { pageParameters, someText } from "../api/parameters";
+import { bulkIds } from "../lib/bulkIds";
+
+const status = () => z.enum(["pending", "approved", "rejected", "archived"]);
+export const category = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+
+/** A type of role: `designer`, `checker` or any other. */
+export const roleType = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+
+export const description = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000));
+
+/** What a learning says besides its description. */
+export const details = () => ({
+  trigger: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
+  correctBehavior: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
+  severity: z.optional(z.nullable(z.enum(["low", "medium", "high", "critical"]))),
+  category: z.optional(z.nullable(category())),
+  applicableRoles: z.optional(z.nullable(z.array(roleType()).check(z.maxLength(20)))),
+});
+
+export const list = () =>
+  z.strictObject({ ...pageParameters(), status: z.optional(status()), category: z.optional(category()) });
+
+export const listOfSandbox = () => z.strictObject({ ...pageParameters(), sandboxId: someText() });
+
+export const preview = () => z.strictObject({ roleType: z.optional(roleType()) });
+
+export const create = () => z.strictObject({ description: description(), ...details() });
+
+export const updateStatus = () => z.strictObject({ learningId: someText(), status: status() });
+
+/** Only what is given changes. */
+export const updateContent = () =>
+  z.strictObject({ learningId: someText(), description: z.optional(description()), ...details() });
+
+export const one = () => z.strictObject({ learningId: someText() });
+
+export const updateStatusOfMany = () => z.strictObject({ learningIds: bulkIds(), status: status() });
+
+export const many = () => z.strictObject({ learningIds: bulkIds() });
+
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type SandboxListRequest = z.infer<ReturnType<typeof listOfSandbox>>;
+export type PreviewRequest = z.infer<ReturnType<typeof preview>>;
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateContentRequest = z.infer<ReturnType<typeof updateContent>>;
