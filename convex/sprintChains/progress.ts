@@ -1,23 +1,77 @@
 // How a sprint chain moves with its runs.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
 import { cancelJobsOf } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
+import { isFinal } from "../runs/status";
+import type { SprintRecord } from "./schema";
+import { isActive, sprintAt, sprintCount, withSprint } from "./sprints";
+import { isOpen, sprintChainMoves } from "./status";
 
 type Chain = Doc<"sprintChains">;
+type Run = Doc<"runs">;
 
-/** The run of a sprint has ended. */
-export async function sprintRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: Id<"sprintChains">): Promise<void> {
+/** Throws VALIDATION and CONFLICT for a sprint that the chain cannot begin. */
+export function requireSprintCanBegin(chain: Chain, sprintIndex: number): void {
+  requireSprint(chain, sprintIndex);
+  nextState("sprint chain", sprintChainMoves, "beginSprint", chain.status);
+  if (chain.cancelRequested) throw apiError("CONFLICT", "The sprint chain is being cancelled.");
+  const record = sprintAt(chain.sprints, sprintIndex);
+  if (record !== undefined && isActive(record)) throw apiError("CONFLICT", "The sprint has a run that goes on.");
+}
+
+export function requireSprint(chain: Chain, sprintIndex: number): void {
+  const last = sprintCount(chain) - 1;
+  if (sprintIndex > last) throw invalid("sprintIndex", `sprintIndex must be at most ${last}.`);
+}
+
+/** The run of a sprint has been made; `requireSprintCanBegin` has said that it may. */
+export async function noteSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
+  const sprints = withSprint(chain.sprints, { index: sprintIndex, runId: run._id });
+  await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: sprintIndex, sprints });
+  if (isFinal(run.status)) await sprintRunEnded(ctx, run, chain._id);
+}
+
+/** The run of a sprint has ended, for the first time or after a restart. */
+export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sprintChains">): Promise<void> {
   const chain = await ctx.db.get("sprintChains", chainId);
-  if (chain === null || chain.activeRunId !== run._id) return;
-  await ctx.db.patch("sprintChains", chain._id, { activeRunId: undefined });
-  await tellOfSprint(ctx, chain, run);
-  if (chain.cancelRequested || run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
-  if (run.status === "failed")
+  const record = chain?.sprints.find(({ runId }) => runId === run._id);
+  if (chain == null || record === undefined) return;
+  const noted = await noteOutcome(ctx, chain, record, run);
+  await tellOfSprint(ctx, noted, record.index, run);
+  if (isOpen(noted.status)) await moveOn(ctx, noted, record.index, run);
+}
+
+async function noteOutcome(ctx: MutationCtx, chain: Chain, record: SprintRecord, run: Run): Promise<Chain> {
+  const { status, prUrl } = run;
+  const outcome = status === "completed" || status === "failed" ? status : "cancelled";
+  const pullRequest = outcome === "completed" && prUrl !== undefined ? { prUrl } : {};
+  const sprints = withSprint(chain.sprints, { ...record, outcome, ...pullRequest });
+  await ctx.db.patch("sprintChains", chain._id, { sprints });
+  return await knownDocument(ctx, "sprintChains", chain._id);
+}
+
+async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
+  const hasActive = chain.sprints.some(isActive);
+  if (chain.cancelRequested) return hasActive ? undefined : await endChain(ctx, chain, "cancelled");
+  if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
+  if (run.status === "failed") {
     return await failSprintChain(ctx, chain, run.error ?? `Run ${run.runNumber} has failed.`);
-  const isLast = chain.currentSprintIndex === chain.sprintRange.last - chain.sprintRange.first;
-  if (isLast) await endChain(ctx, chain, "completed");
-  else await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: chain.currentSprintIndex + 1 });
+  }
+  await passSprint(ctx, chain, index);
+  const isOver = sprintAt(chain.sprints, sprintCount(chain) - 1)?.outcome === "completed";
+  if (isOver && !hasActive) await endChain(ctx, chain, "completed");
+}
+
+/** The chain is at the next sprint, at most the last; it never goes back. */
+export async function passSprint(ctx: MutationCtx, chain: Chain, index: number): Promise<void> {
+  const next = Math.min(index + 1, sprintCount(chain) - 1);
+  if (next > chain.currentSprintIndex) {
+    await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: next });
+  }
 }
 
 export async function failSprintChain(ctx: MutationCtx, chain: Chain, error: string): Promise<void> {
@@ -34,9 +88,9 @@ export async function endChain(
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
 }
 
-async function tellOfSprint(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
+async function tellOfSprint(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
   if (run.status === "cancelled") return;
-  const sprint = chain.sprintRange.first + (run.sprintIndex ?? chain.currentSprintIndex);
+  const sprint = chain.sprintRange.first + index;
   const isGood = run.status === "completed";
   await notifyMembers(ctx, chain.projectId, {
     type: isGood ? "sprint_completed" : "sprint_failed",

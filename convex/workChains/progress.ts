@@ -1,21 +1,57 @@
-// How a work chain moves with its runs.
+// How a work chain moves with its runs and issues. While it is pending, running or failed, each of its issues is there
+// and names it; one that has ended for good keeps the ids as they were.
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
 import { cancelJobsOf } from "../jobs/model";
 import { notifyMembers } from "../notifications/model";
+import { isFinal } from "../runs/status";
+import { isUnfinished } from "./status";
 
 type Chain = Doc<"workChains">;
+
+/**
+ * The running chain that a new run for the issue belongs to, if there is one. Throws CONFLICT when it is not the issue's
+ * turn: a chain works on one issue after another.
+ */
+export async function chainForNewRun(ctx: QueryCtx, issue: Doc<"issues">): Promise<Chain | null> {
+  const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
+  if (chain?.status !== "running") return null;
+  if (chain.activeRunId !== undefined) throw apiError("CONFLICT", "The work chain has a run that goes on.");
+  if (chain.issueIds[chain.currentIssueIndex] !== issue._id) {
+    throw apiError("CONFLICT", "The work chain is at another issue.");
+  }
+  return chain;
+}
+
+/** The run has been made for the issue that the chain is at; `chainForNewRun` has said that it may. */
+export async function noteWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
+  await ctx.db.patch("workChains", chain._id, { activeRunId: run._id });
+  if (isFinal(run.status)) await workRunEnded(ctx, run, chain._id);
+}
 
 /** The run of an issue has ended. */
 export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: Id<"workChains">): Promise<void> {
   const chain = await ctx.db.get("workChains", chainId);
   if (chain === null || chain.activeRunId !== run._id) return;
   await ctx.db.patch("workChains", chain._id, { activeRunId: undefined });
+  if (chain.status !== "running") return;
   if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
   if (run.status === "failed") return await failWorkChain(ctx, chain, run.error ?? `Run ${run.runNumber} has failed.`);
-  const next = chain.currentIssueIndex + 1;
-  if (next < chain.issueIds.length) await ctx.db.patch("workChains", chain._id, { currentIssueIndex: next });
-  else await completeWorkChain(ctx, chain);
+  await moveTo(ctx, chain, positionAfter(chain, run));
+}
+
+/** The issue is about to be deleted: the chain goes on without it. */
+export async function leaveWorkChain(ctx: MutationCtx, issue: Doc<"issues">): Promise<void> {
+  const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
+  if (chain === null || !isUnfinished(chain.status)) return;
+  const position = chain.issueIds.indexOf(issue._id);
+  const issueIds = chain.issueIds.filter((id) => id !== issue._id);
+  const currentIssueIndex = chain.currentIssueIndex - Number(position < chain.currentIssueIndex);
+  await ctx.db.patch("workChains", chain._id, { issueIds, currentIssueIndex });
+  if (chain.status === "running" && chain.activeRunId === undefined) {
+    await moveTo(ctx, { ...chain, issueIds }, currentIssueIndex);
+  }
 }
 
 export async function failWorkChain(ctx: MutationCtx, chain: Chain, error: string): Promise<void> {
@@ -23,13 +59,28 @@ export async function failWorkChain(ctx: MutationCtx, chain: Chain, error: strin
   await endChain(ctx, chain, "failed");
 }
 
-async function completeWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
+export async function completeWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
   await endChain(ctx, chain, "completed");
   const title = `${chain.title} is complete.`;
   await notifyMembers(ctx, chain.projectId, { type: "workflow_completed", title, workChainId: chain._id });
 }
 
-async function endChain(ctx: MutationCtx, chain: Chain, status: "completed" | "failed" | "cancelled"): Promise<void> {
+export async function endChain(
+  ctx: MutationCtx,
+  chain: Chain,
+  status: "completed" | "failed" | "cancelled",
+): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { status, completedAtMs: Date.now() });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
+}
+
+async function moveTo(ctx: MutationCtx, chain: Chain, position: number): Promise<void> {
+  if (position < chain.issueIds.length) await ctx.db.patch("workChains", chain._id, { currentIssueIndex: position });
+  else await completeWorkChain(ctx, chain);
+}
+
+/** Where an issue has left the chain during its run, the next one is in its place already. */
+function positionAfter(chain: Chain, { issueId }: Doc<"runs">): number {
+  const position = issueId === undefined ? -1 : chain.issueIds.indexOf(issueId);
+  return position === -1 ? chain.currentIssueIndex : position + 1;
 }
