@@ -26,8 +26,11 @@ export const answeringSessionTables = {
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
   })
+    // Lists go by time of creation.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_issue_session", ["issueSessionId", "deletedAtMs"])
     .index("by_issue_session_and_status", ["issueSessionId", "deletedAtMs", "status"]),
 };

@@ -4,10 +4,16 @@ import type { Route } from "./routes";
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
   ["merging", () => import("../merging/routes")],
+  ["answering-sessions", () => import("../answeringSessions/routes")],
+  ["session-questions", () => import("../sessionQuestions/routes")],
   ["notifications", () => import("../notifications/routes")],
   ["learnings", () => import("../learnings/routes")],
   ["learning-versions", () => import("../learningVersions/routes")],
   ["trash", () => import("../trash/routes")],
+  ["contexts", () => import("../contexts/routes")],
+  ["skills", () => import("../skills/routes")],
+  ["commands", () => import("../commands/routes")],
+  ["scripts", () => import("../scripts/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

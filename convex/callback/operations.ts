@@ -5,10 +5,16 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["job", () => import("../jobs/operations")],
   ["keys", () => import("../providerKeys/operations")],
   ["mergeRun", () => import("../merging/operations")],
+  ["answeringSession", () => import("../answeringSessions/operations")],
+  ["sessionQuestions", () => import("../sessionQuestions/operations")],
   ["notification", () => import("../notifications/operations")],
   ["settings", () => import("../settings/operations")],
   ["learning", () => import("../learnings/operations")],
   ["learningVersion", () => import("../learningVersions/operations")],
+  ["context", () => import("../contexts/operations")],
+  ["skill", () => import("../skills/operations")],
+  ["command", () => import("../commands/operations")],
+  ["script", () => import("../scripts/operations")],
   ["workflow", () => import("../workflows/operations")],
 ]);
 

@@ -29,6 +29,8 @@ export const notificationTables = {
     sprintChainId: v.optional(v.id("sprintChains")),
     workChainId: v.optional(v.id("workChains")),
   })
+    // Lists go by time of creation.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_recipient", ["projectId", "userId"])
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
     .index("by_user", ["userId"]),

@@ -62,9 +62,7 @@ function rowsOf<Table extends TableNames>(
 /** Keys and jobs first: they are what is used. */
 const holdings: readonly Clear[] = [
   clearKeys,
-  rowsOf("jobs", (ctx, projectId) =>
-    ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-  ),
+  rowsOf("jobs", (ctx, projectId) => ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId))),
   rowsOf("trashItems", (ctx, projectId) =>
     ctx.db.query("trashItems").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
@@ -92,6 +90,12 @@ const holdings: readonly Clear[] = [
   rowsOf("inboxes", (ctx, projectId) =>
     ctx.db.query("inboxes").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
   ),
+  rowsOf("answeringSessions", (ctx, projectId) =>
+    ctx.db.query("answeringSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("sessionQuestions", (ctx, projectId) =>
+    ctx.db.query("sessionQuestions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("mergeRuns", (ctx, projectId) =>
     ctx.db.query("mergeRuns").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
@@ -109,6 +113,14 @@ const holdings: readonly Clear[] = [
   rowsOf(
     "learningDocuments",
     (ctx, projectId) => ctx.db.query("learningDocuments").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    20,
+  ),
+  rowsOf("assets", (ctx, projectId) =>
+    ctx.db.query("assets").withIndex("by_project_and_kind", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf(
+    "assetVersions",
+    (ctx, projectId) => ctx.db.query("assetVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
     20,
   ),
   rowsOf("workflows", (ctx, projectId) =>

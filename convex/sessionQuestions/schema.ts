@@ -19,5 +19,6 @@ export const sessionQuestionTables = {
     reviewedBy: v.optional(v.id("users")),
   })
     .index("by_session", ["answeringSessionId"])
-    .index("by_session_and_status", ["answeringSessionId", "status"]),
+    .index("by_issue_session", ["issueSessionId"])
+    .index("by_project", ["projectId"]),
 };

@@ -1,0 +1,16 @@
+// What the job runner may say about answering sessions.
+import * as z from "zod/mini";
+import { sandboxPayload } from "../sandboxes/callbackRequests";
+
+export const get = () => z.strictObject({ answeringSessionId: z.string() });
+
+export const createSandbox = () => z.strictObject({ answeringSessionId: z.string(), sandboxPayload: sandboxPayload() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    answeringSessionId: z.string(),
+    status: z.enum(["pending", "active", "reviewed", "completed", "archived"]),
+  });
+
+export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;

@@ -1,0 +1,16 @@
+// What requests to the endpoints of answering sessions may say.
+import * as z from "zod/mini";
+import { pageParameters, someText } from "../api/parameters";
+
+const status = () => z.enum(["pending", "active", "reviewed", "completed", "archived"]);
+
+/** Archived sessions are in the trash, and in no other list. */
+export const list = () =>
+  z.strictObject({ issueSessionId: z.optional(someText()), status: z.optional(status()), ...pageParameters() });
+
+export const create = () => z.strictObject({ issueSessionId: someText() });
+
+export const setStatus = () => z.strictObject({ status: status() });
+
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type StatusRequest = z.infer<ReturnType<typeof setStatus>>;

@@ -1,0 +1,47 @@
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { callbackMutation } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type { AssumptionMap, AssumptionUpdates, Creation } from "./callbackRequests";
+import { addQuestions, changeAssumption } from "./model";
+import { presentQuestion } from "./present";
+import type { QuestionView } from "./present";
+
+export const create = callbackMutation(async (ctx, { answeringSessionId, questions }: Creation) => {
+  const session = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+  const ids = await addQuestions(ctx, session, questions);
+  return { ids: ids.map((id) => publicId("sessionQuestions", id)), count: ids.length };
+});
+
+/** All or none, as one transaction; the result has the questions as they are then. */
+export const updateAssumptions = callbackMutation(
+  async (ctx, { updates }: AssumptionUpdates): Promise<QuestionView[]> => {
+    const changed = [];
+    for (const update of updates) changed.push(await change(ctx, update));
+    return changed;
+  },
+);
+
+export const updateByIssueSession = callbackMutation(
+  async (ctx, { issueSessionId, assumptions }: AssumptionMap): Promise<QuestionView[]> => {
+    const session = await namedDocument(ctx, "issueSessions", issueSessionId);
+    const changed = [];
+    for (const [questionId, assumption] of Object.entries(assumptions)) {
+      changed.push(await change(ctx, { questionId, assumption }, session._id));
+    }
+    return changed;
+  },
+);
+
+async function change(
+  ctx: MutationCtx,
+  { questionId, assumption }: AssumptionUpdates["updates"][number],
+  issueSessionId?: string,
+): Promise<QuestionView> {
+  const question = await namedDocument(ctx, "sessionQuestions", questionId);
+  if (issueSessionId !== undefined && question.issueSessionId !== issueSessionId) {
+    throw apiError("FORBIDDEN", `The session question ${questionId} is another issue session's.`);
+  }
+  return await presentQuestion(ctx, await changeAssumption(ctx, question, assumption));
+}

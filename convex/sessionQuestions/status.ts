@@ -1,0 +1,8 @@
+// The states of a session question: it is reviewed once. Pure.
+import type { Moves } from "../lib/states";
+import type { QuestionStatus } from "./schema";
+
+export const questionMoves = {
+  approved: { from: ["pending"], to: "approved" },
+  declined: { from: ["pending"], to: "declined" },
+} as const satisfies Moves<QuestionStatus>;
