@@ -43,7 +43,7 @@ it("tells learnings by category, the newest correction first", () => {
 - Learned: Use npm ci.
 - Do: npm ci
 
-## Other
+## Uncategorized
 
 ### Learning
 
@@ -57,7 +57,7 @@ it("is an empty document of nothing", () => {
 });
 
 it("names no role where none is asked for", () => {
-  expect(compileLearnings([learning({ description: "A." })]).content).toMatch(/^# Learnings\n\n## Other\n/);
+  expect(compileLearnings([learning({ description: "A." })]).content).toMatch(/^# Learnings\n\n## Uncategorized\n/);
 });
 
 it("takes the newest of doubles: the same texts but for case and white space", () => {

@@ -83,7 +83,7 @@ function compareTexts(a: string, b: string): number {
 }
 
 function headingOf(category: string | undefined): string {
-  return category === undefined ? "## Other" : `## ${inOneLine(category)}`;
+  return category === undefined ? "## Uncategorized" : `## ${inOneLine(category)}`;
 }
 
 function entryOf({ severity, trigger, description, correctBehavior }: Source): string {
