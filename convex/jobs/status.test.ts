@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { nextState } from "../lib/states";
+import type { JobStatus } from "./schema";
+import { availableAfterLease, delayMs, isExhausted } from "./retries";
+import { jobMoves } from "./status";
+
+const states = ["queued", "claimed", "done", "failed", "cancelled"] as const satisfies JobStatus[];
+const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];
+
+/** Every move that there is; all others are refused. */
+const allowed: Record<string, JobStatus> = {
+  "queued claim": "claimed",
+  "queued cancel": "cancelled",
+  "claimed heartbeat": "claimed",
+  "claimed complete": "done",
+  "claimed putBack": "queued",
+  "claimed fail": "failed",
+  "claimed cancel": "cancelled",
+};
+
+describe.each(states)("a job that is %s", (state) => {
+  it.each(moves)("%s", (move) => {
+    const expected = allowed[`${state} ${move}`];
+    const attempt = () => nextState("job", jobMoves, move, state);
+    if (expected === undefined) expect(attempt).toThrow(`The job is ${state}`);
+    else expect(attempt()).toBe(expected);
+  });
+});
+
+describe("another attempt", () => {
+  it("comes after 5 s and then twice as long each time, to 5 minutes", () => {
+    const seconds = [1, 2, 3, 4, 5, 6, 7, 8].map((attempts) => delayMs(attempts) / 1000);
+    expect(seconds).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
+  });
+
+  it("comes when a lease is over, or later where the lease was shorter than the delay", () => {
+    expect(availableAfterLease(1, 60_000, 60_000)).toBe(60_000);
+    expect(availableAfterLease(1, 5000, 5000)).toBe(5000);
+    expect(availableAfterLease(3, 5000, 5000)).toBe(20_000);
+  });
+
+  it("there is none after the fifth", () => {
+    expect([1, 4, 5].map(isExhausted)).toEqual([false, false, true]);
+  });
+});

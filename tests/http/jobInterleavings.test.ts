@@ -1,0 +1,237 @@
+// Whatever runners do to a few jobs, in whatever order and at whatever times: what they are told is what a model says
+// that knows each job by its last claim alone.
+import * as fc from "fast-check";
+import { afterEach, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { cancelJobsOf, enqueueJob } from "../../convex/jobs/model";
+import { publicId } from "../../convex/lib/publicIds";
+import { inProcess } from "../support/inProcess";
+
+const startedAt = Date.UTC(2026, 5, 1);
+const jobCount = 3;
+
+type Command =
+  | { kind: "claim"; runner: string; leaseMs: number }
+  | { kind: "heartbeat" | "complete"; runner: string; job: number; isFenced: boolean }
+  | { kind: "fail"; runner: string; job: number; isFenced: boolean; retryable: boolean }
+  | { kind: "cancel"; job: number }
+  | { kind: "pass"; ms: number }
+  | { kind: "release" };
+
+/** What the holder of a job does. */
+type Action = Extract<Command, { runner: string; job: number }>;
+
+const runner = fc.constantFrom("ada", "bob");
+const job = fc.nat(jobCount - 1);
+const isFenced = fc.boolean();
+const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("claim"), runner, leaseMs: fc.constantFrom(5000, 60_000) } as const),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constantFrom("heartbeat", "complete"), runner, job, isFenced } as const),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant("fail"), runner, job, isFenced, retryable: fc.boolean() } as const),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel"), job } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constant("pass"), ms: fc.constantFrom(1, 4999, 5000, 60_000) } as const),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("release") } as const) },
+);
+
+/** What a job is as of its last claim; `isOver` says how it ended. */
+interface Known {
+  claims: number;
+  holder: { runner: string; leaseMs: number; untilMs: number } | null;
+  fromMs: number;
+  isCancelling: boolean;
+  isOver: "done" | "failed" | "cancelled" | null;
+}
+
+class Model {
+  nowMs = startedAt;
+  readonly jobs: Known[] = Array.from({ length: jobCount }, () => ({
+    claims: 0,
+    holder: null,
+    fromMs: startedAt,
+    isCancelling: false,
+    isOver: null,
+  }));
+  /** By runner and job, the number of the claim that the runner believes in. */
+  readonly beliefs = new Map<string, number>();
+
+  /** From when on the job can be claimed; null for never. */
+  private claimableFrom({ claims, holder, fromMs, isCancelling, isOver }: Known): number | null {
+    if (isOver !== null) return null;
+    if (holder === null) return fromMs;
+    if (isCancelling) return null;
+    const patienceMs = [5000, 10_000, 20_000, 40_000][claims - 1] ?? 0;
+    return holder.untilMs - holder.leaseMs + Math.max(holder.leaseMs, patienceMs);
+  }
+
+  /** Claims and the clock notice who was lost in the last attempt. Whether somebody was. */
+  notice(): boolean {
+    const lost = this.jobs.filter(
+      ({ claims, holder, isCancelling, isOver }) =>
+        isOver === null && !isCancelling && claims === 5 && holder !== null && holder.untilMs <= this.nowMs,
+    );
+    for (const job of lost) job.isOver = "failed";
+    return lost.length > 0;
+  }
+
+  claim(runner: string, leaseMs: number) {
+    const waiting = this.jobs
+      .map((job, index) => ({ job, index, fromMs: this.claimableFrom(job) ?? Infinity }))
+      .filter(({ fromMs }) => fromMs <= this.nowMs)
+      .toSorted((a, b) => a.fromMs - b.fromMs || a.index - b.index)[0];
+    if (waiting === undefined) return null;
+    const { job, index } = waiting;
+    const untilMs = this.nowMs + leaseMs;
+    Object.assign(job, { claims: job.claims + 1, holder: { runner, leaseMs, untilMs } });
+    this.beliefs.set(`${runner} ${index}`, job.claims);
+    return { index, attempt: job.claims, fence: job.claims, untilMs };
+  }
+
+  /** The number of the claim under which the runner acts; null where it names none. */
+  fenceOf({ runner, job, isFenced }: Action): number | null {
+    return isFenced ? (this.beliefs.get(`${runner} ${job}`) ?? null) : null;
+  }
+
+  /** Null is a refusal. */
+  act(command: Action): string | null {
+    const job = this.jobs[command.job]!;
+    if ((this.fenceOf(command) ?? job.claims) !== job.claims) return null;
+    const { holder } = job;
+    if (job.isOver !== null || holder?.runner !== command.runner || holder.untilMs <= this.nowMs) return null;
+    switch (command.kind) {
+      case "heartbeat":
+        if (job.isCancelling) return "cancelled";
+        holder.untilMs = this.nowMs + holder.leaseMs;
+        return "claimed";
+      case "complete":
+        return (job.isOver = "done");
+      case "fail":
+        if (job.isCancelling) return (job.isOver = "cancelled");
+        if (!command.retryable || job.claims === 5) return (job.isOver = "failed");
+        Object.assign(job, { holder: null, fromMs: this.nowMs + 5000 * 2 ** (job.claims - 1) });
+        return "queued";
+    }
+  }
+
+  cancel(index: number): void {
+    const job = this.jobs[index]!;
+    if (job.holder !== null) job.isCancelling = true;
+    else job.isOver ??= "cancelled";
+  }
+
+  /** How each job stands when no lease lasts any more. */
+  end(): string[] {
+    return this.jobs.map(({ holder, isCancelling, isOver }) => {
+      if (isOver !== null) return isOver;
+      return holder !== null && isCancelling ? "cancelled" : "queued";
+    });
+  }
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A few jobs that wait. */
+async function startJobs() {
+  const t = inProcess();
+  const jobs = await t.run(async (ctx) => {
+    const projectId = await ctx.db.insert("projects", { name: "Demo", slug: "demo", gitRepoUrl: null });
+    const made = [];
+    for (let index = 0; index < jobCount; index++) {
+      const mergeRunId = await ctx.db.insert("mergeRuns", { projectId, status: "running", pullRequests: [] });
+      made.push({ mergeRunId, jobId: await enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId }) });
+    }
+    return made;
+  });
+  const indexOf = (shownId: string) => jobs.findIndex(({ jobId }) => publicId("jobs", jobId) === shownId);
+  return {
+    t,
+    claim: async (runnerId: string, leaseMs: number) => {
+      const claimed = await t.mutation(internal.jobs.callbacks.claim, { lease: null, input: { runnerId, leaseMs } });
+      if (claimed === null) return null;
+      const { id, attempt, fence, leaseUntil } = claimed;
+      return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
+    },
+    /** Null for a refusal. */
+    act: async (command: Action, fence: number | null) => {
+      const jobId = publicId("jobs", jobs[command.job]!.jobId);
+      const lease = fence === null ? null : { jobId, fence };
+      const fields = command.kind === "fail" ? { error: "Failed.", retryable: command.retryable } : {};
+      const input = { jobId, runnerId: command.runner, error: "", ...fields };
+      return await t.mutation(internal.jobs.callbacks[command.kind], { lease, input }).then(
+        ({ status }) => status,
+        () => null,
+      );
+    },
+    cancel: (index: number) => t.run((ctx) => cancelJobsOf(ctx, jobs[index]!.mergeRunId)),
+    release: () => t.mutation(internal.jobs.jobs.release, {}),
+    statuses: () =>
+      t.run(async (ctx) => ({
+        jobs: await Promise.all(jobs.map(async ({ jobId }) => (await ctx.db.get("jobs", jobId))?.status)),
+        mergeRuns: await Promise.all(
+          jobs.map(async ({ mergeRunId }) => (await ctx.db.get("mergeRuns", mergeRunId))?.status),
+        ),
+      })),
+  };
+}
+
+/** What was told to runners, and what the model says. */
+async function interleave(commands: Command[]): Promise<{ told: unknown[]; expected: unknown[] }> {
+  vi.setSystemTime(startedAt);
+  const model = new Model();
+  const real = await startJobs();
+  const told: unknown[] = [];
+  const expected: unknown[] = [];
+  const settle = async () => {
+    if (model.notice()) await real.t.settled();
+  };
+  const last: Command[] = [{ kind: "pass", ms: 60_000 }, { kind: "release" }];
+  for (const command of [...commands, ...last]) {
+    switch (command.kind) {
+      case "claim":
+        told.push(await real.claim(command.runner, command.leaseMs));
+        await settle();
+        expected.push(model.claim(command.runner, command.leaseMs));
+        break;
+      case "cancel":
+        await real.cancel(command.job);
+        model.cancel(command.job);
+        break;
+      case "pass":
+        model.nowMs += command.ms;
+        vi.setSystemTime(model.nowMs);
+        break;
+      case "release":
+        await real.release();
+        await settle();
+        break;
+      default:
+        told.push(await real.act(command, model.fenceOf(command)));
+        expected.push(model.act(command));
+    }
+  }
+  const jobs = model.end();
+  const mergeRuns = jobs.map((status) => (status === "failed" ? "failed" : "running"));
+  return { told: [...told, await real.statuses()], expected: [...expected, { jobs, mergeRuns }] };
+}
+
+it("what runners are told of jobs is what a model says, however their calls interleave", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+  const check = async (commands: Command[]) => {
+    const { told, expected } = await interleave(commands);
+    expect(told).toEqual(expected);
+  };
+  await fc.assert(fc.asyncProperty(fc.array(command, { maxLength: 60, size: "max" }), check), { numRuns: 100 });
+});
