@@ -1,10 +1,13 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import type { Infer } from "convex/values";
 
 export const messageRole = v.union(v.literal("user"), v.literal("assistant"), v.literal("system"), v.literal("tool"));
+export type MessageRole = Infer<typeof messageRole>;
 
 export const messageTables = {
-  // What was said in a sandbox. One that streams has its text in `messageChunks` until it is finished.
+  // What was said in a sandbox. Written by the runner, whole or as a stream, and by REST; read by both. Goes with its
+  // sandbox. A message that streams has its text in `messageChunks` until it is finished.
   messages: defineTable({
     projectId: v.id("projects"),
     sandboxId: v.id("sandboxes"),
@@ -14,17 +17,22 @@ export const messageTables = {
     status: v.union(v.literal("streaming"), v.literal("complete")),
     // Empty while it streams.
     content: v.string(),
+    // Of its text, also while it streams.
+    bytes: v.number(),
+    // How many chunks it has been given, and the highest number that the runner gave one.
+    chunkCount: v.number(),
+    lastSeq: v.optional(v.number()),
     // The runner's time for it.
     atMs: v.number(),
     completedAtMs: v.optional(v.number()),
   })
-    .index("by_sandbox", ["sandboxId", "atMs"])
+    .index("by_sandbox", ["sandboxId"])
+    .index("by_sandbox_and_time", ["sandboxId", "atMs"])
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])
-    .index("by_message", ["messageId"]),
+    .index("by_message", ["messageId", "status"]),
   // The text of a streaming message, a row for each append, so that appending costs the same however long it is already.
   // Numbered from 1. They go, in batches, when the message is finished.
   messageChunks: defineTable({
-    projectId: v.id("projects"),
     messageId: v.id("messages"),
     number: v.number(),
     // The runner's number of the append, where it gives one: a repeated append is known by it.

@@ -31,7 +31,8 @@ export const sandboxPurpose = v.union(
 export type SandboxPurpose = Infer<typeof sandboxPurpose>;
 
 export const sandboxTables = {
-  // Isolated environments in which agents work. Registered and changed by the runner; REST reads them and asks for things.
+  // Isolated environments in which agents work. Registered and changed by the runner; REST reads them, asks for things in
+  // them and deletes them. Every change of `status` goes through sandboxes/status.ts.
   sandboxes: defineTable({
     projectId: v.id("projects"),
     purpose: sandboxPurpose,
@@ -61,10 +62,12 @@ export const sandboxTables = {
     .index("by_run", ["runId", "deletedAtMs"])
     .index("by_run_and_status", ["runId", "deletedAtMs", "status"])
     .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
-  // The files that the runner last reported, one row each.
+  // The files that the runner last reported, a row for each of them and of the folders that they are in, made in the order
+  // of their paths. Those of earlier reports go in batches.
   sandboxFiles: defineTable({
-    projectId: v.id("projects"),
     sandboxId: v.id("sandboxes"),
+    // The number of the report.
+    report: v.number(),
     // The folder it is in, "" for the root, and its whole path.
     folder: v.string(),
     path: v.string(),
@@ -72,13 +75,13 @@ export const sandboxTables = {
     size: v.optional(v.number()),
     content: v.optional(v.string()),
   })
-    .index("by_folder", ["sandboxId", "folder", "path"])
-    .index("by_path", ["sandboxId", "path"]),
-  // What else the runner last reported, at most one row per sandbox.
+    .index("by_folder", ["sandboxId", "report", "folder"])
+    .index("by_path", ["sandboxId", "report", "path"]),
+  // What the runner last reported, at most one row per sandbox.
   sandboxReports: defineTable({
-    projectId: v.id("projects"),
     sandboxId: v.id("sandboxes"),
-    filesReportedAtMs: v.optional(v.number()),
+    // Reports of files count from 1.
+    files: v.optional(v.object({ report: v.number(), reportedAtMs: v.number() })),
     diff: v.optional(v.object({ text: v.string(), reportedAtMs: v.number() })),
     devServer: v.optional(
       v.object({ url: v.union(v.string(), v.null()), status: v.string(), reportedAtMs: v.number() }),

@@ -1,10 +1,17 @@
-// The states of a sandbox. The job runner may set any; every change goes through here.
+// The states of a sandbox and the calls that need it to be in one. The job runner may set any; every change goes through
+// here.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { publicId } from "../lib/publicIds";
+import type { Moves } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import type { SandboxStatus } from "./schema";
+
+export const sandboxMoves = {
+  sendMessage: { from: ["running"] },
+  startDevServer: { from: ["running"] },
+} as const satisfies Moves<SandboxStatus>;
 
 /** What the counter `activeSandboxes` counts. */
 export function isActiveSandbox(status: SandboxStatus): boolean {
@@ -20,7 +27,7 @@ export async function changeSandboxStatus(
   await ctx.db.patch("sandboxes", sandbox._id, {
     status,
     ...(status === "running" ? { startedAtMs: sandbox.startedAtMs ?? Date.now() } : {}),
-    endedAtMs: isActiveSandbox(status) ? undefined : Date.now(),
+    endedAtMs: isActiveSandbox(status) ? undefined : (sandbox.endedAtMs ?? Date.now()),
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
   if (difference !== 0) await changeCounter(ctx, sandbox.projectId, "activeSandboxes", difference);

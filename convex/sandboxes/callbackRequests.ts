@@ -1,0 +1,60 @@
+// What the job runner may say about sandboxes.
+import * as z from "zod/mini";
+
+export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
+const learningStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;
+const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const;
+
+const name = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
+
+const payloadFields = () => ({
+  runtimeSandboxId: name(200),
+  status: z.optional(z.nullable(z.enum(sandboxStatuses))),
+  memoryMb: z.optional(z.nullable(z.int().check(z.minimum(256), z.maximum(65_536)))),
+  cpuCount: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(32)))),
+  timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(60_000), z.maximum(86_400_000)))),
+  stepId: z.optional(z.nullable(z.string())),
+  branchName: z.optional(z.nullable(name(255))),
+});
+
+/** A sandbox that was provisioned, where what it serves is said elsewhere. */
+export const sandboxPayload = () => z.strictObject(payloadFields());
+
+export type SandboxPayload = z.infer<ReturnType<typeof sandboxPayload>>;
+
+export const get = () => z.strictObject({ sandboxId: z.string() });
+
+/** With exactly one of the ids of what it serves. */
+export const create = () =>
+  z.strictObject({
+    ...payloadFields(),
+    runId: z.optional(z.nullable(z.string())),
+    issueSessionId: z.optional(z.nullable(z.string())),
+    answeringSessionId: z.optional(z.nullable(z.string())),
+    mergeRunId: z.optional(z.nullable(z.string())),
+  });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+
+export const updateStatus = () => z.strictObject({ sandboxId: z.string(), status: z.enum(sandboxStatuses) });
+
+export type StatusRequest = z.infer<ReturnType<typeof updateStatus>>;
+
+export const setTriggerRunId = () => z.strictObject({ sandboxId: z.string(), triggerRunId: name(200) });
+
+export type TriggerRequest = z.infer<ReturnType<typeof setTriggerRunId>>;
+
+export const updateLearningStatus = () =>
+  z.strictObject({ sandboxId: z.string(), learningStatus: z.enum(learningStatuses) });
+
+export type LearningStatusRequest = z.infer<ReturnType<typeof updateLearningStatus>>;
+
+export const updatePr = () =>
+  z.strictObject({
+    sandboxId: z.string(),
+    prUrl: name(2000),
+    prNumber: z.int().check(z.minimum(1)),
+    prStatus: z.enum(prStatuses),
+  });
+
+export type PrRequest = z.infer<ReturnType<typeof updatePr>>;

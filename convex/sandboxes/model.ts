@@ -1,0 +1,131 @@
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { invalid } from "../api/errors";
+import { changeCounter } from "../counters/model";
+import { cancelJobsOf } from "../jobs/model";
+import { knownDocument, namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { appendEvent } from "../runEvents/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import type { SandboxPayload } from "./callbackRequests";
+import type { SandboxPurpose } from "./schema";
+import { changeSandboxStatus, isActiveSandbox } from "./status";
+
+/**
+ * A sandbox that the runner has provisioned. While it is active, registering it again for the same purpose gives the
+ * one that is there, so that the runner may repeat a call whose answer it has lost.
+ */
+export async function registerSandbox(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  purpose: SandboxPurpose,
+  payload: SandboxPayload,
+): Promise<Doc<"sandboxes">> {
+  const registered = await findRegistered(ctx, projectId, purpose, payload.runtimeSandboxId);
+  if (registered !== null) return registered;
+  const { runtimeSandboxId, memoryMb, cpuCount, timeoutMs, branchName } = payload;
+  const status = payload.status ?? "provisioning";
+  const step = payload.stepId == null ? null : await stepServed(ctx, purpose, payload.stepId);
+  const id = await ctx.db.insert("sandboxes", {
+    projectId,
+    purpose,
+    runtimeSandboxId,
+    status,
+    hasAssistantMessages: false,
+    ...(purpose.kind === "run" ? { runId: purpose.runId } : {}),
+    ...(memoryMb == null ? {} : { memoryMb }),
+    ...(cpuCount == null ? {} : { cpuCount }),
+    ...(timeoutMs == null ? {} : { timeoutMs }),
+    ...(branchName == null ? {} : { branchName }),
+    ...(step === null ? {} : { stepId: step._id }),
+    ...(status === "running" ? { startedAtMs: Date.now() } : {}),
+    ...(isActiveSandbox(status) ? {} : { endedAtMs: Date.now() }),
+  });
+  if (step !== null) await ctx.db.patch("runSteps", step._id, { sandboxId: id });
+  const sandbox = await knownDocument(ctx, "sandboxes", id);
+  await noteCreation(ctx, sandbox);
+  return sandbox;
+}
+
+async function findRegistered(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  purpose: SandboxPurpose,
+  runtimeSandboxId: string,
+): Promise<Doc<"sandboxes"> | null> {
+  const newest = await ctx.db
+    .query("sandboxes")
+    .withIndex("by_runtime_sandbox", (q) => q.eq("projectId", projectId).eq("runtimeSandboxId", runtimeSandboxId))
+    .order("desc")
+    .first();
+  if (newest === null || newest.deletedAtMs !== undefined || !isActiveSandbox(newest.status)) return null;
+  return servedId(newest.purpose) === servedId(purpose) ? newest : null;
+}
+
+function servedId(purpose: SandboxPurpose): string {
+  switch (purpose.kind) {
+    case "run":
+      return purpose.runId;
+    case "issueSession":
+      return purpose.issueSessionId;
+    case "answeringSession":
+      return purpose.answeringSessionId;
+    case "mergeRun":
+      return purpose.mergeRunId;
+  }
+}
+
+/** Throws NOT_FOUND, and VALIDATION for a step of something else. */
+async function stepServed(ctx: MutationCtx, purpose: SandboxPurpose, text: string): Promise<Doc<"runSteps">> {
+  const step = await namedDocument(ctx, "runSteps", text);
+  if (purpose.kind === "run" && step.runId === purpose.runId) return step;
+  throw invalid("stepId", `stepId: ${text} is no step of the run that the sandbox serves.`);
+}
+
+async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }: Doc<"sandboxes">): Promise<void> {
+  await changeCounter(ctx, projectId, "totalSandboxes", 1);
+  if (isActiveSandbox(status)) await changeCounter(ctx, projectId, "activeSandboxes", 1);
+  if (runId === undefined) return;
+  const run = await knownDocument(ctx, "runs", runId);
+  await appendEvent(ctx, run, { type: "sandbox.created", sandboxId: publicId("sandboxes", _id), status });
+}
+
+/** One that is active is killed first. */
+export async function discardSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">, by: Id<"users">): Promise<void> {
+  const { _id, projectId, runtimeSandboxId: name } = sandbox;
+  await retireSandbox(ctx, sandbox);
+  const entityId = publicId("sandboxes", _id);
+  await putInTrash(ctx, "sandboxes", _id, { projectId, type: "sandbox", entityId, name, deletedBy: by });
+}
+
+/** Killed, if it is active; what the runner was to do in it is called off. */
+async function retireSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
+  if (isActiveSandbox(sandbox.status)) await changeSandboxStatus(ctx, sandbox, "killed");
+  await cancelJobsOf(ctx, sandbox._id);
+  await changeCounter(ctx, sandbox.projectId, "totalSandboxes", -1);
+}
+
+export async function restoreSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
+  await takeFromTrash(ctx, "sandboxes", sandbox._id, publicId("sandboxes", sandbox._id));
+  await changeCounter(ctx, sandbox.projectId, "totalSandboxes", 1);
+}
+
+/** Throws CONFLICT for what is not in the trash. Its usage records stay, as they are money. */
+export async function purgeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
+  await purgeFromTrash(ctx, "sandboxes", sandbox._id, publicId("sandboxes", sandbox._id));
+  await clearLater(ctx, sandbox);
+}
+
+/** For good, in the trash or not, when what it served is gone for good. */
+export async function removeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
+  if (sandbox.deletedAtMs !== undefined) return await purgeSandbox(ctx, sandbox);
+  await retireSandbox(ctx, sandbox);
+  await ctx.db.delete("sandboxes", sandbox._id);
+  await clearLater(ctx, sandbox);
+}
+
+/** What was said in it and reported of it. */
+async function clearLater(ctx: MutationCtx, { _id }: Doc<"sandboxes">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId: _id });
+}

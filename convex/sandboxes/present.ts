@@ -1,0 +1,74 @@
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import type { SandboxPurpose } from "./schema";
+
+/** Of the ids of what it serves, one is not null. */
+export interface SandboxView {
+  id: string;
+  _id: string;
+  runId: string | null;
+  issueSessionId: string | null;
+  answeringSessionId: string | null;
+  mergeRunId: string | null;
+  stepId: string | null;
+  runtimeSandboxId: string;
+  status: string;
+  memoryMb: number | null;
+  cpuCount: number | null;
+  timeoutMs: number | null;
+  branchName: string | null;
+  triggerRunId: string | null;
+  learningStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  prStatus: string | null;
+  hasAssistantMessages: boolean;
+  createdAt: string;
+  startedAt: string | null;
+  endedAt: string | null;
+}
+
+export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
+  const id = publicId("sandboxes", sandbox._id);
+  const { runtimeSandboxId, status, stepId, hasAssistantMessages, startedAtMs, endedAtMs } = sandbox;
+  const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
+  const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
+  return {
+    id,
+    _id: id,
+    ...presentPurpose(sandbox.purpose),
+    stepId: stepId === undefined ? null : publicId("runSteps", stepId),
+    runtimeSandboxId,
+    status,
+    memoryMb,
+    cpuCount,
+    timeoutMs,
+    branchName,
+    triggerRunId,
+    learningStatus,
+    prUrl,
+    prNumber,
+    prStatus,
+    hasAssistantMessages,
+    createdAt: isoTime(sandbox._creationTime),
+    startedAt: startedAtMs === undefined ? null : isoTime(startedAtMs),
+    endedAt: endedAtMs === undefined ? null : isoTime(endedAtMs),
+  };
+}
+
+type PurposeView = Pick<SandboxView, "runId" | "issueSessionId" | "answeringSessionId" | "mergeRunId">;
+
+function presentPurpose(purpose: SandboxPurpose): PurposeView {
+  const none = { runId: null, issueSessionId: null, answeringSessionId: null, mergeRunId: null };
+  switch (purpose.kind) {
+    case "run":
+      return { ...none, runId: publicId("runs", purpose.runId) };
+    case "issueSession":
+      return { ...none, issueSessionId: publicId("issueSessions", purpose.issueSessionId) };
+    case "answeringSession":
+      return { ...none, answeringSessionId: publicId("answeringSessions", purpose.answeringSessionId) };
+    case "mergeRun":
+      return { ...none, mergeRunId: publicId("mergeRuns", purpose.mergeRunId) };
+  }
+}
