@@ -6,7 +6,8 @@ import type { UserEvent } from "./events";
 // Only what is used is looked at: providers add fields whenever they like.
 const id = z.string().check(z.minLength(1));
 const optionalText = z.optional(z.nullable(z.string()));
-const addresses = z.array(z.object({ id: z.string(), email_address: z.string() }));
+const verification = z.optional(z.nullable(z.object({ status: optionalText })));
+const addresses = z.array(z.object({ id: z.string(), email_address: z.string(), verification }));
 const message = z.object({ type: z.string(), data: z.record(z.string(), z.unknown()), object: z.literal("event") });
 const presentUser = z.object({
   id,
@@ -43,7 +44,14 @@ export function readUserEvent(body: unknown): UserEvent | null {
 function primaryAddress(user: z.infer<typeof deletedUser>): string | null {
   const given = user.email_addresses ?? [];
   const primary = given.find((address) => address.id === user.primary_email_address_id) ?? given[0];
-  return primary?.email_address.trim().toLowerCase() || null;
+  if (primary === undefined || isUnproved(primary)) return null;
+  return primary.email_address.trim().toLowerCase() || null;
+}
+
+/** Anybody can type in somebody else's address: one that the provider says is not verified counts as none. */
+function isUnproved({ verification }: z.infer<typeof addresses>[number]): boolean {
+  const status = verification?.status;
+  return status != null && status !== "verified";
 }
 
 function fullName(user: z.infer<typeof presentUser>): string | null {

@@ -6,12 +6,17 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
+import { hasDeparted } from "../idp/model";
 import { acceptInvitations } from "../members/invitations";
 import { keepCurrent, userOfIdp, userWithEmail } from "./model";
 
-/** Any number of times. Throws FORBIDDEN without a verified address, and CONFLICT when another account has it. */
+/**
+ * Any number of times. Throws FORBIDDEN without a verified address, CONFLICT when another account has it, and AUTH_INVALID
+ * for somebody whom the provider has deleted, whose token is merely not expired yet.
+ */
 export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Promise<Doc<"users">> {
   const idpUserId = identity.subject;
+  if (await hasDeparted(ctx, idpUserId)) throw apiError("AUTH_INVALID", "Who is signed in has been deleted.");
   const email = verifiedAddress(identity);
   const known = await userOfIdp(ctx, idpUserId);
   if (known === null) await requireUnclaimed(ctx, email);

@@ -138,16 +138,16 @@ describe("the user of whom the provider's webhook tells", () => {
     expect(await enter({ subject: who.subject! })).toEqual({ ...user, email: moved });
   });
 
-  it("is nobody once it is deleted: AUTH_INVALID, until they sign in anew, as a member of nothing", async () => {
+  it("is nobody once it is deleted at the provider: AUTH_INVALID, also for signing in while the token still holds", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const who = identity();
     await invite(people.owner, projectId, who.email!);
-    const user = await enter(who);
+    await enter(who);
     const event = { kind: "deleted" as const, idpUserId: who.subject!, email: null };
     await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
     expect(await refusal(projectsOf(deployment.as(who)))).toMatchObject({ code: "AUTH_INVALID" });
-    expect((await enter(who)).id).not.toBe(user.id);
-    expect(await projectsOf(deployment.as(who))).toEqual([]);
+    expect(await refusal(enter(who))).toMatchObject({ code: "AUTH_INVALID" });
+    expect(await rowsOf(who.email!)).toEqual([]);
   });
 });
 

@@ -340,6 +340,15 @@ describe("the rows that a message changes", () => {
     expect(await newRows("idpMessages")).toHaveLength(1);
   });
 
+  it("do not make somebody the user whose address they have typed in and not proved to be theirs", async () => {
+    const email = address();
+    await createProject(deployment, email);
+    const email_addresses = [{ id: "a", email_address: email, verification: { status: "unverified" } }];
+    await accept(deployment, { body: userEvent("created", randomUUID(), "", { email_addresses }) });
+    const users = (await newRows("users")) as Doc<"users">[];
+    expect(users.map((user) => [user.email, user.idpUserId])).toEqual([[email, undefined]]);
+  });
+
   it("are the name and the address of the user, and a name that is gone goes", async () => {
     const [idpUserId, email] = [randomUUID(), address()];
     await accept(deployment, { body: userEvent("created", idpUserId, address(), { first_name: "Ada" }) });
