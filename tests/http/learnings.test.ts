@@ -230,13 +230,11 @@ describeEverywhere((deployment) => {
   describe("POST /api/v1/learnings/update-status", () => {
     it("200 from every status to every other", async () => {
       const learningId = await createLearning(api);
-      const statuses = ["pending", "approved", "rejected", "archived"];
-      for (const from of statuses) {
-        for (const status of statuses) {
-          await dataOf(api.post("/learnings/update-status", { learningId, status: from }));
-          const learning = await dataOf(api.post("/learnings/update-status", { learningId, status }));
-          expect(learning).toMatchObject({ id: learningId, status, description: "Use npm ci." });
-        }
+      // Every one of them follows every other one somewhere.
+      const [p, a, r, x] = ["pending", "approved", "rejected", "archived"];
+      for (const status of [a, p, r, p, x, a, r, a, x, r, x, p]) {
+        const learning = await dataOf(api.post("/learnings/update-status", { learningId, status }));
+        expect(learning).toMatchObject({ id: learningId, status, description: "Use npm ci." });
       }
     });
 

@@ -1,0 +1,105 @@
+// Learnings and the versions that are compiled of them.
+import type { Area } from "../../support/readBudgets/area";
+
+export const area: Area = {
+  rows: {
+    learnings: (at) => ({
+      projectId: at.projectId,
+      description: `Learning ${at.unique}`,
+      category: "builds",
+      applicableRoles: [],
+      // A preview reads approved ones up to a bound that more rows than the least would reach.
+      status: at.index < 10 ? "approved" : "pending",
+      sandboxId: at.parent("sandboxes"),
+      runId: at.parent("runs"),
+      correctedAtMs: 0,
+      updatedAtMs: 0,
+    }),
+    // The statistics show all categories of a project: here each has one.
+    learningCounts: (at) => ({ projectId: at.id("projects"), by: "category", value: at.unique, count: 1 }),
+    learningVersions: (at) => ({
+      projectId: at.projectId,
+      roleType: "designer",
+      version: at.index,
+      status: at.index < 2 ? "active" : "draft",
+      learningCount: 1,
+      documentId: at.id("learningDocuments"),
+      createdBy: at.id("users"),
+    }),
+    learningDocuments: (at) => ({
+      projectId: at.projectId,
+      learningIds: [at.id("learnings")],
+      content: "# Learnings for designer\n",
+    }),
+  },
+  budgets: [
+    ["GET /learnings/list", 8, { limit: 3 }],
+    ["GET /learnings/list", 8, { limit: 3, status: "approved" }],
+    ["GET /learnings/list", 8, { limit: 3, category: "builds" }],
+    ["GET /learnings/list", 8, { limit: 3, status: "approved", category: "builds" }],
+    ["GET /learnings/by-sandbox", 9, ({ publicId }) => ({ limit: 3, sandboxId: publicId("sandboxes") })],
+    ["GET /learnings/stats", 4],
+    ["GET /learnings/preview", 9],
+    ["GET /learnings/preview", 9, { roleType: "designer" }],
+    ["POST /learnings/create", 3, { description: "Use npm ci.", category: "new" }],
+    [
+      "POST /learnings/update-status",
+      5,
+      ({ publicId }) => ({ learningId: publicId("learnings", 2), status: "archived" }),
+    ],
+    [
+      "POST /learnings/update-content",
+      7,
+      ({ publicId }) => ({ learningId: publicId("learnings", 2), category: "new" }),
+    ],
+    ["POST /learnings/delete", 10, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
+    ["POST /learnings/restore", 10, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
+    [
+      "POST /learnings/bulk-update-status",
+      10,
+      ({ publicId }) => ({ learningIds: [publicId("learnings", 2), publicId("learnings", 4)], status: "rejected" }),
+    ],
+    [
+      "POST /learnings/bulk-delete",
+      14,
+      ({ publicId }) => ({ learningIds: [publicId("learnings", 2), publicId("learnings", 4)] }),
+    ],
+    ["POST /learnings/permanent-delete", 6, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
+    [
+      "callback learning.dispatchExtraction",
+      3,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes"), runId: publicId("runs") }),
+    ],
+    [
+      "callback learning.store",
+      7,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Use npm ci.", category: "new" }),
+    ],
+    [
+      "callback learning.bulkStore",
+      9,
+      ({ publicId }) => ({
+        learnings: [1, 2, 3].map(() => ({ sandboxId: publicId("sandboxes"), content: "Use npm.", category: "new" })),
+      }),
+    ],
+    ["callback learning.getCompiled", 3, ({ projectId }) => ({ projectId, role: "designer" })],
+    ["callback learning.getCompiled", 4, ({ projectId }) => ({ projectId, role: "checker" })],
+    ["callback learningVersion.getActive", 4, ({ projectId }) => ({ projectId, roleType: "designer" })],
+    ["GET /learning-versions/list", 11, { limit: 3 }],
+    ["GET /learning-versions/list", 11, { limit: 3, roleType: "designer" }],
+    ["GET /learning-versions/list", 11, { limit: 3, status: "draft" }],
+    ["GET /learning-versions/list", 11, { limit: 3, roleType: "designer", status: "draft" }],
+    ["GET /learning-versions/get", 7, ({ publicId }) => ({ id: publicId("learningVersions") })],
+    ["GET /learning-versions/active", 7, { roleType: "designer" }],
+    [
+      "POST /learning-versions/compile",
+      9,
+      ({ publicId }) => ({
+        roleType: "designer",
+        learningIds: [publicId("learnings"), publicId("learnings", 6), publicId("learnings", 8)],
+      }),
+    ],
+    ["POST /learning-versions/activate", 9, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
+    ["POST /learning-versions/deactivate", 7, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
+  ],
+};
