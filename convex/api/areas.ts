@@ -3,6 +3,8 @@ import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
+  ["issues", () => import("../issues/routes")],
+  ["issue-sessions", () => import("../issueSessions/routes")],
   ["merging", () => import("../merging/routes")],
   ["answering-sessions", () => import("../answeringSessions/routes")],
   ["session-questions", () => import("../sessionQuestions/routes")],
@@ -14,6 +16,8 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["skills", () => import("../skills/routes")],
   ["commands", () => import("../commands/routes")],
   ["scripts", () => import("../scripts/routes")],
+  ["recurring-tasks", () => import("../recurringTasks/routes")],
+  ["personas", () => import("../personas/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

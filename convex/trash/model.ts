@@ -19,7 +19,8 @@ export interface Discarded {
   type: TrashType;
   entityId: string;
   name: string;
-  deletedBy: Id<"users">;
+  /** Null for the job runner. */
+  deletedBy: Id<"users"> | null;
 }
 
 /** Marks the document and lists it in the trash. What follows from it is the caller's business. */
@@ -53,6 +54,20 @@ export async function purgeFromTrash<Table extends TrashTable>(
 ): Promise<void> {
   await dropItem(ctx, entityId);
   await ctx.db.delete(table, id);
+}
+
+export function itemsNewestFirst(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  type: TrashType | undefined,
+  fromMs: number,
+): AsyncIterable<Doc<"trashItems">> {
+  const items = ctx.db.query("trashItems");
+  const range =
+    type === undefined
+      ? items.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
+      : items.withIndex("by_type", (q) => q.eq("projectId", projectId).eq("type", type).lte("_creationTime", fromMs));
+  return range.order("desc");
 }
 
 async function markDeleted<Table extends TrashTable>(

@@ -21,8 +21,11 @@ export const trashTables = {
     // The public id.
     entityId: v.string(),
     name: v.string(),
-    deletedBy: v.id("users"),
+    // Null for the job runner.
+    deletedBy: v.union(v.id("users"), v.null()),
   })
+    // Lists go by the time of deletion.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     .index("by_type", ["projectId", "type"])
     .index("by_entity", ["entityId"]),

@@ -1,0 +1,24 @@
+// What requests to the endpoints of the trash may say.
+import * as z from "zod/mini";
+import { onlyPage, pageParameters } from "../api/parameters";
+import type { TrashType } from "./schema";
+
+const type = () =>
+  z.enum([
+    "run",
+    "sandbox",
+    "workflow",
+    "learning",
+    "issueSession",
+    "answeringSession",
+    "context",
+  ] satisfies TrashType[]);
+
+export const listAll = onlyPage;
+
+export const list = () => z.strictObject({ ...pageParameters(), type: z.optional(type()) });
+
+export const named = () => z.strictObject({ entityType: type(), entityId: z.string() });
+
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type NamedRequest = z.infer<ReturnType<typeof named>>;
