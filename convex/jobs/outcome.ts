@@ -1,6 +1,7 @@
 // What it means that a job has failed for good: what it was for has failed as well, unless that is over already.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { failIssueSession } from "../issueSessions/model";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
 import { moveRun } from "../runs/transitions";
@@ -30,6 +31,11 @@ export async function failWork(ctx: MutationCtx, work: JobWork, { reason, error 
       if (chain !== null && isOpen(chain.status)) await failWorkChain(ctx, chain, error);
       return;
     }
+    case "issueSession.scan": {
+      const session = await ctx.db.get("issueSessions", work.issueSessionId);
+      if (session !== null) await failIssueSession(ctx, session, error);
+      return;
+    }
     case "merge.execute": {
       const mergeRun = await ctx.db.get("mergeRuns", work.mergeRunId);
       if (mergeRun !== null) await failMergeRun(ctx, mergeRun, error);
@@ -37,11 +43,11 @@ export async function failWork(ctx: MutationCtx, work: JobWork, { reason, error 
     }
     case "learning.extract": {
       const sandbox = await ctx.db.get("sandboxes", work.sandboxId);
-      if (sandbox !== null) await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "failed" });
+      if (sandbox === null || sandbox.learningStatus === "completed" || sandbox.learningStatus === "skipped") return;
+      await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "failed" });
       return;
     }
     // The person who asked sees that nothing has come of it, and may ask again.
-    case "issueSession.scan":
     case "answeringSession.continue":
     case "sandbox.message":
     case "sandbox.devServer":
