@@ -7,5 +7,6 @@ crons.interval("fold the uses of API keys", { minutes: 5 }, internal.apiKeys.job
 crons.interval("sweep the answers of repeatable requests", { minutes: 30 }, internal.idempotency.jobs.sweep);
 crons.interval("put back the jobs of lost runners", { minutes: 1 }, internal.jobs.jobs.release);
 crons.interval("sweep jobs that ended long ago", { hours: 1 }, internal.jobs.jobs.sweep);
+crons.interval("fire recurring tasks that have no wake", { minutes: 10 }, internal.recurringTasks.jobs.fire);
 
 export default crons;

@@ -90,6 +90,19 @@ const holdings: readonly Clear[] = [
   rowsOf("inboxes", (ctx, projectId) =>
     ctx.db.query("inboxes").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
   ),
+  rowsOf(
+    "issues",
+    (ctx, projectId) => ctx.db.query("issues").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    3,
+  ),
+  rowsOf(
+    "issueSessions",
+    (ctx, projectId) => ctx.db.query("issueSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    3,
+  ),
+  rowsOf("issueSessionSteps", (ctx, projectId) =>
+    ctx.db.query("issueSessionSteps").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("answeringSessions", (ctx, projectId) =>
     ctx.db.query("answeringSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
@@ -122,6 +135,27 @@ const holdings: readonly Clear[] = [
     "assetVersions",
     (ctx, projectId) => ctx.db.query("assetVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
     20,
+  ),
+  rowsOf("recurringTasks", (ctx, projectId) =>
+    ctx.db.query("recurringTasks").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("personas", (ctx, projectId) =>
+    ctx.db.query("personas").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("personaVersions", (ctx, projectId) =>
+    ctx.db.query("personaVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("personaDays", (ctx, projectId) =>
+    ctx.db.query("personaDays").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("personaTotals", (ctx, projectId) =>
+    ctx.db.query("personaTotals").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("sprintChains", (ctx, projectId) =>
+    ctx.db.query("sprintChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("workChains", (ctx, projectId) =>
+    ctx.db.query("workChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),

@@ -12,7 +12,8 @@ export const frequency = v.union(
 export type Frequency = Infer<typeof frequency>;
 
 export const recurringTaskTables = {
-  // Prompts that start a run again and again. Written by REST; those that are due are found by `by_due`.
+  // Prompts that start a run again and again. Written and deleted by REST; firing.ts finds those that are due by
+  // `by_due`, and moves them on.
   recurringTasks: defineTable({
     projectId: v.id("projects"),
     title: v.string(),
@@ -29,6 +30,7 @@ export const recurringTaskTables = {
     anchorDate: v.string(),
     // Absent while inactive, so that the index has only what can come due.
     nextRunAtMs: v.optional(v.number()),
+    // When it last fired, which is its instant or, after downtime, later.
     lastRunAtMs: v.optional(v.number()),
     lastRunId: v.optional(v.id("runs")),
     createdBy: v.optional(v.id("users")),

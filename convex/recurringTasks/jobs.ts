@@ -1,0 +1,34 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../_generated/server";
+import { notifyMembers } from "../notifications/model";
+import { fireDue } from "./firing";
+import type { Hindrance } from "./firing";
+
+/** Called at any time and by however many at once, it fires what is due. */
+export const fire = internalMutation({
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    if (await fireDue(ctx)) await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.fire, {});
+    return null;
+  },
+});
+
+const sentences: Record<Hindrance, string> = {
+  workflow_gone: "Its workflow is gone, so the recurring task has been switched off.",
+  workflow_disabled: "Its workflow is disabled. The recurring task stays on and tries again at its next time.",
+};
+
+export const tellHindrance = internalMutation({
+  args: {
+    taskId: v.id("recurringTasks"),
+    hindrance: v.union(v.literal("workflow_gone"), v.literal("workflow_disabled")),
+  },
+  handler: async (ctx, { taskId, hindrance }): Promise<null> => {
+    const task = await ctx.db.get("recurringTasks", taskId);
+    if (task === null) return null;
+    const title = `${task.title} could not run.`;
+    await notifyMembers(ctx, task.projectId, { type: "run_failed", title, body: sentences[hindrance] });
+    return null;
+  },
+});

@@ -1,0 +1,105 @@
+// What a disabled workflow means: tasks may be made for one, as it may be enabled by the time they run (firing.ts).
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { knownDocument } from "../lib/named";
+import { timeZones } from "../lib/timeZones";
+import type { CreateRequest, UpdateRequest } from "./requests";
+import { firstRun, nextRun } from "./schedule";
+import { ensureWake } from "./wakes";
+
+type Task = Doc<"recurringTasks">;
+
+export async function createTask(
+  ctx: MutationCtx,
+  workflow: Doc<"workflows">,
+  request: CreateRequest,
+  createdBy: Id<"users">,
+): Promise<Task> {
+  const { title, description, prompt, frequency, timezone, scheduledHour, scheduledMinute } = request;
+  const schedule = { frequency, timezone, scheduledHour, scheduledMinute };
+  const first = firstRun(schedule, timeZones()(timezone), Date.now());
+  await ensureWake(ctx, first.nextRunAtMs);
+  const id = await ctx.db.insert("recurringTasks", {
+    projectId: workflow.projectId,
+    title,
+    prompt,
+    ...schedule,
+    ...first,
+    targetWorkflowId: workflow._id,
+    isActive: true,
+    createdBy,
+    updatedAtMs: Date.now(),
+    ...(description == null ? {} : { description }),
+  });
+  return await knownDocument(ctx, "recurringTasks", id);
+}
+
+/** A changed schedule counts from now; one that is given as it is stays as it runs. */
+export async function updateTask(
+  ctx: MutationCtx,
+  task: Task,
+  changes: Omit<UpdateRequest, "targetWorkflowId">,
+  workflow: Doc<"workflows"> | undefined,
+): Promise<Task> {
+  const { title, description, prompt } = changes;
+  await ctx.db.patch("recurringTasks", task._id, {
+    updatedAtMs: Date.now(),
+    ...(title === undefined ? {} : { title }),
+    ...(prompt === undefined ? {} : { prompt }),
+    ...(workflow === undefined ? {} : { targetWorkflowId: workflow._id }),
+    // A field that is undefined is taken away by the database.
+    ...(description === undefined ? {} : { description: description ?? undefined }),
+    ...(await reschedule(ctx, task, changes)),
+  });
+  return await knownDocument(ctx, "recurringTasks", task._id);
+}
+
+async function reschedule(ctx: MutationCtx, task: Task, changes: Pick<UpdateRequest, ScheduleField>) {
+  const {
+    frequency = task.frequency,
+    timezone = task.timezone,
+    scheduledHour = task.scheduledHour,
+    scheduledMinute = task.scheduledMinute,
+  } = changes;
+  const schedule = { frequency, timezone, scheduledHour, scheduledMinute };
+  if (scheduleFields.every((field) => schedule[field] === task[field])) return {};
+  const { anchorDate, nextRunAtMs } = firstRun(schedule, timeZones()(timezone), overUntil(task));
+  if (!task.isActive) return { ...schedule, anchorDate };
+  await ensureWake(ctx, nextRunAtMs);
+  return { ...schedule, anchorDate, nextRunAtMs };
+}
+
+const scheduleFields = ["frequency", "timezone", "scheduledHour", "scheduledMinute"] as const;
+type ScheduleField = (typeof scheduleFields)[number];
+
+/** Throws CONFLICT when a task without a workflow is to be switched on. One that is as wanted stays as it is. */
+export async function switchTask(ctx: MutationCtx, task: Task, isActive: boolean): Promise<Task> {
+  if (task.isActive === isActive) return task;
+  await ctx.db.patch("recurringTasks", task._id, {
+    isActive,
+    nextRunAtMs: isActive ? await resume(ctx, task) : undefined,
+    updatedAtMs: Date.now(),
+  });
+  return await knownDocument(ctx, "recurringTasks", task._id);
+}
+
+async function resume(ctx: MutationCtx, task: Task): Promise<number> {
+  if ((await targetWorkflow(ctx, task)) === null) {
+    throw apiError("CONFLICT", "The workflow of the recurring task is gone; it needs another targetWorkflowId first.");
+  }
+  const nextRunAtMs = nextRun(task, timeZones()(task.timezone), overUntil(task));
+  await ensureWake(ctx, nextRunAtMs);
+  return nextRunAtMs;
+}
+
+/** Null when it is gone or in the trash. */
+export async function targetWorkflow(ctx: MutationCtx, task: Task): Promise<Doc<"workflows"> | null> {
+  const workflow = await ctx.db.get("workflows", task.targetWorkflowId);
+  return workflow?.deletedAtMs === undefined ? workflow : null;
+}
+
+/** The present; or what has fired already, should the clock have gone back since: no instant fires twice. */
+function overUntil(task: Task): number {
+  return Math.max(Date.now(), task.lastRunAtMs ?? 0);
+}

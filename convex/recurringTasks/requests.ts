@@ -1,0 +1,48 @@
+// What requests to the endpoints of recurring tasks may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+import { isTimeZone } from "../lib/timeZones";
+
+export const list = onlyPage;
+
+const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const description = () => z.string().check(z.maxLength(10_000));
+const prompt = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100_000));
+const frequency = () => z.enum(["daily", "every_other_day", "weekly", "biweekly", "monthly"]);
+const timezone = () =>
+  z
+    .string()
+    .check(z.trim(), z.maxLength(100), z.refine(isTimeZone, "must be an IANA time zone, such as Europe/Berlin"));
+const hour = () => z.int().check(z.minimum(0), z.maximum(23));
+const minute = () => z.int().check(z.minimum(0), z.maximum(59));
+
+export const create = () =>
+  z.strictObject({
+    title: title(),
+    description: z.optional(z.nullable(description())),
+    prompt: prompt(),
+    frequency: frequency(),
+    targetWorkflowId: z.string(),
+    timezone: timezone(),
+    scheduledHour: hour(),
+    scheduledMinute: minute(),
+  });
+
+/** Only what is given changes. */
+export const update = () =>
+  z.strictObject({
+    title: z.optional(title()),
+    description: z.optional(z.nullable(description())),
+    prompt: z.optional(prompt()),
+    frequency: z.optional(frequency()),
+    targetWorkflowId: z.optional(z.string()),
+    timezone: z.optional(timezone()),
+    scheduledHour: z.optional(hour()),
+    scheduledMinute: z.optional(minute()),
+  });
+
+/** Without `isActive` the task becomes what it is not. */
+export const toggle = () => z.strictObject({ isActive: z.optional(z.boolean()) });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = z.infer<ReturnType<typeof update>>;

@@ -1,0 +1,88 @@
+// When recurring tasks run. Pure. The days of a schedule are counted from its anchor, the local date of the first run.
+import { dayMs, instantOf, localDay } from "../lib/timeZones";
+import type { TimeZone } from "../lib/timeZones";
+import type { Frequency } from "./schema";
+
+export interface Schedule {
+  frequency: Frequency;
+  scheduledHour: number;
+  scheduledMinute: number;
+}
+
+export interface AnchoredSchedule extends Schedule {
+  /** YYYY-MM-DD */
+  anchorDate: string;
+}
+
+/** The next HH:MM in the zone strictly after `afterMs`, and its local date, which is the anchor of what follows. */
+export function firstRun(
+  schedule: Schedule,
+  zone: TimeZone,
+  afterMs: number,
+): { anchorDate: string; nextRunAtMs: number } {
+  const everyDay = { ...schedule, frequency: "daily", anchorDate: dateOf(localDay(zone, afterMs)) } as const;
+  const { day, atMs } = runAfter(everyDay, zone, afterMs);
+  return { anchorDate: dateOf(day), nextRunAtMs: atMs };
+}
+
+/** The first run strictly after `afterMs`. */
+export function nextRun(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): number {
+  return runAfter(schedule, zone, afterMs).atMs;
+}
+
+function runAfter(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): { day: number; atMs: number } {
+  const { scheduledHour, scheduledMinute } = schedule;
+  const anchor = dayOf(schedule.anchorDate);
+  const days =
+    schedule.frequency === "monthly" ? everyMonth(anchor) : everyFewDays(anchor, daysApart[schedule.frequency]);
+  // Runs of days before the present one are over; today's may be, too.
+  for (let index = Math.max(0, days.indexNear(localDay(zone, afterMs))); ; index += 1) {
+    const day = days.at(index);
+    const atMs = instantOf(zone, day * dayMs + (scheduledHour * 60 + scheduledMinute) * 60 * 1000);
+    if (atMs > afterMs) return { day, atMs };
+  }
+}
+
+/** Days as numbers, counted from 1970-01-01, in their order. */
+interface Series {
+  at(index: number): number;
+  /** All before this one are before `day`. */
+  indexNear(day: number): number;
+}
+
+const daysApart = { daily: 1, every_other_day: 2, weekly: 7, biweekly: 14 };
+
+function everyFewDays(anchor: number, step: number): Series {
+  return {
+    at: (index) => anchor + index * step,
+    indexNear: (day) => Math.floor((day - anchor) / step),
+  };
+}
+
+/** On the anchor's day of the month; in months that are shorter, on their last day. */
+function everyMonth(anchor: number): Series {
+  const dayOfMonth = new Date(anchor * dayMs).getUTCDate();
+  const firstMonth = monthOf(anchor);
+  return {
+    at: (index) => {
+      const month = firstMonth + index;
+      const lastDayOfMonth = new Date(Date.UTC(1970, month + 1, 0)).getUTCDate();
+      return Date.UTC(1970, month, Math.min(dayOfMonth, lastDayOfMonth)) / dayMs;
+    },
+    indexNear: (day) => monthOf(day) - firstMonth,
+  };
+}
+
+/** Counted from January 1970. */
+function monthOf(day: number): number {
+  const date = new Date(day * dayMs);
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+}
+
+function dayOf(date: string): number {
+  return Date.parse(date) / dayMs;
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,442 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { describeEverywhere } from "../support/deployment";
+import { client, createKey, createProject, createWorkflow, dataOf, refusalOf } from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
+
+const someTask = {
+  title: "Upgrade packages",
+  prompt: "Upgrade what is behind.",
+  frequency: "daily",
+  timezone: "UTC",
+  scheduledHour: 9,
+  scheduledMinute: 0,
+};
+
+describeEverywhere((deployment) => {
+  let project: Awaited<ReturnType<typeof createProject>>;
+  let api: Client;
+  let stranger: Client;
+  let targetWorkflowId: string;
+  beforeAll(async () => {
+    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
+  });
+  beforeEach(async () => {
+    project = await createProject(deployment);
+    api = client(deployment, project.apiKey);
+    targetWorkflowId = await createWorkflow(api);
+  });
+
+  const create = async (changes: object = {}): Promise<string> =>
+    (await dataOf(api.post("/recurring-tasks", { ...someTask, targetWorkflowId, ...changes }))).id;
+  const show = (id: string) => dataOf(api.get(`/recurring-tasks/${id}`));
+
+  /** A time of day that was an hour ago in UTC, so that it comes again in 23 hours. */
+  function anHourAgo() {
+    const then = new Date(Date.now() - hourMs);
+    const nextRunAt = new Date(Math.floor((then.getTime() + dayMs) / 60_000) * 60_000).toISOString();
+    return { time: { scheduledHour: then.getUTCHours(), scheduledMinute: then.getUTCMinutes() }, nextRunAt };
+  }
+
+  describe("POST /api/v1/recurring-tasks", () => {
+    it("201 with the task, active and with the time of its first run", async () => {
+      const { time, nextRunAt } = anHourAgo();
+      const task = { ...someTask, ...time, title: " Upgrade packages ", description: "Weekdays.", targetWorkflowId };
+      const { status, body } = await api.post("/recurring-tasks", task);
+      expect(status).toBe(201);
+      expect(body.data).toEqual({
+        ...task,
+        title: "Upgrade packages",
+        id: expect.stringMatching(/^rt_/),
+        _id: body.data.id,
+        isActive: true,
+        nextRunAt,
+        lastRunAt: null,
+        lastRunId: null,
+        createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
+      });
+      expect(await show(body.data.id)).toEqual(body.data);
+    });
+
+    it("201 in every frequency, first at the next such time of the zone", async () => {
+      const runs = new Set<string>();
+      for (const frequency of ["daily", "every_other_day", "weekly", "biweekly", "monthly"]) {
+        runs.add((await show(await create({ frequency, timezone: "Asia/Kolkata" }))).nextRunAt);
+      }
+      const [nextRunAt = ""] = runs;
+      expect([runs.size, nextRunAt.slice(11)]).toEqual([1, "03:30:00.000Z"]);
+      const aheadMs = Date.parse(nextRunAt) - Date.now();
+      expect(aheadMs > 0 && aheadMs <= dayMs).toBe(true);
+    });
+
+    it("201 for a workflow that is disabled, as it may be enabled by then; null counting as not given", async () => {
+      const disabled = await createWorkflow(api, { isEnabled: false });
+      const task = { ...someTask, targetWorkflowId: disabled, description: null };
+      expect((await api.post("/recurring-tasks", task)).body.data).toMatchObject({ isActive: true, description: null });
+    });
+
+    it.each([
+      ["title", { title: undefined }],
+      ["title", { title: " " }],
+      ["title", { title: "x".repeat(201) }],
+      ["prompt", { prompt: undefined }],
+      ["prompt", { prompt: "" }],
+      ["frequency", { frequency: "hourly" }],
+      ["targetWorkflowId", { targetWorkflowId: undefined }],
+      ["timezone", { timezone: undefined }],
+      ["timezone", { timezone: "Europe/Atlantis" }],
+      ["timezone", { timezone: "+02:00" }],
+      ["timezone", { timezone: "" }],
+      ["scheduledHour", { scheduledHour: 24 }],
+      ["scheduledHour", { scheduledHour: "9" }],
+      ["scheduledMinute", { scheduledMinute: -1 }],
+      ["scheduledMinute", { scheduledMinute: 0.5 }],
+      ["description", { description: 1 }],
+      ["isActive", { isActive: false }],
+    ])("400 VALIDATION naming %s for %j", async (field, changes) => {
+      const task = { ...someTask, targetWorkflowId, ...changes };
+      expect(await refusalOf(api.post("/recurring-tasks", task))).toEqual([400, "VALIDATION", field]);
+      expect((await api.get("/recurring-tasks")).body.data).toEqual([]);
+    });
+
+    it("404 NOT_FOUND and 403 FORBIDDEN for workflows that there are not, in the trash, or another project's", async () => {
+      const post = (workflow: string) => api.post("/recurring-tasks", { ...someTask, targetWorkflowId: workflow });
+      expect(await refusalOf(post("wf_x"))).toEqual([404, "NOT_FOUND"]);
+      expect(await refusalOf(post(await createWorkflow(stranger)))).toEqual([403, "FORBIDDEN"]);
+      await api.delete(`/workflows/${targetWorkflowId}`);
+      expect(await refusalOf(post(targetWorkflowId))).toEqual([404, "NOT_FOUND"]);
+    });
+  });
+
+  describe("GET /api/v1/recurring-tasks", () => {
+    it("200 with all of them, newest first, or in pages", async () => {
+      const ids: string[] = [];
+      for (const title of ["A", "B", "C"]) ids.unshift(await create({ title }));
+      const { body } = await api.get("/recurring-tasks");
+      expect(body.data.map(({ id }: { id: string }) => id)).toEqual(ids);
+      expect(body).toMatchObject({ nextCursor: null, hasMore: false });
+      const first = (await api.get("/recurring-tasks?limit=2")).body;
+      const second = (await api.get(`/recurring-tasks?limit=2&cursor=${first.nextCursor}`)).body;
+      expect([...first.data, ...second.data]).toEqual(body.data);
+      expect([first.hasMore, second.hasMore]).toEqual([true, false]);
+      expect((await stranger.get("/recurring-tasks")).body.data).toEqual([]);
+    });
+  });
+
+  describe("PUT /api/v1/recurring-tasks/:id", () => {
+    it("200 changing what is given and nothing else; null clears", async () => {
+      const id = await create({ description: "Old." });
+      const before = await show(id);
+      const otherWorkflow = await createWorkflow(api);
+      const change = { title: "Tidy", prompt: "Tidy up.", description: null, targetWorkflowId: otherWorkflow };
+      const changed = await dataOf(api.put(`/recurring-tasks/${id}`, change));
+      expect(changed).toEqual({ ...before, ...change, updatedAt: expect.stringMatching(/Z$/) });
+      expect(await show(id)).toEqual(changed);
+    });
+
+    it("200 with a new next run when the schedule changes", async () => {
+      const id = await create({ frequency: "monthly" });
+      const { time, nextRunAt } = anHourAgo();
+      const changed = await dataOf(api.put(`/recurring-tasks/${id}`, { ...time, frequency: "weekly" }));
+      expect(changed).toMatchObject({ ...time, frequency: "weekly", nextRunAt });
+      const elsewhere = await dataOf(api.put(`/recurring-tasks/${id}`, { timezone: "Pacific/Kiritimati" }));
+      expect(elsewhere.nextRunAt).not.toBe(nextRunAt);
+    });
+
+    it.each([
+      ["title", { title: null }],
+      ["frequency", { frequency: "yearly" }],
+      ["timezone", { timezone: "Mars/Base" }],
+      ["scheduledHour", { scheduledHour: null }],
+      ["isActive", { isActive: true }],
+      ["nextRunAt", { nextRunAt: "2030-01-01T00:00:00.000Z" }],
+    ])("400 VALIDATION naming %s for %j", async (field, body) => {
+      const id = await create();
+      const before = await show(id);
+      expect(await refusalOf(api.put(`/recurring-tasks/${id}`, body))).toEqual([400, "VALIDATION", field]);
+      expect(await show(id)).toEqual(before);
+    });
+
+    it("404 NOT_FOUND and 403 FORBIDDEN for a workflow that it may not have", async () => {
+      const id = await create();
+      const put = (workflow: string) => api.put(`/recurring-tasks/${id}`, { targetWorkflowId: workflow });
+      expect(await refusalOf(put("wf_x"))).toEqual([404, "NOT_FOUND"]);
+      expect(await refusalOf(put(await createWorkflow(stranger)))).toEqual([403, "FORBIDDEN"]);
+    });
+  });
+
+  describe("PUT /api/v1/recurring-tasks/:id/toggle", () => {
+    const toggle = async (id: string, body?: object) => await dataOf(api.put(`/recurring-tasks/${id}/toggle`, body));
+
+    it("200 flipping it, or making it as is asked; without a next run while inactive", async () => {
+      const id = await create();
+      const before = await show(id);
+      const off = { ...before, isActive: false, nextRunAt: null, updatedAt: expect.stringMatching(/Z$/) };
+      expect(await toggle(id)).toEqual(off);
+      expect(await toggle(id, { isActive: false })).toEqual(off);
+      const on = { ...before, updatedAt: expect.stringMatching(/Z$/) };
+      expect(await toggle(id)).toEqual(on);
+      expect(await toggle(id, { isActive: true })).toEqual(on);
+      expect(await show(id)).toEqual(on);
+    });
+
+    it("200 with the next run of a schedule that changed meanwhile", async () => {
+      const id = await create();
+      await toggle(id);
+      const { time, nextRunAt } = anHourAgo();
+      expect(await dataOf(api.put(`/recurring-tasks/${id}`, time))).toMatchObject({ ...time, nextRunAt: null });
+      expect((await toggle(id)).nextRunAt).toBe(nextRunAt);
+    });
+
+    it("400 VALIDATION for what is no boolean", async () => {
+      const id = await create();
+      const refused = api.put(`/recurring-tasks/${id}/toggle`, { isActive: "yes" });
+      expect(await refusalOf(refused)).toEqual([400, "VALIDATION", "isActive"]);
+    });
+
+    it("409 CONFLICT when it is to run a workflow that is gone", async () => {
+      const id = await create();
+      await toggle(id);
+      await api.delete(`/workflows/${targetWorkflowId}`);
+      expect(await refusalOf(api.put(`/recurring-tasks/${id}/toggle`))).toEqual([409, "CONFLICT"]);
+      await dataOf(api.put(`/recurring-tasks/${id}`, { targetWorkflowId: await createWorkflow(api) }));
+      expect((await toggle(id)).isActive).toBe(true);
+    });
+  });
+
+  describe("DELETE /api/v1/recurring-tasks/:id", () => {
+    it("200 for good", async () => {
+      const id = await create();
+      expect((await api.delete(`/recurring-tasks/${id}`)).body.data).toEqual({ id, _id: id, deleted: true });
+      expect(await refusalOf(api.get(`/recurring-tasks/${id}`))).toEqual([404, "NOT_FOUND"]);
+      expect(await refusalOf(api.delete(`/recurring-tasks/${id}`))).toEqual([404, "NOT_FOUND"]);
+      expect((await api.get("/recurring-tasks")).body.data).toEqual([]);
+    });
+  });
+
+  const calls: [string, (api: Client, id: string) => ReturnType<Client["get"]>][] = [
+    ["GET", (api, id) => api.get(`/recurring-tasks/${id}`)],
+    ["PUT", (api, id) => api.put(`/recurring-tasks/${id}`)],
+    ["PUT toggle", (api, id) => api.put(`/recurring-tasks/${id}/toggle`)],
+    ["DELETE", (api, id) => api.delete(`/recurring-tasks/${id}`)],
+  ];
+
+  it.each(calls)("%s: 403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for no id", async (_, call) => {
+    const id = await create();
+    const before = await show(id);
+    expect(await refusalOf(call(stranger, id))).toEqual([403, "FORBIDDEN"]);
+    expect(await show(id)).toEqual(before);
+    for (const none of ["rt_", "rt_x", targetWorkflowId, "x"]) {
+      expect(await refusalOf(call(api, none))).toEqual([404, "NOT_FOUND"]);
+    }
+  });
+
+  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+    const key = (scope: string) => createKey(deployment, project.projectId, [scope]);
+    const reader = client(deployment, (await key("recurring-tasks:read")).apiKey);
+    const other = client(deployment, (await key("runs:write")).apiKey);
+    expect((await reader.get("/recurring-tasks")).status).toBe(200);
+    for (const [, call] of calls.slice(1)) expect(await refusalOf(call(reader, "x"))).toEqual([403, "SCOPE_DENIED"]);
+    expect(await refusalOf(reader.post("/recurring-tasks"))).toEqual([403, "SCOPE_DENIED"]);
+    expect(await refusalOf(other.get("/recurring-tasks"))).toEqual([403, "SCOPE_DENIED"]);
+  });
+});
+
+describe("a recurring task whose time comes", () => {
+  const deployment = inProcess();
+  let project: Awaited<ReturnType<typeof createProject>>;
+  let api: Client;
+  let targetWorkflowId: string;
+  beforeEach(async () => {
+    moveTo("2026-01-30T08:00:00Z");
+    project = await createProject(deployment);
+    api = client(deployment, project.apiKey);
+    targetWorkflowId = await createWorkflow(api);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  function moveTo(time: string): void {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(time) });
+  }
+
+  const create = async (changes: object = {}): Promise<string> =>
+    (await dataOf(api.post("/recurring-tasks", { ...someTask, targetWorkflowId, ...changes }))).id;
+  const show = (id: string) => dataOf(api.get(`/recurring-tasks/${id}`));
+  const fire = () => deployment.mutation(internal.recurringTasks.jobs.fire, {});
+  const nextRunOf = async (id: string) => (await show(id)).nextRunAt;
+
+  async function runsOf(id: string) {
+    const runs = (await deployment.run((ctx) => ctx.db.query("runs").take(1000))) ?? [];
+    return runs.filter(({ recurringTaskId }) => `rt_${recurringTaskId}` === id);
+  }
+
+  /** The news of the project's one member, once there is some: it follows in a transaction of its own. */
+  async function news() {
+    const list = async () => (await api.get("/notifications")).body.data;
+    await expect.poll(list, { interval: 5 }).not.toEqual([]);
+    return await list();
+  }
+
+  it("becomes a pending run, which is for that instant and waits for the runner", async () => {
+    const id = await create({ timezone: "Europe/Berlin", frequency: "weekly" });
+    expect(await nextRunOf(id)).toBe("2026-01-31T08:00:00.000Z");
+    moveTo("2026-01-31T08:00:00.250Z");
+    await fire();
+    const [run] = await runsOf(id);
+    expect(run).toMatchObject({
+      name: "Upgrade packages",
+      prompt: "Upgrade what is behind.",
+      status: "pending",
+      source: "recurring_task",
+      runNumber: 1,
+      scheduledForMs: Date.parse("2026-01-31T08:00:00Z"),
+      timezone: "Europe/Berlin",
+      recurrencePattern: "weekly",
+      createdBy: project.userId.slice("user_".length),
+    });
+    expect(await show(id)).toMatchObject({
+      nextRunAt: "2026-02-07T08:00:00.000Z",
+      lastRunAt: "2026-01-31T08:00:00.250Z",
+      lastRunId: `r_${run?._id}`,
+    });
+    const jobs = (await deployment.documents())["jobs"];
+    expect(jobs).toContainEqual(
+      expect.objectContaining({ kind: "run.execute", subjectId: run?._id, status: "queued" }),
+    );
+    expect((await dataOf(api.get("/project/counters"))).totalRuns).toBe(1);
+  });
+
+  it("does not run before it, while inactive, or once it is deleted", async () => {
+    const early = await create({ scheduledMinute: 1 });
+    const inactive = await create();
+    await api.put(`/recurring-tasks/${inactive}/toggle`);
+    const deleted = await create();
+    await api.delete(`/recurring-tasks/${deleted}`);
+    moveTo("2026-01-30T09:00:00Z");
+    await fire();
+    for (const id of [early, inactive, deleted]) expect(await runsOf(id)).toEqual([]);
+  });
+
+  it("runs once for an instant, however often and even by whichever clock it is looked for", async () => {
+    const id = await create();
+    moveTo("2026-01-30T08:59:59.500Z");
+    await Promise.all([fire(), fire(), fire()]);
+    // Another machine, whose clock is behind.
+    moveTo("2026-01-30T08:59:58Z");
+    await api.put(`/recurring-tasks/${id}/toggle`);
+    await api.put(`/recurring-tasks/${id}/toggle`);
+    moveTo("2026-01-30T09:00:00Z");
+    await fire();
+    expect(await runsOf(id)).toHaveLength(1);
+    expect(await nextRunOf(id)).toBe("2026-01-31T09:00:00.000Z");
+  });
+
+  it("runs once after downtime and goes on with the next time in the future", async () => {
+    const id = await create({ frequency: "every_other_day" });
+    moveTo("2026-02-06T12:00:00Z");
+    await fire();
+    const runs = await runsOf(id);
+    expect(runs.map(({ scheduledForMs }) => scheduledForMs)).toEqual([Date.parse("2026-01-30T09:00:00Z")]);
+    expect(await show(id)).toMatchObject({
+      lastRunAt: "2026-02-06T12:00:00.000Z",
+      nextRunAt: "2026-02-07T09:00:00.000Z",
+    });
+  });
+
+  it("keeps its anchor when it is switched off and on, or given the schedule that it has", async () => {
+    const id = await create({ frequency: "monthly", scheduledHour: 7 });
+    expect(await nextRunOf(id)).toBe("2026-01-31T07:00:00.000Z");
+    moveTo("2026-02-03T00:00:00Z");
+    await fire();
+    expect(await nextRunOf(id)).toBe("2026-02-28T07:00:00.000Z");
+    moveTo("2026-03-05T00:00:00Z");
+    await api.put(`/recurring-tasks/${id}/toggle`);
+    await api.put(`/recurring-tasks/${id}/toggle`);
+    expect(await nextRunOf(id)).toBe("2026-03-31T07:00:00.000Z");
+    await api.put(`/recurring-tasks/${id}`, {
+      title: "Other",
+      frequency: "monthly",
+      timezone: "UTC",
+      scheduledHour: 7,
+    });
+    expect(await nextRunOf(id)).toBe("2026-03-31T07:00:00.000Z");
+    await api.put(`/recurring-tasks/${id}`, { scheduledHour: 8 });
+    expect(await nextRunOf(id)).toBe("2026-03-05T08:00:00.000Z");
+  });
+
+  it.each(["in the trash", "purged"])(
+    "is switched off when its workflow is %s, of which its project learns",
+    async (where) => {
+      const id = await create();
+      await api.delete(`/workflows/${targetWorkflowId}`);
+      if (where === "purged") {
+        await deployment.run(async (ctx) => {
+          const workflow = await ctx.db.query("workflows").order("desc").first();
+          if (workflow !== null) await ctx.db.delete("workflows", workflow._id);
+        });
+      }
+      moveTo("2026-01-30T09:00:00Z");
+      await fire();
+      expect(await show(id)).toMatchObject({ isActive: false, nextRunAt: null, lastRunId: null });
+      expect(await news()).toMatchObject([
+        { type: "run_failed", title: "Upgrade packages could not run.", body: expect.stringContaining("switched off") },
+      ]);
+      expect(await runsOf(id)).toEqual([]);
+    },
+  );
+
+  it("does not run a workflow that is disabled, of which its project learns, and tries again next time", async () => {
+    const id = await create();
+    await api.put(`/workflows/${targetWorkflowId}`, { isEnabled: false });
+    moveTo("2026-01-30T09:00:00Z");
+    await fire();
+    expect(await news()).toMatchObject([{ type: "run_failed", body: expect.stringContaining("disabled") }]);
+    expect(await show(id)).toMatchObject({ isActive: true, nextRunAt: "2026-01-31T09:00:00.000Z", lastRunAt: null });
+    await api.put(`/workflows/${targetWorkflowId}`, { isEnabled: true });
+    moveTo("2026-01-31T09:00:00Z");
+    await fire();
+    expect(await runsOf(id)).toHaveLength(1);
+  });
+
+  it("does not run in a project that is being deleted", async () => {
+    const id = await create();
+    moveTo("2026-01-30T09:00:00Z");
+    await deployment.run(async (ctx) => {
+      const project = await ctx.db.query("projects").order("desc").first();
+      if (project !== null) await ctx.db.patch("projects", project._id, { deletingAtMs: Date.now() });
+    });
+    await fire();
+    expect(await runsOf(id)).toEqual([]);
+  });
+
+  it("has one wake with all that are due with it", async () => {
+    const wakes = async () => {
+      const jobs = await deployment.run((ctx) => ctx.db.system.query("_scheduled_functions").take(1000));
+      return jobs.filter(({ scheduledTime }) => scheduledTime === Date.parse("2026-01-30T10:30:00Z")).length;
+    };
+    await create({ scheduledHour: 10, scheduledMinute: 30 });
+    expect(await wakes()).toBe(1);
+    await create({ scheduledHour: 16, timezone: "Asia/Kolkata" });
+    await create({ scheduledHour: 10, scheduledMinute: 30, frequency: "monthly" });
+    expect(await wakes()).toBe(1);
+  });
+
+  it("shares a transaction with others only as far as their size allows", async () => {
+    const prompt = "x".repeat(100_000);
+    const ids = await Promise.all(Array.from({ length: 45 }, () => create({ prompt })));
+    moveTo("2026-01-30T09:00:00Z");
+    await fire();
+    const fired = async () =>
+      (await deployment.run((ctx) => ctx.db.query("runs").take(1000))).filter((run) => run.prompt === prompt).length;
+    const first = await fired();
+    expect(first > 0 && first < ids.length).toBe(true);
+    await expect.poll(fired, { interval: 10, timeout: 5000 }).toBe(ids.length);
+  });
+});
