@@ -14,7 +14,8 @@ export const sessionStatus = v.union(
 export type SessionStatus = Infer<typeof sessionStatus>;
 
 export const issueSessionTables = {
-  // Scans of a codebase for issues. Started by REST, carried out and moved by the runner.
+  // Scans of a codebase for issues. Started by REST, carried out and moved by the runner; every change of `status` goes
+  // through model.ts. Gone for good by way of the trash.
   issueSessions: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
@@ -26,14 +27,16 @@ export const issueSessionTables = {
     timeoutMs: v.optional(v.number()),
     iteration: v.number(),
     progress: v.optional(v.string()),
+    // Of the issues that name it; those change it.
     issueCount: v.number(),
+    // The one provisioned last.
     sandboxId: v.optional(v.id("sandboxes")),
+    // Why it failed.
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
-    createdBy: v.optional(v.id("users")),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
-  // The steps of a session as the runner takes them.
+  // The steps of a session as the runner takes them, in the order in which they are made. Gone with their session.
   issueSessionSteps: defineTable({
     projectId: v.id("projects"),
     sessionId: v.id("issueSessions"),
@@ -43,5 +46,10 @@ export const issueSessionTables = {
     status: stepStatus,
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
-  }).index("by_session", ["sessionId", "stepIndex"]),
+  })
+    .index("by_project", ["projectId"])
+    // Steps are shown in the order of time.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_session", ["sessionId"])
+    .index("by_session_and_status", ["sessionId", "status"]),
 };

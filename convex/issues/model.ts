@@ -1,17 +1,127 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { appendEvent } from "../runEvents/model";
+import { recount } from "./counts";
+import type { IssueContent, UpdateRequest } from "./requests";
+import type { IssueStatus } from "./schema";
+import { issueMoves } from "./status";
 
-/** A run works on one issue, or on the few that name it. */
-const issuesPerRunMax = 100;
+type Issue = Doc<"issues">;
 
-/** The pull request of the run is merged. */
+/** `session` is the one that discovered them, if any. The ids in the order of the contents. */
+export async function createIssues(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  session: Doc<"issueSessions"> | null,
+  contents: readonly IssueContent[],
+): Promise<Id<"issues">[]> {
+  const origin = session === null ? {} : { sessionId: session._id };
+  const rows = contents.map((content) => ({
+    projectId,
+    ...origin,
+    ...fieldsOf(content),
+    status: "open" as const,
+    updatedAtMs: Date.now(),
+  }));
+  const ids: Id<"issues">[] = [];
+  for (const row of rows) ids.push(await ctx.db.insert("issues", row));
+  await recount(ctx, projectId, { before: [], after: rows });
+  return ids;
+}
+
+function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
+  return {
+    title,
+    priority: priority ?? ("medium" as const),
+    ...(description == null ? {} : { description }),
+    ...(suggestedPrompt == null ? {} : { suggestedPrompt }),
+  };
+}
+
+export async function updateIssue(
+  ctx: MutationCtx,
+  issue: Issue,
+  { title, description, status, priority, suggestedPrompt }: Omit<UpdateRequest, "issueId">,
+): Promise<Issue> {
+  const changes = {
+    ...(title === undefined ? {} : { title }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(description === undefined ? {} : { description: description ?? undefined }),
+    ...(suggestedPrompt === undefined ? {} : { suggestedPrompt: suggestedPrompt ?? undefined }),
+  };
+  return await changeIssue(ctx, issue, status ?? null, changes);
+}
+
+/** The run works on the issue from now on, in place of the one that may have until now. */
+export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">): Promise<Issue> {
+  const linked = await changeIssue(ctx, issue, "linkRun", { runId: run._id });
+  const issueId = publicId("issues", issue._id);
+  if (issue.runId !== run._id) await appendEvent(ctx, run, { type: "issue.linked", issueId });
+  return linked;
+}
+
+const resolvedPerBatch = 50;
+
+/** The pull request of the run is merged. It works on few issues; of very many, the rest follows in batches. */
 export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
-  const issues: Doc<"issues">[] = await ctx.db
+  const issues = await ctx.db
     .query("issues")
-    .withIndex("by_run", (q) => q.eq("runId", runId))
-    .take(issuesPerRunMax);
-  for (const issue of issues) {
-    if (issue.status !== "in_progress") continue;
-    await ctx.db.patch("issues", issue._id, { status: "resolved", resolvedAtMs: Date.now(), updatedAtMs: Date.now() });
+    .withIndex("by_run", (q) => q.eq("runId", runId).eq("status", "in_progress"))
+    .take(resolvedPerBatch);
+  for (const issue of issues) await changeIssue(ctx, issue, "mergePullRequest", {});
+  if (issues.length === resolvedPerBatch) await ctx.scheduler.runAfter(0, internal.issues.jobs.resolve, { runId });
+}
+
+/** The work chain that it is in is gone. */
+export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<void> {
+  await changeIssue(ctx, issue, null, { workChainId: undefined });
+}
+
+/** For good. Chains that name them pass over what is gone. The issues are of one project. */
+export async function deleteIssues(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  issues: readonly Issue[],
+): Promise<void> {
+  for (const { _id } of issues) await ctx.db.delete("issues", _id);
+  await recount(ctx, projectId, { before: issues, after: [] });
+}
+
+/** What is undefined is taken away. */
+type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
+  description?: string | undefined;
+  suggestedPrompt?: string | undefined;
+  workChainId?: undefined;
+};
+
+/** The one place where the status of an issue changes; without a move it stays as it is. */
+async function changeIssue(
+  ctx: MutationCtx,
+  issue: Issue,
+  move: keyof typeof issueMoves | null,
+  changes: Changes,
+): Promise<Issue> {
+  const status = move === null ? issue.status : nextState("issue", issueMoves, move, issue.status);
+  const resolvedAtMs = resolvedAfter(issue, status);
+  await ctx.db.patch("issues", issue._id, { ...changes, status, resolvedAtMs, updatedAtMs: Date.now() });
+  const changed = await knownDocument(ctx, "issues", issue._id);
+  await recount(ctx, issue.projectId, { before: [issue], after: [changed] });
+  return changed;
+}
+
+/** When it was resolved, which an issue that is closed since still tells. */
+function resolvedAfter(issue: Issue, status: IssueStatus): number | undefined {
+  switch (status) {
+    case "resolved":
+      return issue.status === "resolved" ? issue.resolvedAtMs : Date.now();
+    case "closed":
+      return issue.resolvedAtMs;
+    case "open":
+    case "in_progress":
+      return undefined;
   }
 }

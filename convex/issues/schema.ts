@@ -11,9 +11,11 @@ export const issueStatus = v.union(
 export type IssueStatus = Infer<typeof issueStatus>;
 
 export const level = v.union(v.literal("low"), v.literal("medium"), v.literal("high"), v.literal("critical"));
+export type Level = Infer<typeof level>;
 
 export const issueTables = {
-  // What is to be done in a codebase. Written by REST and by the sessions that discover them.
+  // What is to be done in a codebase. Written by REST and by the sessions that discover them, moved by the runs that work
+  // on them; deleted for good by REST. Lists are made of index ranges in lists.ts.
   issues: defineTable({
     projectId: v.id("projects"),
     title: v.string(),
@@ -21,21 +23,22 @@ export const issueTables = {
     status: issueStatus,
     priority: level,
     suggestedPrompt: v.optional(v.string()),
+    // The session that discovered it; taken away some time after that is gone for good.
     sessionId: v.optional(v.id("issueSessions")),
     // The run that works on it, and the chain it is in.
     runId: v.optional(v.id("runs")),
     workChainId: v.optional(v.id("workChains")),
     updatedAtMs: v.number(),
+    // While it is resolved, and after that while it is closed.
     resolvedAtMs: v.optional(v.number()),
   })
+    // Lists without filters go by time of creation.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
-    .index("by_status", ["projectId", "status"])
-    .index("by_priority", ["projectId", "priority"])
     .index("by_status_and_priority", ["projectId", "status", "priority"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_session", ["sessionId"])
-    .index("by_session_and_status", ["sessionId", "status"])
-    .index("by_session_and_priority", ["sessionId", "priority"])
     .index("by_session_status_and_priority", ["sessionId", "status", "priority"])
-    .index("by_run", ["runId"])
+    .index("by_run", ["runId", "status"])
     .index("by_work_chain", ["workChainId"]),
 };

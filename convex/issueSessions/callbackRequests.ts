@@ -1,0 +1,44 @@
+// What the job runner may say about issue sessions and their steps.
+import * as z from "zod/mini";
+import { content } from "../issues/requests";
+import { sandboxPayload } from "../sandboxes/callbackRequests";
+
+export const get = () => z.strictObject({ sessionId: z.string() });
+
+export const createSandbox = () => z.strictObject({ sessionId: z.string(), sandboxPayload: sandboxPayload() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    sessionId: z.string(),
+    status: z.enum(["active", "completed", "failed", "cancelled"]),
+    error: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
+  });
+
+/** Issues as an agent has written them down. */
+export const createIssuesFromJson = () =>
+  z.strictObject({ sessionId: z.string(), issues: z.array(content()).check(z.minLength(1), z.maxLength(200)) });
+
+export const updateIteration = () => z.strictObject({ sessionId: z.string() });
+
+export const updateProgress = () =>
+  z.strictObject({ sessionId: z.string(), progress: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) });
+
+export const createStep = () =>
+  z.strictObject({
+    sessionId: z.string(),
+    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    stepIndex: z.int().check(z.minimum(0), z.maximum(10_000)),
+  });
+
+export const updateStepStatus = () =>
+  z.strictObject({
+    stepId: z.string(),
+    status: z.enum(["pending", "running", "completed", "failed", "skipped", "cancelled"]),
+  });
+
+export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;
+export type IssueCreation = z.infer<ReturnType<typeof createIssuesFromJson>>;
+export type NewStep = z.infer<ReturnType<typeof createStep>>;
+export type StepStatusUpdate = z.infer<ReturnType<typeof updateStepStatus>>;

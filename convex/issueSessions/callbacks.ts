@@ -1,0 +1,70 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { createIssues } from "../issues/model";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { registerSandbox } from "../sandboxes/model";
+import type { IssueCreation, NewStep, SandboxCreation, StatusUpdate, StepStatusUpdate } from "./callbackRequests";
+import { moveIssueSession } from "./model";
+import { presentDetail, presentSession, presentStep } from "./present";
+import type { SessionDetail, SessionStepView, SessionView } from "./present";
+import { addStep, changeStepStatus } from "./steps";
+
+type One = { sessionId: string };
+
+export const get = callbackQuery(async (ctx, { sessionId }: One): Promise<SessionDetail> =>
+  presentDetail(ctx, await namedDocument(ctx, "issueSessions", sessionId)),
+);
+
+/** The session has the sandbox from then on that was provisioned last. */
+export const createSandbox = callbackMutation(async (ctx, { sessionId, sandboxPayload }: SandboxCreation) => {
+  const session = await namedDocument(ctx, "issueSessions", sessionId);
+  const purpose = { kind: "issueSession", issueSessionId: session._id } as const;
+  const sandbox = await registerSandbox(ctx, session.projectId, purpose, sandboxPayload);
+  await ctx.db.patch("issueSessions", session._id, { sandboxId: sandbox._id });
+  return { id: publicId("sandboxes", sandbox._id), status: sandbox.status };
+});
+
+export const updateStatus = callbackMutation(
+  async (ctx, { sessionId, status, error }: StatusUpdate): Promise<SessionView> => {
+    const session = await namedDocument(ctx, "issueSessions", sessionId);
+    return presentSession(await moveIssueSession(ctx, session, status, error ?? undefined));
+  },
+);
+
+/** The ids in the order of the issues; also of a session that is over, since what it has found is worth keeping. */
+export const createIssuesFromJson = callbackMutation(async (ctx, { sessionId, issues }: IssueCreation) => {
+  const session = await namedDocument(ctx, "issueSessions", sessionId);
+  const ids = await createIssues(ctx, session.projectId, session, issues);
+  return { ids: ids.map((id) => publicId("issues", id)), count: ids.length };
+});
+
+export const updateIteration = callbackMutation(async (ctx, { sessionId }: One): Promise<SessionView> => {
+  const session = await namedDocument(ctx, "issueSessions", sessionId);
+  return await change(ctx, session, { iteration: session.iteration + 1 });
+});
+
+export const updateProgress = callbackMutation(
+  async (ctx, { sessionId, progress }: One & { progress: string }): Promise<SessionView> =>
+    await change(ctx, await namedDocument(ctx, "issueSessions", sessionId), { progress }),
+);
+
+export const createStep = callbackMutation(async (ctx, { sessionId, ...step }: NewStep) => {
+  const { _id, status } = await addStep(ctx, await namedDocument(ctx, "issueSessions", sessionId), step);
+  return { id: publicId("issueSessionSteps", _id), status };
+});
+
+export const updateStepStatus = callbackMutation(
+  async (ctx, { stepId, status }: StepStatusUpdate): Promise<SessionStepView> =>
+    presentStep(await changeStepStatus(ctx, await namedDocument(ctx, "issueSessionSteps", stepId), status)),
+);
+
+async function change(
+  ctx: MutationCtx,
+  session: Doc<"issueSessions">,
+  changes: { iteration: number } | { progress: string },
+): Promise<SessionView> {
+  await ctx.db.patch("issueSessions", session._id, changes);
+  return presentSession({ ...session, ...changes });
+}

@@ -1,0 +1,55 @@
+// What is left of a session that is gone for good: its steps and answering sessions go too, its issues forget it.
+import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { archiveAnsweringSession, purgeAnsweringSession } from "../answeringSessions/model";
+
+const stepsPerBatch = 200;
+/** Issues hold long texts. */
+const issuesPerBatch = 50;
+/** Each has questions of its own. */
+const answeringSessionsPerBatch = 10;
+
+/** One batch; the next ones are scheduled. */
+export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
+  const batches = [
+    await clearSteps(ctx, sessionId),
+    await forgetInIssues(ctx, sessionId),
+    await clearAnsweringSessions(ctx, sessionId),
+  ];
+  if (batches.includes("full")) await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.clear, { sessionId });
+}
+
+/** After a full batch there may be more. */
+type Batch = "full" | "last";
+
+async function clearSteps(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<Batch> {
+  const steps = await ctx.db
+    .query("issueSessionSteps")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .take(stepsPerBatch);
+  for (const step of steps) await ctx.db.delete("issueSessionSteps", step._id);
+  return steps.length === stepsPerBatch ? "full" : "last";
+}
+
+async function forgetInIssues(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<Batch> {
+  const issues = await ctx.db
+    .query("issues")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .take(issuesPerBatch);
+  for (const issue of issues) await ctx.db.patch("issues", issue._id, { sessionId: undefined });
+  return issues.length === issuesPerBatch ? "full" : "last";
+}
+
+/** Those that are not in the trash yet as well. */
+async function clearAnsweringSessions(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<Batch> {
+  const sessions = await ctx.db
+    .query("answeringSessions")
+    .withIndex("by_issue_session", (q) => q.eq("issueSessionId", sessionId))
+    .take(answeringSessionsPerBatch);
+  for (const session of sessions) {
+    const isInTrash = session.deletedAtMs !== undefined;
+    await purgeAnsweringSession(ctx, isInTrash ? session : await archiveAnsweringSession(ctx, session, null));
+  }
+  return sessions.length === answeringSessionsPerBatch ? "full" : "last";
+}

@@ -1,0 +1,86 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { stepsOf } from "./steps";
+
+export interface SessionView {
+  id: string;
+  _id: string;
+  name: string;
+  status: string;
+  prompt: string;
+  templateId: string | null;
+  memoryMb: number | null;
+  cpuCount: number | null;
+  timeoutMs: number | null;
+  iteration: number;
+  progress: string | null;
+  issueCount: number;
+  sandboxId: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export interface SessionStepView {
+  id: string;
+  _id: string;
+  sessionId: string;
+  role: string;
+  name: string;
+  stepIndex: number;
+  status: string;
+  createdAt: string;
+  startedAt: string | null;
+  completedAt: string | null;
+}
+
+export interface SessionDetail extends SessionView {
+  steps: SessionStepView[];
+}
+
+export function presentSession(session: Doc<"issueSessions">): SessionView {
+  const id = publicId("issueSessions", session._id);
+  const { name, status, prompt, templateId = null, memoryMb = null, cpuCount = null, timeoutMs = null } = session;
+  const { iteration, progress = null, issueCount, sandboxId, error = null, completedAtMs } = session;
+  return {
+    id,
+    _id: id,
+    name,
+    status,
+    prompt,
+    templateId,
+    memoryMb,
+    cpuCount,
+    timeoutMs,
+    iteration,
+    progress,
+    issueCount,
+    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
+    error,
+    createdAt: isoTime(session._creationTime),
+    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+  };
+}
+
+export async function presentDetail(ctx: QueryCtx, session: Doc<"issueSessions">): Promise<SessionDetail> {
+  return { ...presentSession(session), steps: (await stepsOf(ctx, session)).map(presentStep) };
+}
+
+export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {
+  const id = publicId("issueSessionSteps", step._id);
+  const { sessionId, role, name, stepIndex, status, startedAtMs, completedAtMs } = step;
+  return {
+    id,
+    _id: id,
+    sessionId: publicId("issueSessions", sessionId),
+    role,
+    name,
+    stepIndex,
+    status,
+    createdAt: isoTime(step._creationTime),
+    startedAt: startedAtMs === undefined ? null : isoTime(startedAtMs),
+    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+  };
+}

@@ -1,0 +1,56 @@
+// The steps of a session, which the runner makes and moves as it likes.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { knownDocument } from "../lib/named";
+import type { StepStatus } from "../runSteps/schema";
+import type { NewStep } from "./callbackRequests";
+
+type Session = Doc<"issueSessions">;
+type Step = Doc<"issueSessionSteps">;
+
+/** A session that takes more steps shows the newest. */
+const stepsShownMax = 200;
+
+/** Far more than are under way at a time. */
+const openStepsMax = 100;
+
+/** In the order in which they were made. */
+export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> {
+  const newestFirst = await ctx.db
+    .query("issueSessionSteps")
+    .withIndex("by_session", (q) => q.eq("sessionId", session._id))
+    .order("desc")
+    .take(stepsShownMax);
+  return newestFirst.toReversed();
+}
+
+export async function addStep(
+  ctx: MutationCtx,
+  session: Session,
+  { role, name, stepIndex }: Omit<NewStep, "sessionId">,
+): Promise<Step> {
+  const { projectId, _id: sessionId } = session;
+  const step = { projectId, sessionId, role, name, stepIndex, status: "pending" as const };
+  return await knownDocument(ctx, "issueSessionSteps", await ctx.db.insert("issueSessionSteps", step));
+}
+
+/** Any status can follow any other. */
+export async function changeStepStatus(ctx: MutationCtx, step: Step, status: StepStatus): Promise<Step> {
+  if (step.status === status) return step;
+  await ctx.db.patch("issueSessionSteps", step._id, {
+    status,
+    ...(status === "running" ? { startedAtMs: step.startedAtMs ?? Date.now() } : {}),
+    completedAtMs: status === "pending" || status === "running" ? undefined : Date.now(),
+  });
+  return await knownDocument(ctx, "issueSessionSteps", step._id);
+}
+
+export async function cancelOpenSteps(ctx: MutationCtx, session: Session): Promise<void> {
+  for (const status of ["pending", "running"] as const) {
+    const steps = await ctx.db
+      .query("issueSessionSteps")
+      .withIndex("by_session_and_status", (q) => q.eq("sessionId", session._id).eq("status", status))
+      .take(openStepsMax);
+    for (const step of steps) await changeStepStatus(ctx, step, "cancelled");
+  }
+}

@@ -1,0 +1,24 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { presentIssue } from "./present";
+import type { IssueView } from "./present";
+
+/** Of several, one that the run still works on before others. */
+export const getByRun = callbackQuery(async (ctx, { runId }: { runId: string }): Promise<IssueView | null> => {
+  const run = await namedDocument(ctx, "runs", runId);
+  const current = await ctx.db
+    .query("issues")
+    .withIndex("by_run", (q) => q.eq("runId", run._id).eq("status", "in_progress"))
+    .first();
+  const issue = current ?? (await firstOfRun(ctx, run._id));
+  return issue === null ? null : presentIssue(issue);
+});
+
+async function firstOfRun(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<"issues"> | null> {
+  return await ctx.db
+    .query("issues")
+    .withIndex("by_run", (q) => q.eq("runId", runId))
+    .first();
+}

@@ -1,0 +1,53 @@
+// What requests to the endpoints of issues may say.
+import * as z from "zod/mini";
+import { pageParameters, someText } from "../api/parameters";
+import { bulkIds } from "../lib/bulkIds";
+
+const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+/** A page of a hundred issues has to stay within what one transaction may read. */
+const longText = () => z.string().check(z.trim(), z.maxLength(20_000));
+const status = () => z.enum(["open", "in_progress", "resolved", "closed"]);
+const priority = () => z.enum(["low", "medium", "high", "critical"]);
+
+/** What an issue says when it is made, by whomever. */
+export const content = () =>
+  z.strictObject({
+    title: title(),
+    description: z.optional(z.nullable(longText())),
+    priority: z.optional(z.nullable(priority())),
+    suggestedPrompt: z.optional(z.nullable(longText())),
+  });
+
+export const list = () =>
+  z.strictObject({
+    ...pageParameters(),
+    status: z.optional(status()),
+    sessionId: z.optional(someText()),
+    priority: z.optional(priority()),
+  });
+
+export const get = () => z.strictObject({ id: someText() });
+
+export const create = () => z.strictObject({ ...content().shape, sessionId: z.optional(z.nullable(someText())) });
+
+/** Only what is given changes. */
+export const update = () =>
+  z.strictObject({
+    issueId: someText(),
+    title: z.optional(title()),
+    description: z.optional(z.nullable(longText())),
+    status: z.optional(status()),
+    priority: z.optional(priority()),
+    suggestedPrompt: z.optional(z.nullable(longText())),
+  });
+
+export const one = () => z.strictObject({ issueId: someText() });
+
+export const linkRun = () => z.strictObject({ issueId: someText(), runId: someText() });
+
+export const many = () => z.strictObject({ issueIds: bulkIds() });
+
+export type IssueContent = z.infer<ReturnType<typeof content>>;
+export type ListRequest = z.infer<ReturnType<typeof list>>;
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = z.infer<ReturnType<typeof update>>;
