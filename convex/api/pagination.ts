@@ -27,6 +27,12 @@ export const pageBounds = {
 /** The most rows of a list that is shown whole. */
 const wholeMax = 1000;
 
+/**
+ * How much text the rows of a page hold at most, in characters, where a list weighs them: within what one transaction
+ * may read and one response may carry, and more than any row alone can hold.
+ */
+const pageWeightMax = 2_000_000;
+
 /** A type and not an interface, as it is the input of endpoints. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
 
@@ -52,6 +58,8 @@ export interface PagedList<Item extends Row> {
   sources: ((fromMs: number) => AsyncIterable<Item>)[];
   /** With it, `sources` are to give the rows created at `fromMs` or after, oldest first. */
   isOldestFirst?: true;
+  /** How many characters a row holds, where it may hold very many: a page then has fewer rows than asked for. */
+  weigh?: (item: Item) => number;
 }
 
 /** A list with the filters that are given, in whatever order: `listName("issues", { status: "open" })`. */
@@ -72,11 +80,14 @@ export async function readPage<Item extends Row, Shown>(
   const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
   const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
   const isAhead = (row: Row) => after === null || order(row, after) > 0;
-  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, count + 1)));
+  const room = () => roomFor(count, list.weigh);
+  const found = await Promise.all(list.sources.map((source) => take(source(fromMs), isAhead, room())));
   const rows = found.flat().sort(order);
-  const shown = rows.slice(0, count);
+  const fits = room();
+  const tooMany = rows.findIndex((row) => !fits(row));
+  const shown = tooMany === -1 ? rows : rows.slice(0, tooMany);
   const last = shown.at(-1);
-  const hasMore = rows.length > count && last !== undefined;
+  const hasMore = tooMany !== -1 && last !== undefined;
   return {
     data: await Promise.all(shown.map(present)),
     nextCursor: hasMore ? await cursorAt(list, last) : null,
@@ -84,18 +95,30 @@ export async function readPage<Item extends Row, Shown>(
   };
 }
 
+/** The rows ahead that fit, and the next one, if any, which tells that there are more. */
 async function take<Item>(
   source: AsyncIterable<Item>,
   isAhead: (row: Item) => boolean,
-  count: number,
+  fits: (row: Item) => boolean,
 ): Promise<Item[]> {
   const rows: Item[] = [];
   for await (const row of source) {
     if (!isAhead(row)) continue;
     rows.push(row);
-    if (rows.length === count) break;
+    if (!fits(row)) break;
   }
   return rows;
+}
+
+/** Says of one row after another whether a page still holds it. */
+function roomFor<Item>(count: number, weigh: (row: Item) => number = () => 0): (row: Item) => boolean {
+  let rows = 0;
+  let weight = 0;
+  return (row) => {
+    rows += 1;
+    weight += weigh(row);
+    return rows <= count && weight <= pageWeightMax;
+  };
 }
 
 function newestFirst(a: Row, b: Row): number {

@@ -77,7 +77,7 @@ function ownershipOf<Name extends OwnedName>(document: Doc<TableOf<Name>>): Owne
 export async function knownDocument<Name extends OwnedName>(
   ctx: QueryCtx,
   name: Name,
-  id: Id<TableOf<Name>>,
+  id: Id<TableOf<NoInfer<Name>>>,
 ): Promise<Doc<TableOf<Name>>> {
   const document = await ctx.db.get(tableOf(name), id);
   if (document === null) throw new Error(`The ${nounOf(name)} ${id} is gone.`);
