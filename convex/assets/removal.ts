@@ -1,0 +1,46 @@
+// How assets go: contexts into the trash, from which they come back or go for good, the others at once. Versions hold up
+// to a megabyte each and follow in batches.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { requireFreeName } from "./model";
+
+/** Within what one transaction may read and write. */
+const versionsPerBatch = 8;
+
+/** Agents are not given it any more; runs that have started keep theirs. */
+export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
+  const { _id, projectId, name } = context;
+  const entityId = publicId("contexts", _id);
+  await putInTrash(ctx, "assets", _id, { projectId, type: "context", entityId, name, deletedBy: by });
+}
+
+/** Throws CONFLICT for one that is not in the trash, and for one whose name another has taken meanwhile. */
+export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
+  if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
+  await takeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
+}
+
+/** Throws CONFLICT for one that is not in the trash. */
+export async function purgeContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
+  await purgeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
+  await removeVersions(ctx, context._id);
+}
+
+export async function removeAsset(ctx: MutationCtx, { _id }: Doc<"assets">): Promise<void> {
+  await ctx.db.delete("assets", _id);
+  await removeVersions(ctx, _id);
+}
+
+/** One batch; the rest, if any, is scheduled. */
+export async function removeVersions(ctx: MutationCtx, assetId: Id<"assets">): Promise<void> {
+  const versions = await ctx.db
+    .query("assetVersions")
+    .withIndex("by_asset", (q) => q.eq("assetId", assetId))
+    .take(versionsPerBatch);
+  for (const { _id } of versions) await ctx.db.delete("assetVersions", _id);
+  if (versions.length < versionsPerBatch) return;
+  await ctx.scheduler.runAfter(0, internal.assets.jobs.continueRemoval, { assetId });
+}

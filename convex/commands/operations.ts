@@ -1,0 +1,11 @@
+import { internal } from "../_generated/api";
+import { ask } from "../callback/rows";
+import type { Operation } from "../callback/rows";
+
+export const operations: Operation[] = [
+  ask(
+    "command.listActive",
+    async () => (await import("../assets/callbackRequests")).listActive(),
+    internal.commands.callbacks.listActive,
+  ),
+];

@@ -1,0 +1,16 @@
+// What requests to the endpoints of contexts may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+import { changes, creation, text } from "../assets/requests";
+
+export const list = onlyPage;
+export const versions = onlyPage;
+
+/** With content, version 1 is published. */
+export const create = () => z.strictObject({ ...creation(), content: z.optional(z.nullable(text())) });
+
+/** With content, a new version is published. */
+export const update = () => z.strictObject({ ...changes(), content: z.optional(text()) });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = z.infer<ReturnType<typeof update>>;

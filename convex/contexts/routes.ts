@@ -1,0 +1,23 @@
+import { internal } from "../_generated/api";
+import { get, list, post, put, remove } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const { endpoints } = internal.contexts;
+const requests = () => import("./requests");
+
+export const routes: Route[] = [
+  list("/contexts", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  get("/contexts/:id", endpoints.get, { scope: "assets:read" }),
+  post("/contexts", endpoints.create, {
+    scope: "assets:write",
+    body: async () => (await requests()).create(),
+    status: 201,
+  }),
+  put("/contexts/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  remove("/contexts/:id", endpoints.remove, { scope: "assets:write" }),
+  list("/contexts/:id/versions", endpoints.versions, {
+    scope: "assets:read",
+    query: async () => (await requests()).versions(),
+  }),
+  put("/contexts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
+];

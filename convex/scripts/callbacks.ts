@@ -1,0 +1,3 @@
+import { listActiveOf } from "../assets/byKind";
+
+export const listActive = listActiveOf("script");

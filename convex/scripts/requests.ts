@@ -1,0 +1,21 @@
+// What requests to the endpoints of scripts may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+import { changes, creation, text } from "../assets/requests";
+
+export const list = onlyPage;
+export const versions = onlyPage;
+
+/** What it is run by, in all of its versions. */
+const language = () => z.enum(["shell", "python"]);
+
+/** With content, version 1 is published. */
+export const create = () =>
+  z.strictObject({ ...creation(), language: language(), content: z.optional(z.nullable(text())) });
+
+export const update = () => z.strictObject({ ...changes(), language: z.optional(language()) });
+
+export const publish = () => z.strictObject({ content: text() });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = z.infer<ReturnType<typeof update>>;

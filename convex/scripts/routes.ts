@@ -1,0 +1,27 @@
+import { internal } from "../_generated/api";
+import { get, list, post, put, remove } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const { endpoints } = internal.scripts;
+const requests = () => import("./requests");
+
+export const routes: Route[] = [
+  list("/scripts", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  get("/scripts/:id", endpoints.get, { scope: "assets:read" }),
+  post("/scripts", endpoints.create, {
+    scope: "assets:write",
+    body: async () => (await requests()).create(),
+    status: 201,
+  }),
+  put("/scripts/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  remove("/scripts/:id", endpoints.remove, { scope: "assets:write" }),
+  put("/scripts/:id/publish", endpoints.publish, {
+    scope: "assets:write",
+    body: async () => (await requests()).publish(),
+  }),
+  list("/scripts/:id/versions", endpoints.versions, {
+    scope: "assets:read",
+    query: async () => (await requests()).versions(),
+  }),
+  put("/scripts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
+];
