@@ -1,6 +1,7 @@
 // Takes away what a project that is being deleted holds, in batches; the project itself goes last.
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { clearRowsOfRun } from "../runs/clearing";
 
 const rowsPerBatch = 200;
 
@@ -19,15 +20,21 @@ export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): P
   return false;
 }
 
-const clearKeys: Clear = async (ctx, projectId, most) => {
-  const key = await ctx.db
-    .query("apiKeys")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .first();
-  if (key === null) return 0;
-  const cleared = await clearKey(ctx, key, most);
-  return cleared < most ? cleared + (await clearKeys(ctx, projectId, most - cleared)) : cleared;
-};
+/** Rows that others hang on, one after another; `clearOne` takes the row itself away when nothing hangs on it any more. */
+function oneByOne<Row>(
+  find: (ctx: MutationCtx, projectId: Id<"projects">) => { first(): Promise<Row | null> },
+  clearOne: (ctx: MutationCtx, row: Row, most: number) => Promise<number>,
+): Clear {
+  return async (ctx, projectId, most) => {
+    let cleared = 0;
+    while (cleared < most) {
+      const row = await find(ctx, projectId).first();
+      if (row === null) break;
+      cleared += await clearOne(ctx, row, most - cleared);
+    }
+    return cleared;
+  };
+}
 
 /** Its uses first, then the key and its last use, which together count as one. */
 async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Promise<number> {
@@ -46,6 +53,14 @@ async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Pr
   return uses.length + 1;
 }
 
+/** Its steps and events first, then the run. */
+async function clearRun(ctx: MutationCtx, run: Doc<"runs">, most: number): Promise<number> {
+  const rows = await clearRowsOfRun(ctx, run._id, most);
+  if (rows === most) return most;
+  await ctx.db.delete("runs", run._id);
+  return rows + 1;
+}
+
 /** Rows that nothing else hangs on, by an index that begins with the project. `weight`: a large one counts as so many. */
 function rowsOf<Table extends TableNames>(
   table: Table,
@@ -61,7 +76,10 @@ function rowsOf<Table extends TableNames>(
 
 /** Keys and jobs first: they are what is used. */
 const holdings: readonly Clear[] = [
-  clearKeys,
+  oneByOne(
+    (ctx, projectId) => ctx.db.query("apiKeys").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    clearKey,
+  ),
   rowsOf("jobs", (ctx, projectId) => ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId))),
   rowsOf("trashItems", (ctx, projectId) =>
     ctx.db.query("trashItems").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -156,6 +174,13 @@ const holdings: readonly Clear[] = [
   ),
   rowsOf("workChains", (ctx, projectId) =>
     ctx.db.query("workChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  oneByOne(
+    (ctx, projectId) => ctx.db.query("runs").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    clearRun,
+  ),
+  rowsOf("runNumbers", (ctx, projectId) =>
+    ctx.db.query("runNumbers").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),

@@ -310,3 +310,23 @@ describe("what is too much for one document", () => {
     expect(await dataOf(api.post("/learning-versions/compile", request, once))).toEqual(compiled);
   });
 });
+
+it("learnings and versions go with their project, and no other's do", async () => {
+  const deployment = inProcess();
+  const tables = ["learnings", "learningCounts", "learningVersions", "learningDocuments"];
+  const rows = async () => {
+    const documents = await deployment.documents();
+    return tables.map((table) => documents[table]?.length);
+  };
+  const other = await createProject(deployment, "Other");
+  await compile(client(deployment, other.apiKey), "designer");
+  const ofOther = await rows();
+  const api = client(deployment, (await createProject(deployment)).apiKey);
+  const learningIds = [await createLearning(api)];
+  // More than one batch of documents, which can be large.
+  for (let count = 0; count < 12; count += 1) await compile(api, "designer", learningIds);
+  expect((await rows()).at(-1)).toBe(13);
+  await dataOf(api.post("/project/delete"));
+  await deployment.settled();
+  expect(await rows()).toEqual(ofOther);
+});

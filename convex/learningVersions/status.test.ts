@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { refusalOf } from "../api/errors";
+import { nextState } from "../lib/states";
+import type { VersionStatus } from "./schema";
+import { versionMoves } from "./status";
+
+const states = ["draft", "active", "archived"] as const satisfies VersionStatus[];
+const moves = Object.keys(versionMoves) as (keyof typeof versionMoves)[];
+
+const pairs = states.flatMap((state) => moves.map((move) => `${state} ${move}` as const));
+
+const allowed: Partial<Record<(typeof pairs)[number], VersionStatus>> = {
+  "draft activate": "active",
+  "active activate": "active",
+  "archived activate": "active",
+  "active deactivate": "archived",
+};
+
+it("a learning version moves as the table says, and in no other way", () => {
+  const found = pairs.map((pair) => {
+    const [state, move] = pair.split(" ") as [VersionStatus, keyof typeof versionMoves];
+    return [pair, outcomeOf(() => nextState("learning version", versionMoves, move, state))];
+  });
+  expect(found).toEqual(pairs.map((pair) => [pair, allowed[pair] ?? "CONFLICT"]));
+});
+
+function outcomeOf(attempt: () => VersionStatus): string {
+  try {
+    return attempt();
+  } catch (error) {
+    return refusalOf(error)?.code ?? "a fault";
+  }
+}
