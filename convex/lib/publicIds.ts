@@ -33,6 +33,7 @@ const tables = {
   workflows: { prefix: "wf_", noun: "workflow" },
   runs: { prefix: "r_", noun: "run" },
   runSteps: { prefix: "rs_", noun: "run step" },
+  runEvents: { prefix: "ev_", noun: "event" },
   sandboxes: { prefix: "sb_", noun: "sandbox" },
   messages: { prefix: "msg_", noun: "message" },
   jobs: { prefix: "job_", noun: "job" },

@@ -10,7 +10,7 @@ export type RunEvent =
   | { type: "run.renamed"; name: string }
   | { type: "run.deleted" }
   | { type: "run.restored" }
-  | { type: "stop.requested"; stop: boolean }
+  | { type: "stop.requested" }
   | { type: "cost"; costUsd: number; totalUsd: number; service: string }
   | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
   | { type: "ci"; status: string }

@@ -10,10 +10,23 @@ export async function appendEvent(ctx: MutationCtx, run: Doc<"runs">, event: Run
   await ctx.db.insert("runEvents", { projectId: run.projectId, runId: run._id, seq, type, data: JSON.stringify(data) });
 }
 
-export async function newestEvent(ctx: QueryCtx, run: Doc<"runs">): Promise<Doc<"runEvents"> | null> {
+async function newestEvent(ctx: QueryCtx, run: Doc<"runs">): Promise<Doc<"runEvents"> | null> {
   return await ctx.db
     .query("runEvents")
     .withIndex("by_run", (q) => q.eq("runId", run._id))
     .order("desc")
     .first();
+}
+
+/** Oldest first, at most `most` of them. */
+export async function eventsAfter(
+  ctx: QueryCtx,
+  run: Doc<"runs">,
+  seq: number,
+  most: number,
+): Promise<Doc<"runEvents">[]> {
+  return await ctx.db
+    .query("runEvents")
+    .withIndex("by_run", (q) => q.eq("runId", run._id).gt("seq", seq))
+    .take(most);
 }

@@ -1,36 +1,151 @@
-import type { Doc } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
+import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { currentVersion } from "../personas/model";
+import { noteStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
+import { isFinal } from "../runs/status";
+import type { CreateRequest, UpdateRequest } from "./callbackRequests";
 import type { StepStatus } from "./schema";
 
-/** Steps of one attempt; workflows have up to 50, and iterations and retries add to them. */
-export const stepsPerAttemptMax = 500;
+type Run = Doc<"runs">;
+type Step = Doc<"runSteps">;
 
-export async function changeStepStatus(
-  ctx: MutationCtx,
-  run: Doc<"runs">,
-  step: Doc<"runSteps">,
-  status: StepStatus,
-): Promise<void> {
+/** Throws CONFLICT for a run that is over, and NOT_FOUND and FORBIDDEN for the persona. */
+export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequest): Promise<Step> {
+  if (isFinal(run.status)) throw apiError("CONFLICT", `The run is ${run.status}; it takes no further steps.`);
+  const { role, name, stepIndex } = request;
+  const { projectId, _id: runId, attempt } = run;
+  const version = await personaVersionFor(ctx, run, request);
+  const id = await ctx.db.insert("runSteps", {
+    projectId,
+    runId,
+    attempt,
+    stepIndex,
+    role,
+    name,
+    status: "pending",
+    inputTokens: 0,
+    outputTokens: 0,
+    costMicroUsd: 0,
+    ...(version === null ? {} : runsWith(version)),
+  });
+  await appendEvent(ctx, run, {
+    type: "step.created",
+    stepId: publicId("runSteps", id),
+    stepIndex,
+    role,
+    name,
+    attempt,
+  });
+  return await knownDocument(ctx, "runSteps", id);
+}
+
+function runsWith({ _id, model, thinkingEffort }: Doc<"personaVersions">): Partial<Step> {
+  return {
+    personaVersionId: _id,
+    ...(model === undefined ? {} : { resolvedModelId: model }),
+    ...(thinkingEffort === undefined ? {} : { thinkingEffort }),
+  };
+}
+
+/** Of the persona that the runner names, else of the one that the workflow gives the step at this index. */
+async function personaVersionFor(
+  ctx: QueryCtx,
+  run: Run,
+  { personaId, stepIndex, role }: CreateRequest,
+): Promise<Doc<"personaVersions"> | null> {
+  if (personaId != null) {
+    const persona = await namedDocument(ctx, "personas", personaId);
+    if (persona.projectId === run.projectId) return await currentVersion(ctx, persona._id);
+    throw apiError("FORBIDDEN", `The persona ${personaId} is another project's.`);
+  }
+  const workflow = await ctx.db.get("workflows", run.workflowId);
+  const planned = workflow?.steps[stepIndex];
+  if (planned?.personaId === undefined || planned.role !== role) return null;
+  return await currentVersion(ctx, planned.personaId);
+}
+
+/** Throws NOT_FOUND and VALIDATION for the sandbox. */
+export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request: UpdateRequest): Promise<Step> {
+  const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict } = request;
+  const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
+  if (sandboxId != null) await giveSandbox(ctx, step, await sandboxOfRun(ctx, run, "sandboxId", sandboxId));
+  await ctx.db.patch("runSteps", step._id, {
+    ...(tokenUsage == null ? {} : tokenUsage),
+    ...(qualityScores == null ? {} : { qualityScores }),
+    ...(testResults == null ? {} : { testResults }),
+    ...(verdict == null ? {} : { verdict: presentFields(verdict) }),
+    ...(toolDisplayName == null ? {} : { toolDisplayName }),
+    ...(resolvedModelId == null ? {} : { resolvedModelId }),
+    ...(thinkingEffort == null ? {} : { thinkingEffort }),
+  });
+  await changeStepStatus(ctx, run, await knownDocument(ctx, "runSteps", step._id), status);
+  return await knownDocument(ctx, "runSteps", step._id);
+}
+
+function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>): NonNullable<Step["verdict"]> {
+  return feedback == null ? { pass } : { pass, feedback };
+}
+
+/** Throws NOT_FOUND, and VALIDATION for a sandbox of something else. */
+export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Id<"sandboxes">> {
+  const sandbox = await namedDocument(ctx, "sandboxes", text);
+  if (sandbox.runId === run._id) return sandbox._id;
+  throw invalid(field, `${field}: ${text} is no sandbox of this run.`);
+}
+
+/** The step runs in it; a researcher's is where the run is explored. */
+export async function giveSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
+  await ctx.db.patch("runSteps", step._id, { sandboxId });
+  if (step.role === "researcher") await ctx.db.patch("runs", step.runId, { explorerSandboxId: sandboxId });
+}
+
+export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<void> {
   if (step.status === status) return;
-  const isOver = status !== "pending" && status !== "running";
   await ctx.db.patch("runSteps", step._id, {
     status,
     ...(status === "running" ? { startedAtMs: step.startedAtMs ?? Date.now() } : {}),
-    completedAtMs: isOver ? Date.now() : undefined,
+    completedAtMs: isOpen(status) ? undefined : Date.now(),
   });
   const stepId = publicId("runSteps", step._id);
   await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
+  if (isOpen(step.status) && !isOpen(status)) {
+    await noteStepEnd(ctx, run._id, await knownDocument(ctx, "runSteps", step._id));
+  }
 }
 
-/** Those of the present attempt that are not over. */
-export async function cancelStepsOfRun(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
-  const steps = await ctx.db
+function isOpen(status: StepStatus): boolean {
+  return status === "pending" || status === "running";
+}
+
+/** Steps that are open at once; workflows have up to 50, and nobody begins more than a few iterations at a time. */
+const openStepsMax = 500;
+
+export async function cancelStepsOfRun(ctx: MutationCtx, run: Run): Promise<void> {
+  for (const status of ["pending", "running"] as const) {
+    const steps = await ctx.db
+      .query("runSteps")
+      .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status))
+      .take(openStepsMax);
+    for (const step of steps) await changeStepStatus(ctx, run, step, "cancelled");
+  }
+}
+
+/** Those of the present attempt in their order, and then those of earlier ones. */
+export async function newestAttemptFirst(ctx: QueryCtx, run: Run, most: number): Promise<Step[]> {
+  const present = await ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt))
-    .take(stepsPerAttemptMax);
-  for (const step of steps) {
-    if (step.status === "pending" || step.status === "running") await changeStepStatus(ctx, run, step, "cancelled");
-  }
+    .take(most);
+  if (present.length === most) return present;
+  const earlier = await ctx.db
+    .query("runSteps")
+    .withIndex("by_run", (q) => q.eq("runId", run._id).lt("attempt", run.attempt))
+    .order("desc")
+    .take(most - present.length);
+  const inOrder = earlier.sort((a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex);
+  return [...present, ...inOrder];
 }

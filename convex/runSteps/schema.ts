@@ -40,5 +40,7 @@ export const runStepTables = {
     verdict: v.optional(v.object({ pass: v.boolean(), feedback: v.optional(v.string()) })),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
-  }).index("by_run", ["runId", "attempt", "stepIndex"]),
+  })
+    .index("by_run", ["runId", "attempt", "stepIndex"])
+    .index("by_run_and_status", ["runId", "status"]),
 };

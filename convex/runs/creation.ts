@@ -1,12 +1,14 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addToToday } from "../analytics/model";
+import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
 import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
+import { shortName } from "../lib/shortNames";
+import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
-import type { RunStatus } from "./schema";
-import { isActive } from "./status";
+import { lookWhenDue } from "./schedule";
 
 type Run = Doc<"runs">;
 
@@ -15,12 +17,15 @@ export interface NewRun {
   workflow: Doc<"workflows">;
   prompt: string;
   source: Run["source"];
-  /** `pending` unless said. A pending run waits for the runner as a job, unless the runner itself makes it. */
-  status?: RunStatus;
+  /** With it the run waits for this time; it becomes pending then. */
+  startsAtMs?: number;
+  /** The runner makes it, as a part of what it does already. Any other pending run waits for the runner as a job. */
+  isRunners?: true;
   name?: string;
   gitRepoUrl?: string;
   branchName?: string;
   maxIterations?: number;
+  /** The time that it is for; a run that a recurring task fires does not wait for it. */
   scheduledForMs?: number;
   timezone?: string;
   recurrencePattern?: string;
@@ -32,16 +37,32 @@ export interface NewRun {
   workChainId?: Id<"workChains">;
 }
 
-const branchDefault = "main";
+/** Throws CONFLICT. */
+export function requireEnabled(workflow: Doc<"workflows">): Doc<"workflows"> {
+  if (workflow.isEnabled) return workflow;
+  throw apiError("CONFLICT", `The workflow ${publicId("workflows", workflow._id)} is disabled.`);
+}
+
+export const branchDefault = "main";
 
 export async function createRun(ctx: MutationCtx, project: Doc<"projects">, wanted: NewRun): Promise<Run> {
-  const { workflow, name, gitRepoUrl, branchName, maxIterations = 1, status = "pending", ...others } = wanted;
+  const {
+    workflow,
+    name,
+    gitRepoUrl,
+    branchName,
+    maxIterations = 1,
+    startsAtMs,
+    isRunners = false,
+    ...others
+  } = wanted;
   const runId = await ctx.db.insert("runs", {
     ...others,
+    ...(startsAtMs === undefined ? {} : { scheduledForMs: startsAtMs }),
     projectId: project._id,
     runNumber: await nextRunNumber(ctx, project._id),
-    name: name ?? nameFrom(others.prompt),
-    status,
+    name: name ?? shortName(others.prompt),
+    status: startsAtMs === undefined ? "pending" : "scheduled",
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
     branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
     workflowId: workflow._id,
@@ -52,23 +73,17 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     stopAfterCurrentTurn: false,
     attempt: 1,
     activeDurationMs: 0,
-    ...(status === "running" ? { startedAtMs: Date.now(), activeSinceMs: Date.now() } : {}),
   });
   const run = await knownDocument(ctx, "runs", runId);
   await noteCreation(ctx, run);
-  if (status === "pending" && isForRunner(run)) await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId });
+  if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
+  else if (!isRunners) await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId });
   return run;
-}
-
-/** Runs that the runner makes by itself are part of a job that it has already. */
-function isForRunner({ source }: Run): boolean {
-  return source === "api" || source === "dashboard" || source === "recurring_task";
 }
 
 async function noteCreation(ctx: MutationCtx, run: Run): Promise<void> {
   const { projectId, status, source, attempt } = run;
   await changeCounter(ctx, projectId, "totalRuns", 1);
-  if (isActive(status)) await changeCounter(ctx, projectId, "activeRuns", 1);
   await addToToday(ctx, projectId, { runsStarted: 1 });
   await appendEvent(ctx, run, { type: "run.created", status, source, attempt });
 }
@@ -83,13 +98,4 @@ async function nextRunNumber(ctx: MutationCtx, projectId: Id<"projects">): Promi
   if (row === null) await ctx.db.insert("runNumbers", { projectId, newest: number });
   else await ctx.db.patch("runNumbers", row._id, { newest: number });
   return number;
-}
-
-const nameLengthMax = 80;
-
-/** The first line of the prompt, as far as a list can show it. */
-function nameFrom(prompt: string): string {
-  const [line = ""] = prompt.trim().split("\n", 1);
-  const characters = Array.from(line.trim());
-  return characters.length <= nameLengthMax ? line.trim() : `${characters.slice(0, nameLengthMax - 1).join("")}…`;
 }

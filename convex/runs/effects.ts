@@ -15,8 +15,8 @@ export async function afterEnd(ctx: MutationCtx, run: Doc<"runs">): Promise<void
   if (run.workChainId !== undefined) await workRunEnded(ctx, run, run.workChainId);
 }
 
-/** Nothing of a run that was cancelled or has failed goes on. */
-async function stopChildren(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+/** Nothing of a run that was cancelled, has failed or begins anew goes on. */
+export async function stopChildren(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   await cancelJobsOf(ctx, run._id);
   await cancelStepsOfRun(ctx, run);
   await killSandboxesOfRun(ctx, run);

@@ -5,6 +5,7 @@ import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { stopChildren } from "./effects";
 import { runMoves } from "./status";
 import { moveRun } from "./transitions";
 
@@ -22,9 +23,13 @@ export async function cancelRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status));
 }
 
-/** Anew from the beginning; what it was so far stays readable in its steps and its log. */
+/**
+ * Anew from the beginning; what it was so far stays readable in its steps and its log. Whatever a completed attempt left
+ * going on ends first.
+ */
 export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const status = nextState("run", runMoves, "restart", run.status);
+  await stopChildren(ctx, run);
   await ctx.db.patch("runs", run._id, {
     attempt: run.attempt + 1,
     stopAfterCurrentTurn: false,
@@ -35,8 +40,6 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
     currentStepLabel: undefined,
     currentStepProgress: undefined,
     lastProgressAtMs: undefined,
-    activeStepId: undefined,
-    activeSandboxId: undefined,
     explorerSandboxId: undefined,
     prUrl: undefined,
     prStatus: undefined,
@@ -58,12 +61,19 @@ export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
 /** The orchestrator ends the run when the active turn does. */
 export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<Run> {
   nextState("run", runMoves, "requestGracefulStop", run.status);
-  return await setStopFlag(ctx, run, true);
+  return await setStopFlag(ctx, run);
 }
 
-export async function setStopFlag(ctx: MutationCtx, run: Run, stop: boolean): Promise<Run> {
-  if (run.stopAfterCurrentTurn === stop) return run;
-  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: stop });
-  await appendEvent(ctx, run, { type: "stop.requested", stop });
+export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
+  if (run.stopAfterCurrentTurn) return run;
+  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: true });
+  await appendEvent(ctx, run, { type: "stop.requested" });
+  return await knownDocument(ctx, "runs", run._id);
+}
+
+export async function renameRun(ctx: MutationCtx, run: Run, name: string): Promise<Run> {
+  if (run.name === name) return run;
+  await ctx.db.patch("runs", run._id, { name });
+  await appendEvent(ctx, run, { type: "run.renamed", name });
   return await knownDocument(ctx, "runs", run._id);
 }

@@ -13,7 +13,12 @@ export interface PullRequest {
   prNumber?: number;
 }
 
+/** A report that says nothing new changes nothing. */
 export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, change: PullRequest): Promise<Doc<"runs">> {
+  const isNews = (["prUrl", "prStatus", "prNumber"] as const).some((field) => {
+    return change[field] !== undefined && change[field] !== run[field];
+  });
+  if (!isNews) return run;
   await ctx.db.patch("runs", run._id, change);
   const changed = await knownDocument(ctx, "runs", run._id);
   const { prUrl = null, prStatus = null, prNumber = null } = changed;

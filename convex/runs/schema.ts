@@ -1,3 +1,4 @@
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
@@ -22,6 +23,7 @@ export const runSource = v.union(
   v.literal("work_chain"),
   v.literal("callback"),
 );
+export type RunSource = Infer<typeof runSource>;
 
 export const prStatus = v.union(
   v.literal("draft"),
@@ -97,6 +99,8 @@ export const runTables = {
     sprintChainId: v.optional(v.id("sprintChains")),
     sprintIndex: v.optional(v.number()),
     workChainId: v.optional(v.id("workChains")),
+    // The personas whose statistics have it among their runs.
+    countedPersonaIds: v.optional(v.array(v.id("personas"))),
     ...deletionFields,
   })
     .index("by_project", ["projectId", "deletedAtMs"])

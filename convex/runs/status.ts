@@ -1,4 +1,5 @@
 // The states of a run and the calls that move it. The job runner may set any. Pure.
+import type { Doc } from "../_generated/dataModel";
 import type { Moves } from "../lib/states";
 import type { RunStatus } from "./schema";
 
@@ -18,4 +19,9 @@ export function isFinal(status: RunStatus): boolean {
 /** What the counter `activeRuns` counts. */
 export function isActive(status: RunStatus): boolean {
   return status === "running" || status === "paused";
+}
+
+/** The time that it has been running so far, without pauses. */
+export function activeDurationMs(run: Pick<Doc<"runs">, "activeDurationMs" | "activeSinceMs">, nowMs: number): number {
+  return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
 }

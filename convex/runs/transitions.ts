@@ -8,7 +8,7 @@ import { knownDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { afterEnd } from "./effects";
 import type { RunStatus } from "./schema";
-import { isActive, isFinal } from "./status";
+import { activeDurationMs, isActive, isFinal } from "./status";
 
 type Run = Doc<"runs">;
 
@@ -41,11 +41,6 @@ export async function moveRun(
   return moved;
 }
 
-/** The time that it has been running so far. */
-export function activeDurationMs(run: Run, nowMs: number): number {
-  return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
-}
-
 // A field that is undefined is taken away by the database.
 
 function activityAfter(run: Run, status: RunStatus, nowMs: number) {
@@ -60,7 +55,10 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
   const endedAtMs = completedAtMs ?? nowMs;
   return {
     completedAtMs: endedAtMs,
-    durationMs: run.startedAtMs === undefined ? undefined : Math.max(0, endedAtMs - run.startedAtMs),
+    // None for one that never started.
+    durationMs: Math.max(0, endedAtMs - (run.startedAtMs ?? endedAtMs)),
+    activeStepId: undefined,
+    activeSandboxId: undefined,
     failureReason: status === "completed" ? undefined : (reason ?? status),
     error,
   };

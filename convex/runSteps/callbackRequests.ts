@@ -1,0 +1,51 @@
+// What the job runner may say about the steps of runs.
+import * as z from "zod/mini";
+import type { StepStatus } from "./schema";
+
+const statuses = ["pending", "running", "completed", "failed", "skipped", "cancelled"] as const satisfies StepStatus[];
+
+const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const count = () => z.int().check(z.minimum(0));
+/** What a field of a document can be called. */
+const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/));
+
+export const create = () =>
+  z.strictObject({
+    runId: z.string(),
+    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    name: name(),
+    stepIndex: z.int().check(z.minimum(0), z.maximum(100_000)),
+    personaId: z.optional(z.nullable(z.string())),
+  });
+
+export const updateStatus = () =>
+  z.strictObject({
+    stepId: z.string(),
+    status: z.enum(statuses),
+    qualityScores: z.optional(
+      z.nullable(
+        z
+          .record(scoreName(), z.number())
+          .check(z.refine((scores) => Object.keys(scores).length <= 50, "must have at most 50 scores")),
+      ),
+    ),
+    testResults: z.optional(
+      z.nullable(z.strictObject({ total: count(), passed: count(), failed: count(), skipped: count() })),
+    ),
+    verdict: z.optional(
+      z.nullable(
+        z.strictObject({
+          pass: z.boolean(),
+          feedback: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))),
+        }),
+      ),
+    ),
+    tokenUsage: z.optional(z.nullable(z.strictObject({ inputTokens: count(), outputTokens: count() }))),
+    sandboxId: z.optional(z.nullable(z.string())),
+    toolDisplayName: z.optional(z.nullable(name())),
+    resolvedModelId: z.optional(z.nullable(name())),
+    thinkingEffort: z.optional(z.nullable(name())),
+  });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = Omit<z.infer<ReturnType<typeof updateStatus>>, "stepId">;

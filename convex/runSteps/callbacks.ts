@@ -1,0 +1,23 @@
+import { callbackMutation } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type { CreateRequest, UpdateRequest } from "./callbackRequests";
+import { createStep, updateStep } from "./model";
+import { presentStep } from "./present";
+import type { StepView } from "./present";
+
+export const create = callbackMutation(async (ctx, request: CreateRequest) => {
+  const run = await namedDocument(ctx, "runs", request.runId);
+  const { _id, status } = await createStep(ctx, run, request);
+  const id = publicId("runSteps", _id);
+  return { id, _id: id, status };
+});
+
+export const updateStatus = callbackMutation(
+  async (ctx, { stepId, ...changes }: { stepId: string } & UpdateRequest): Promise<StepView> => {
+    const step = await namedDocument(ctx, "runSteps", stepId);
+    // Of a run that is in the trash or gone, nothing can be reported any more.
+    const run = await namedDocument(ctx, "runs", publicId("runs", step.runId));
+    return await presentStep(ctx, await updateStep(ctx, run, step, changes));
+  },
+);

@@ -1,0 +1,123 @@
+// Steps as clients see them, with what each of them refers to. Times are epoch milliseconds.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+
+export interface StepView {
+  id: string;
+  _id: string;
+  runId: string;
+  attempt: number;
+  stepIndex: number;
+  role: string;
+  name: string;
+  status: string;
+  sandboxId: string | null;
+  sandbox: SandboxSummaryView | null;
+  toolDisplayName: string | null;
+  resolvedModelId: string | null;
+  thinkingEffort: string | null;
+  thinkingEffortDisplay: string | null;
+  personaVersionSnapshot: PersonaSnapshotView | null;
+  /** Always null: system prompts are settings of the project, of which no versions are kept. */
+  systemPromptVersion: null;
+  tokenUsage: { inputTokens: number; outputTokens: number };
+  testResults: Doc<"runSteps">["testResults"] | null;
+  qualityScores: Record<string, number> | null;
+  verdict: { pass: boolean; feedback: string | null } | null;
+  createdAt: number;
+  startedAt: number | null;
+  completedAt: number | null;
+}
+
+export interface SandboxSummaryView {
+  id: string;
+  _id: string;
+  runtimeSandboxId: string;
+  status: string;
+}
+
+interface PersonaSnapshotView {
+  id: string;
+  _id: string;
+  version: number;
+  name: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+}
+
+/** Many steps of a run share a persona or a sandbox, so that each is read once. */
+export async function presentSteps(ctx: QueryCtx, steps: readonly Doc<"runSteps">[]): Promise<StepView[]> {
+  const versions = await readEach(steps, "personaVersionId", (id) => ctx.db.get("personaVersions", id));
+  const sandboxes = await readEach(steps, "sandboxId", (id) => ctx.db.get("sandboxes", id));
+  return steps.map((step) => present(step, versions.get(step.personaVersionId), sandboxes.get(step.sandboxId)));
+}
+
+/** By their ids; a step without one finds nothing. */
+async function readEach<Field extends "personaVersionId" | "sandboxId", Found>(
+  steps: readonly Doc<"runSteps">[],
+  field: Field,
+  read: (id: NonNullable<Doc<"runSteps">[Field]>) => Promise<Found | null>,
+): Promise<Map<Doc<"runSteps">[Field], Found | null>> {
+  const ids = new Set(steps.flatMap(({ [field]: id }) => (id == null ? [] : [id])));
+  return new Map(await Promise.all([...ids].map(async (id) => [id, await read(id)] as const)));
+}
+
+export async function presentStep(ctx: QueryCtx, step: Doc<"runSteps">): Promise<StepView> {
+  const { personaVersionId, sandboxId } = step;
+  const version = personaVersionId === undefined ? null : await ctx.db.get("personaVersions", personaVersionId);
+  return present(step, version, sandboxId === undefined ? null : await ctx.db.get("sandboxes", sandboxId));
+}
+
+function present(
+  step: Doc<"runSteps">,
+  version: Doc<"personaVersions"> | null | undefined,
+  sandbox: Doc<"sandboxes"> | null | undefined,
+): StepView {
+  const id = publicId("runSteps", step._id);
+  const { attempt, stepIndex, role, name, status, sandboxId, thinkingEffort, verdict } = step;
+  return {
+    id,
+    _id: id,
+    runId: publicId("runs", step.runId),
+    attempt,
+    stepIndex,
+    role,
+    name,
+    status,
+    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
+    // One in the trash is shown nowhere else.
+    sandbox: sandbox == null || sandbox.deletedAtMs !== undefined ? null : presentSandboxSummary(sandbox),
+    toolDisplayName: step.toolDisplayName ?? null,
+    resolvedModelId: step.resolvedModelId ?? null,
+    thinkingEffort: thinkingEffort ?? null,
+    thinkingEffortDisplay: thinkingEffort === undefined ? null : capitalised(thinkingEffort),
+    personaVersionSnapshot: version == null ? null : presentSnapshot(version),
+    systemPromptVersion: null,
+    tokenUsage: { inputTokens: step.inputTokens, outputTokens: step.outputTokens },
+    testResults: step.testResults ?? null,
+    qualityScores: step.qualityScores ?? null,
+    verdict: verdict === undefined ? null : { pass: verdict.pass, feedback: verdict.feedback ?? null },
+    createdAt: Math.floor(step._creationTime),
+    startedAt: step.startedAtMs ?? null,
+    completedAt: step.completedAtMs ?? null,
+  };
+}
+
+export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sandboxes">): SandboxSummaryView {
+  const id = publicId("sandboxes", _id);
+  return { id, _id: id, runtimeSandboxId, status };
+}
+
+function presentSnapshot(version: Doc<"personaVersions">): PersonaSnapshotView {
+  const id = publicId("personaVersions", version._id);
+  const { name, cliId = null, model = null, thinkingEffort = null } = version;
+  return { id, _id: id, version: version.version, name, cliId, model, thinkingEffort };
+}
+
+/** `very_high` becomes `Very high`. */
+function capitalised(text: string): string {
+  const words = text.replaceAll(/[_-]/g, " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,73 @@
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type { Doc } from "../_generated/dataModel";
+import type {
+  ChainRunRequest,
+  CiChecksRequest,
+  CreateRequest,
+  GetRequest,
+  PrRequest,
+  ProgressRequest,
+  StatusRequest,
+  StopRequest,
+} from "./callbackRequests";
+import { presentDetail } from "./detail";
+import type { RunDetailView } from "./detail";
+import { setStopFlag } from "./lifecycle";
+import { presentRun } from "./present";
+import type { RunView } from "./present";
+import { updateCiChecks as changeCiChecks, updateProgress as changeProgress } from "./progress";
+import { changePullRequest } from "./pullRequest";
+import { createRunnersRun, createSprintRun } from "./runnersRuns";
+import { moveRun } from "./transitions";
+
+export const get = callbackQuery(async (ctx, { runId }: GetRequest): Promise<RunDetailView> =>
+  presentDetail(ctx, await namedDocument(ctx, "runs", runId)),
+);
+
+export const create = callbackMutation(async (ctx, request: CreateRequest) =>
+  created(await createRunnersRun(ctx, request)),
+);
+
+export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequest) =>
+  created(await createSprintRun(ctx, request)),
+);
+
+function created({ _id, status }: Doc<"runs">) {
+  const id = publicId("runs", _id);
+  return { id, _id: id, status };
+}
+
+export const updateStatus = callbackMutation(
+  async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
+    const run = await namedDocument(ctx, "runs", runId);
+    const circumstances = {
+      ...(completedAt == null ? {} : { completedAtMs: completedAt }),
+      ...(error == null ? {} : { error }),
+    };
+    return presentRun(await moveRun(ctx, run, status, circumstances));
+  },
+);
+
+export const updatePr = callbackMutation(
+  async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
+    const run = await namedDocument(ctx, "runs", runId);
+    const change = { prUrl, prStatus, ...(prNumber == null ? {} : { prNumber }) };
+    return presentRun(await changePullRequest(ctx, run, change));
+  },
+);
+
+export const updateProgress = callbackMutation(async (ctx, { runId, progress }: ProgressRequest): Promise<RunView> => {
+  const run = await namedDocument(ctx, "runs", runId);
+  const told = typeof progress === "string" ? { currentStepLabel: progress } : progress;
+  return presentRun(await changeProgress(ctx, run, told));
+});
+
+export const setStop = callbackMutation(async (ctx, { runId }: StopRequest): Promise<RunView> =>
+  presentRun(await setStopFlag(ctx, await namedDocument(ctx, "runs", runId))),
+);
+
+export const updateCiChecks = callbackMutation(async (ctx, { runId, ...report }: CiChecksRequest): Promise<RunView> =>
+  presentRun(await changeCiChecks(ctx, await namedDocument(ctx, "runs", runId), report)),
+);

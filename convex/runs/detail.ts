@@ -1,0 +1,36 @@
+// A run with its steps and sandboxes. What it reads is bounded by the limit of steps and what a run can have.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { presentSandboxSummary, presentSteps } from "../runSteps/present";
+import type { SandboxSummaryView, StepView } from "../runSteps/present";
+import { newestAttemptFirst } from "../runSteps/model";
+import { sandboxesOfRun } from "../sandboxes/ofRun";
+import { presentActor } from "../users/present";
+import { presentRun } from "./present";
+import type { RunView } from "./present";
+
+export interface RunDetailView extends RunView {
+  createdBy: string | null;
+  sandboxes: SandboxSummaryView[];
+  /** Those of the present attempt, in their order, and then those of earlier ones. */
+  steps: StepView[];
+  hasMoreSteps: boolean;
+}
+
+const stepLimitDefault = 50;
+
+export async function presentDetail(
+  ctx: QueryCtx,
+  run: Doc<"runs">,
+  stepLimit = stepLimitDefault,
+): Promise<RunDetailView> {
+  const found = await newestAttemptFirst(ctx, run, stepLimit + 1);
+  const sandboxes = await sandboxesOfRun(ctx, run._id);
+  return {
+    ...presentRun(run),
+    createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
+    sandboxes: sandboxes.map(presentSandboxSummary),
+    steps: await presentSteps(ctx, found.slice(0, stepLimit)),
+    hasMoreSteps: found.length > stepLimit,
+  };
+}

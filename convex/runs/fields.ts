@@ -1,0 +1,25 @@
+// What requests and the runner may say of a run that is to be.
+import * as z from "zod/mini";
+import { epochMs } from "../lib/instants";
+import { isTimeZone } from "../lib/timeZones";
+
+const promptLengthMax = 50_000;
+
+export const runName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+export const prompt = () => z.string().check(z.maxLength(promptLengthMax), z.regex(/\S/, "must not be empty"));
+export const gitRepoUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+export const branchName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+
+export const newRunFields = () => ({
+  workflowId: z.string(),
+  prompt: prompt(),
+  name: z.optional(z.nullable(runName())),
+  gitRepoUrl: z.optional(z.nullable(gitRepoUrl())),
+  branchName: z.optional(z.nullable(branchName())),
+  maxIterations: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(100)))),
+  issueId: z.optional(z.nullable(z.string())),
+  scheduledFor: z.optional(z.nullable(epochMs())),
+  timezone: z.optional(
+    z.nullable(z.string().check(z.maxLength(100), z.refine(isTimeZone, "must be the name of a time zone"))),
+  ),
+});

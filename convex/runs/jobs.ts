@@ -1,0 +1,30 @@
+import { v } from "convex/values";
+import { internal } from "../_generated/api";
+import { internalMutation } from "../_generated/server";
+import { releaseDue, releaseIfDue } from "./schedule";
+import { clearTraces } from "./trash";
+
+export const release = internalMutation({
+  args: { runId: v.id("runs") },
+  handler: async (ctx, { runId }): Promise<null> => {
+    const run = await ctx.db.get("runs", runId);
+    if (run !== null) await releaseIfDue(ctx, run);
+    return null;
+  },
+});
+
+export const releaseAllDue = internalMutation({
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    if (await releaseDue(ctx)) await ctx.scheduler.runAfter(0, internal.runs.jobs.releaseAllDue, {});
+    return null;
+  },
+});
+
+export const clear = internalMutation({
+  args: { runId: v.id("runs") },
+  handler: async (ctx, { runId }): Promise<null> => {
+    await clearTraces(ctx, runId);
+    return null;
+  },
+});

@@ -1,0 +1,114 @@
+// The lists of runs. Each combination of filters has an index, so that a page reads what it shows.
+import type { IndexRange } from "convex/server";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { RunSource, RunStatus } from "./schema";
+
+/** The runs created at a time or before, newest first. */
+export type RunsFrom = (fromMs: number) => AsyncIterable<Doc<"runs">>;
+
+/** The runs of a project or of one of its workflows. */
+export interface RunFilters {
+  status?: RunStatus | undefined;
+  workflowId?: Id<"workflows"> | undefined;
+  source?: RunSource | undefined;
+  createdAfterMs?: number | undefined;
+  createdBeforeMs?: number | undefined;
+}
+
+export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: RunFilters): RunsFrom {
+  const within = spanOf(filters);
+  const { status, workflowId, source } = filters;
+  const ofProject = { projectId, status, source };
+  if (workflowId === undefined) return (fromMs) => runsOfProject(ctx, ofProject, within(fromMs)).order("desc");
+  return (fromMs) => runsOfWorkflow(ctx, { workflowId, status, source }, within(fromMs)).order("desc");
+}
+
+/** Bounds the times of creation in an index range that has its other fields. */
+type Within = (range: FromTime) => IndexRange;
+interface FromTime {
+  gte(
+    field: "_creationTime",
+    leastMs: number,
+  ): Record<"lt" | "lte", (field: "_creationTime", mostMs: number) => IndexRange>;
+}
+
+/** Both times are excluded. Times of creation are shown as whole milliseconds, of which the database has fractions. */
+function spanOf({ createdAfterMs, createdBeforeMs = Number.MAX_SAFE_INTEGER }: RunFilters): (fromMs: number) => Within {
+  const leastMs = createdAfterMs === undefined ? 0 : createdAfterMs + 1;
+  return (fromMs) => (range) => {
+    const after = range.gte("_creationTime", leastMs);
+    return fromMs < createdBeforeMs ? after.lte("_creationTime", fromMs) : after.lt("_creationTime", createdBeforeMs);
+  };
+}
+
+function runsOfProject(
+  ctx: QueryCtx,
+  { projectId, status, source }: Pick<RunFilters, "status" | "source"> & { projectId: Id<"projects"> },
+  within: Within,
+) {
+  const runs = ctx.db.query("runs");
+  if (source === undefined) {
+    if (status === undefined) {
+      return runs.withIndex("by_project", (q) => within(q.eq("projectId", projectId).eq("deletedAtMs", undefined)));
+    }
+    return runs.withIndex("by_status", (q) =>
+      within(q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("status", status)),
+    );
+  }
+  if (status === undefined) {
+    return runs.withIndex("by_source", (q) =>
+      within(q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("source", source)),
+    );
+  }
+  return runs.withIndex("by_source_and_status", (q) =>
+    within(q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("source", source).eq("status", status)),
+  );
+}
+
+function runsOfWorkflow(
+  ctx: QueryCtx,
+  { workflowId, status, source }: Pick<RunFilters, "status" | "source"> & { workflowId: Id<"workflows"> },
+  within: Within,
+) {
+  const runs = ctx.db.query("runs");
+  if (source === undefined) {
+    if (status === undefined) {
+      return runs.withIndex("by_workflow", (q) => within(q.eq("workflowId", workflowId).eq("deletedAtMs", undefined)));
+    }
+    return runs.withIndex("by_workflow_and_status", (q) =>
+      within(q.eq("workflowId", workflowId).eq("deletedAtMs", undefined).eq("status", status)),
+    );
+  }
+  if (status === undefined) {
+    return runs.withIndex("by_workflow_and_source", (q) =>
+      within(q.eq("workflowId", workflowId).eq("deletedAtMs", undefined).eq("source", source)),
+    );
+  }
+  return runs.withIndex("by_workflow_source_and_status", (q) =>
+    within(q.eq("workflowId", workflowId).eq("deletedAtMs", undefined).eq("source", source).eq("status", status)),
+  );
+}
+
+export function newestRunsOfChain(ctx: QueryCtx, chainId: Id<"sprintChains">): RunsFrom {
+  return (fromMs) =>
+    ctx.db
+      .query("runs")
+      .withIndex("by_sprint_chain", (q) =>
+        q.eq("sprintChainId", chainId).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
+      )
+      .order("desc");
+}
+
+/** Null too when it is in the trash. */
+export async function runByNumber(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  runNumber: number,
+): Promise<Doc<"runs"> | null> {
+  const run = await ctx.db
+    .query("runs")
+    .withIndex("by_project_and_number", (q) => q.eq("projectId", projectId).eq("runNumber", runNumber))
+    .unique();
+  return run === null || run.deletedAtMs !== undefined ? null : run;
+}

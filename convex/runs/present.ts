@@ -1,0 +1,145 @@
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { activeDurationMs } from "./status";
+
+export interface CiChecksView {
+  status: string;
+  checkedAt: number;
+  checks: { name: string; status: string; url: string | null }[];
+}
+
+/** A run in lists. Times are epoch milliseconds. */
+export interface RunSummaryView {
+  id: string;
+  _id: string;
+  runNumber: number;
+  name: string;
+  status: string;
+  source: string;
+  prompt: string;
+  gitRepoUrl: string | null;
+  repositorySlug: string | null;
+  branchName: string;
+  workflowId: string;
+  workflow: { id: string; _id: string; name: string };
+  costUsd: number;
+  attempt: number;
+  currentIteration: number;
+  maxIterations: number;
+  currentStepLabel: string | null;
+  currentStepProgress: number | null;
+  lastProgressAt: number | null;
+  prStatus: string | null;
+  prUrl: string | null;
+  prNumber: number | null;
+  ciChecks: CiChecksView | null;
+  scheduledFor: number | null;
+  timezone: string | null;
+  recurrencePattern: string | null;
+  stopAfterCurrentTurn: boolean;
+  issueId: string | null;
+  recurringTaskId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  startedAt: number | null;
+  createdAt: number;
+  completedAt: number | null;
+}
+
+/** A run by itself: what calls that change one answer. */
+export interface RunView extends RunSummaryView {
+  activeStepId: string | null;
+  activeSandboxId: string | null;
+  explorerSandboxId: string | null;
+  activeDurationMs: number;
+  durationMs: number | null;
+  failureReason: string | null;
+  error: string | null;
+}
+
+export function presentRun(run: Doc<"runs">): RunView {
+  const { activeStepId, activeSandboxId, explorerSandboxId } = run;
+  const { durationMs = null, failureReason = null, error = null } = run;
+  return {
+    ...presentSummary(run),
+    activeStepId: activeStepId === undefined ? null : publicId("runSteps", activeStepId),
+    activeSandboxId: activeSandboxId === undefined ? null : publicId("sandboxes", activeSandboxId),
+    explorerSandboxId: explorerSandboxId === undefined ? null : publicId("sandboxes", explorerSandboxId),
+    activeDurationMs: Math.floor(activeDurationMs(run, Date.now())),
+    durationMs,
+    failureReason,
+    error,
+  };
+}
+
+export function presentSummary(run: Doc<"runs">): RunSummaryView {
+  const id = publicId("runs", run._id);
+  const workflowId = publicId("workflows", run.workflowId);
+  const { runNumber, name, status, source, prompt, gitRepoUrl, branchName } = run;
+  const { attempt, currentIteration, maxIterations, stopAfterCurrentTurn } = run;
+  const { prStatus = null, prUrl = null, prNumber = null, timezone = null, recurrencePattern = null } = run;
+  return {
+    id,
+    _id: id,
+    runNumber,
+    name,
+    status,
+    source,
+    prompt,
+    gitRepoUrl,
+    repositorySlug: repositorySlug(gitRepoUrl),
+    branchName,
+    workflowId,
+    workflow: { id: workflowId, _id: workflowId, name: run.workflowName },
+    costUsd: run.costMicroUsd / 1_000_000,
+    attempt,
+    currentIteration,
+    maxIterations,
+    currentStepLabel: run.currentStepLabel ?? null,
+    currentStepProgress: run.currentStepProgress ?? null,
+    lastProgressAt: run.lastProgressAtMs ?? null,
+    prStatus,
+    prUrl,
+    prNumber,
+    ciChecks: presentChecks(run.ciChecks),
+    scheduledFor: run.scheduledForMs ?? null,
+    timezone,
+    recurrencePattern,
+    stopAfterCurrentTurn,
+    ...presentOrigin(run),
+    startedAt: run.startedAtMs ?? null,
+    createdAt: Math.floor(run._creationTime),
+    completedAt: run.completedAtMs ?? null,
+  };
+}
+
+function presentOrigin(run: Doc<"runs">) {
+  const { issueId, recurringTaskId, sprintChainId, sprintIndex = null, workChainId } = run;
+  return {
+    issueId: issueId === undefined ? null : publicId("issues", issueId),
+    recurringTaskId: recurringTaskId === undefined ? null : publicId("recurringTasks", recurringTaskId),
+    sprintChainId: sprintChainId === undefined ? null : publicId("sprintChains", sprintChainId),
+    sprintIndex,
+    workChainId: workChainId === undefined ? null : publicId("workChains", workChainId),
+  };
+}
+
+function presentChecks(ciChecks: Doc<"runs">["ciChecks"]): CiChecksView | null {
+  if (ciChecks === undefined) return null;
+  const { status, checkedAtMs, checks } = ciChecks;
+  return {
+    status,
+    checkedAt: checkedAtMs,
+    checks: checks.map(({ name, status, url = null }) => ({ name, status, url })),
+  };
+}
+
+/** `owner/repository`, of addresses such as `https://host/owner/repository.git` and `git@host:owner/repository`. */
+export function repositorySlug(gitRepoUrl: string | null): string | null {
+  const host = /^(?:[a-z+]+:\/\/[^/]*\/|[^/:]+:)/i.exec(gitRepoUrl ?? "")?.[0];
+  if (gitRepoUrl === null || host === undefined) return null;
+  const names = gitRepoUrl.slice(host.length).split("/");
+  const [owner, repository] = names.filter((name) => name !== "").slice(-2);
+  return owner === undefined || repository === undefined ? null : `${owner}/${repository.replace(/\.git$/, "")}`;
+}

@@ -1,0 +1,96 @@
+// Runs that the runner makes, as a part of what it does already: by themselves, for an issue of a work chain, and for a
+// sprint of a sprint chain.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
+import { linkIssue } from "../issues/model";
+import { knownDocument, namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { namedProject } from "../project/named";
+import { noteSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
+import { isActive, sprintAt } from "../sprintChains/sprints";
+import { chainForNewRun, noteWorkRun } from "../workChains/progress";
+import type { ChainRunRequest, CreateRequest } from "./callbackRequests";
+import { createRun, requireEnabled } from "./creation";
+import { moveRun } from "./transitions";
+
+type Run = Doc<"runs">;
+
+/** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
+export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
+  const { status, prompt, source, name, gitRepoUrl, branchName, maxIterations, timezone, recurrencePattern } = request;
+  const workflow = requireEnabled(await namedDocument(ctx, "workflows", request.workflowId));
+  const project = await projectOf(ctx, workflow, request.projectId);
+  const issue = request.issueId == null ? null : await issueOf(ctx, project, request.issueId);
+  const chain = issue === null ? null : await chainForNewRun(ctx, issue);
+  const created = await createRun(ctx, project, {
+    workflow,
+    prompt,
+    source: source ?? (chain === null ? "callback" : "work_chain"),
+    isRunners: true,
+    ...timeOf(request),
+    ...(name == null ? {} : { name }),
+    ...(gitRepoUrl == null ? {} : { gitRepoUrl }),
+    ...(branchName == null ? {} : { branchName }),
+    ...(maxIterations == null ? {} : { maxIterations }),
+    ...(timezone == null ? {} : { timezone }),
+    ...(recurrencePattern == null ? {} : { recurrencePattern }),
+    ...(issue === null ? {} : { issueId: issue._id }),
+    ...(chain === null ? {} : { workChainId: chain._id }),
+  });
+  if (issue !== null) await linkIssue(ctx, issue, created);
+  if (chain !== null) await noteWorkRun(ctx, chain, created);
+  return await moveRun(ctx, created, status);
+}
+
+async function projectOf(
+  ctx: QueryCtx,
+  workflow: Doc<"workflows">,
+  projectId: string | null | undefined,
+): Promise<Doc<"projects">> {
+  const project = await namedProject(ctx, projectId ?? publicId("projects", workflow.projectId));
+  if (project._id === workflow.projectId) return project;
+  throw apiError("FORBIDDEN", `The workflow ${publicId("workflows", workflow._id)} is another project's.`);
+}
+
+async function issueOf(ctx: QueryCtx, project: Doc<"projects">, text: string): Promise<Doc<"issues">> {
+  const issue = await namedDocument(ctx, "issues", text);
+  if (issue.projectId === project._id) return issue;
+  throw apiError("FORBIDDEN", `The issue ${text} is another project's.`);
+}
+
+/** A scheduled run waits for its time; for any other it is what the run is for. */
+function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number; scheduledForMs?: number } {
+  if (status !== "scheduled") return scheduledFor == null ? {} : { scheduledForMs: scheduledFor };
+  if (scheduledFor != null && scheduledFor > Date.now()) return { startsAtMs: scheduledFor };
+  throw invalid("scheduledFor", "scheduledFor: a scheduled run needs a time in the future.");
+}
+
+/**
+ * The run of a sprint; the one that goes on already where the runner repeats a call whose answer it has lost. Throws
+ * NOT_FOUND, VALIDATION and CONFLICT.
+ */
+export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest): Promise<Run> {
+  const { sprintIndex, prompt, name, status } = request;
+  const chain = await namedDocument(ctx, "sprintChains", request.chainId);
+  requireSprint(chain, sprintIndex);
+  const record = sprintAt(chain.sprints, sprintIndex);
+  if (record?.runId !== undefined && isActive(record)) return await knownDocument(ctx, "runs", record.runId);
+  requireSprintCanBegin(chain, sprintIndex);
+  const workflow = await namedDocument(ctx, "workflows", publicId("workflows", chain.workflowId));
+  const project = await namedProject(ctx, publicId("projects", chain.projectId));
+  const { gitRepoUrl, branchName } = chain;
+  const run = await createRun(ctx, project, {
+    workflow,
+    prompt: prompt ?? chain.prompt,
+    name: name ?? `Sprint ${chain.sprintRange.first + sprintIndex}`,
+    gitRepoUrl,
+    branchName,
+    source: "sprint_chain",
+    isRunners: true,
+    sprintChainId: chain._id,
+    sprintIndex,
+  });
+  await noteSprintRun(ctx, chain, sprintIndex, run);
+  return await moveRun(ctx, run, status ?? "pending");
+}

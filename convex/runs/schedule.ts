@@ -1,0 +1,33 @@
+// Scheduled runs become pending when their time comes. Each is looked at then; the sweep finds what that misses.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { releaseRun } from "./lifecycle";
+
+/** No platform looks ahead for ever: later times are come to in several steps. */
+const longestWaitMs = 7 * 24 * 60 * 60 * 1000;
+
+const runsPerSweep = 50;
+
+export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
+  const atMs = Math.min(scheduledForMs, Date.now() + longestWaitMs);
+  await ctx.scheduler.runAt(atMs, internal.runs.jobs.release, { runId });
+}
+
+/** One that does not wait any more, whatever became of it, stays as it is. */
+export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+  if (run.status !== "scheduled") return;
+  const { scheduledForMs = 0 } = run;
+  if (scheduledForMs > Date.now()) await lookWhenDue(ctx, run._id, scheduledForMs);
+  else await releaseRun(ctx, run);
+}
+
+/** One batch. Whether there may be more. */
+export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
+  const due = await ctx.db
+    .query("runs")
+    .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()))
+    .take(runsPerSweep);
+  for (const run of due) await releaseRun(ctx, run);
+  return due.length === runsPerSweep;
+}
