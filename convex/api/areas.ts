@@ -17,7 +17,10 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["commands", () => import("../commands/routes")],
   ["scripts", () => import("../scripts/routes")],
   ["recurring-tasks", () => import("../recurringTasks/routes")],
+  ["sprint-chains", () => import("../sprintChains/routes")],
+  ["work-chains", () => import("../workChains/routes")],
   ["personas", () => import("../personas/routes")],
+  ["runs", () => import("../runs/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

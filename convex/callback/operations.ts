@@ -4,6 +4,9 @@ import type { Operation } from "./rows";
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([
   ["job", () => import("../jobs/operations")],
   ["keys", () => import("../providerKeys/operations")],
+  ["issue", () => import("../issues/operations")],
+  ["issueSession", () => import("../issueSessions/operations")],
+  ["issueSessionStep", () => import("../issueSessions/operations")],
   ["mergeRun", () => import("../merging/operations")],
   ["answeringSession", () => import("../answeringSessions/operations")],
   ["sessionQuestions", () => import("../sessionQuestions/operations")],
@@ -15,6 +18,11 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["skill", () => import("../skills/operations")],
   ["command", () => import("../commands/operations")],
   ["script", () => import("../scripts/operations")],
+  ["sprintChain", () => import("../sprintChains/operations")],
+  ["workChain", () => import("../workChains/operations")],
+  ["persona", () => import("../personas/operations")],
+  ["run", () => import("../runs/operations")],
+  ["runStep", () => import("../runSteps/operations")],
   ["workflow", () => import("../workflows/operations")],
 ]);
 
