@@ -3,7 +3,8 @@
 // whole milliseconds, too coarse here, so they are taken from its response events.
 import autocannon from "autocannon";
 
-const { mustInclude, ...options } = JSON.parse(process.argv[2]);
+const { mustInclude, bodies, ...options } = JSON.parse(process.argv[2]);
+if (bodies !== undefined) options.requests = bodies.map((body) => ({ body }));
 const latencies = [];
 const instance = autocannon({ ...options, verifyBody: (body) => body.includes(mustInclude) }, (error, result) => {
   if (error) throw error;

@@ -1,4 +1,4 @@
-// `npm run bench [-- --seconds 4 --rounds 3]`: the engine against a server written by hand for the same answers, in one
+// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same answers, in one
 // run on one machine, and what `npm start` costs. Prints each target with whether it was met; the figures are for
 // people to judge, so a missed one is not a failure of the command.
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,20 +6,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { compare } from "./rounds";
-import type { LoadTarget, Measurement } from "./rounds";
+import { casesOf } from "./cases";
+import type { Case } from "./cases";
+import { fillProduct, runsFilled } from "./fill";
+import type { Measurement } from "./rounds";
 import { startHandwritten, startMutationEngine, startProduct, stopAll } from "./servers";
 
-interface Case {
-  title: string;
-  connections: number;
-  engine: LoadTarget;
-  handwritten: LoadTarget;
-  /** The engine's share of the hand-written server's requests per second that is to be reached. */
-  target: number | null;
-}
-
 const { values: options } = parseArgs({
-  options: { seconds: { type: "string", default: "4" }, rounds: { type: "string", default: "3" } },
+  options: {
+    seconds: { type: "string", default: "4" },
+    rounds: { type: "string", default: "3" },
+    only: { type: "string", default: "" },
+  },
 });
 
 async function main(): Promise<void> {
@@ -28,8 +26,12 @@ async function main(): Promise<void> {
     const product = await startProduct(path.join(directory, "product"));
     const handwritten = await startHandwritten(path.join(directory, "handwritten"));
     const mutationEngine = await startMutationEngine(path.join(directory, "mutation"));
+    console.log(`Filling the engine with ${runsFilled} runs, as the hand-written server is.`);
+    const filled = await fillProduct(product);
+    const only = new RegExp(options.only);
+    const cases = casesOf({ ...product, ...filled }, handwritten, mutationEngine.socketUrl);
     console.log(heading());
-    for (const entry of casesOf(product, handwritten, mutationEngine.socketUrl)) {
+    for (const entry of cases.filter(({ title }) => only.test(title))) {
       const effort = {
         connections: entry.connections,
         rounds: Number(options.rounds),
@@ -48,63 +50,6 @@ async function main(): Promise<void> {
     await stopAll();
     rmSync(directory, { recursive: true });
   }
-}
-
-function casesOf(
-  product: { httpUrl: string; apiKey: string },
-  handwritten: { url: string; apiKey: string },
-  socketUrl: string,
-): Case[] {
-  const health = { mustInclude: '"ok"' };
-  const sides = (path: string, request: Omit<LoadTarget, "url">): Pick<Case, "engine" | "handwritten"> => {
-    const at = (base: string, apiKey: string): LoadTarget => ({
-      ...request,
-      url: `${base}/api/v1${path}`,
-      headers: { Authorization: `Bearer ${apiKey}` },
-    });
-    return { engine: at(product.httpUrl, product.apiKey), handwritten: at(handwritten.url, handwritten.apiKey) };
-  };
-  const posted = (path: string, body: unknown, mustInclude: string) => ({
-    title: `POST ${path}`,
-    ...sides(path, { method: "POST", body: JSON.stringify(body), mustInclude }),
-  });
-  const mutation = (base: string): LoadTarget => ({
-    url: `${base}/api/mutation`,
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({
-      path: "messages:send",
-      args: { channel: "general", text: "The quick brown fox jumps over the lazy dog.", sequence: 1 },
-      format: "json",
-    }),
-    mustInclude: '"status":"success"',
-  });
-  const durable = { title: "POST /api/mutation", engine: mutation(socketUrl), handwritten: mutation(handwritten.url) };
-  return [
-    {
-      title: "GET /healthz",
-      connections: 32,
-      engine: { url: `${product.httpUrl}/healthz`, ...health },
-      handwritten: { url: `${handwritten.url}/healthz`, ...health },
-      target: 0.5,
-    },
-    {
-      title: "GET /project",
-      connections: 32,
-      ...sides("/project", { mustInclude: '"slug":"demo"' }),
-      target: 0.5,
-    },
-    {
-      title: "GET /project/settings",
-      connections: 32,
-      ...sides("/project/settings", { mustInclude: '"agentMd"' }),
-      target: null,
-    },
-    { ...posted("/project/update", { name: "Demo" }, '"slug":"demo"'), connections: 32, target: null },
-    { ...posted("/project/api-keys/generate", { name: "Bench" }, '"svc_test_'), connections: 32, target: null },
-    { ...durable, connections: 1, target: null },
-    { ...durable, connections: 32, target: 0.6 },
-  ];
 }
 
 function heading(): string {

@@ -8,6 +8,8 @@ export interface LoadTarget {
   method?: "POST";
   headers?: Record<string, string>;
   body?: string;
+  /** Instead of `body`: one after another, on every connection. */
+  bodies?: string[];
   /** In every answer that counts: a function that failed also answers 200. */
   mustInclude: string;
 }

@@ -1,11 +1,17 @@
 // The servers that are measured, each a process of its own below one temporary directory.
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
+import { messageIds, runsFilled } from "./fill";
+import type { Filled } from "./fill";
+
+/** Of both servers. */
+const callbackSecret = randomBytes(32).toString("base64url");
 
 const running = new Set<ChildProcess>();
 
@@ -18,7 +24,10 @@ interface Server {
 /** What `npm start` serves once it has been started before and nothing has changed since. */
 export interface Product {
   httpUrl: string;
+  socketUrl: string;
   apiKey: string;
+  adminKey: string;
+  callbackSecret: string;
   secondsToReady: number;
   residentMegabytes: number;
 }
@@ -31,7 +40,15 @@ export async function startProduct(directory: string): Promise<Product> {
   const server = await npmStart(directory);
   const secondsToReady = (performance.now() - startedAt) / 1000;
   const httpUrl = found(server.output, /http:\/\/\S+(?=\/api\/v1)/);
-  return { httpUrl, apiKey, secondsToReady, residentMegabytes: residentMegabytesOfChild(server.process) };
+  return {
+    httpUrl,
+    socketUrl: found(server.output, /(?<=Convex clients +)http:\S+/),
+    apiKey,
+    adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
+    callbackSecret,
+    secondsToReady,
+    residentMegabytes: residentMegabytesOfChild(server.process),
+  };
 }
 
 function npmStart(directory: string): Promise<Server> {
@@ -39,14 +56,23 @@ function npmStart(directory: string): Promise<Server> {
 }
 
 function engineSettings(directory: string): NodeJS.ProcessEnv {
-  return { SERVICE_DATA_DIR: directory, SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0" };
+  const ports = { SERVICE_HTTP_PORT: "0", SERVICE_SOCKET_PORT: "0" };
+  return { SERVICE_DATA_DIR: directory, JOB_CALLBACK_SECRET: callbackSecret, ...ports };
 }
 
-export async function startHandwritten(directory: string): Promise<{ url: string; apiKey: string }> {
+export interface Handwritten extends Filled {
+  url: string;
+  apiKey: string;
+  callbackSecret: string;
+}
+
+export async function startHandwritten(directory: string): Promise<Handwritten> {
   mkdirSync(directory);
-  const server = await launch(["node", "scripts/run.mjs", "bench/handwritten.ts", directory], /\}\n/);
-  const { url, key } = JSON.parse(server.output) as { url: string; key: string };
-  return { url, apiKey: key };
+  const command = ["node", "scripts/run.mjs", "bench/handwritten/main.ts", directory];
+  const content = [String(runsFilled), messageIds.join(",")];
+  const server = await launch([...command, ...content], /\}\n/, { JOB_CALLBACK_SECRET: callbackSecret });
+  const { key, ...rest } = JSON.parse(server.output) as Filled & { url: string; key: string };
+  return { ...rest, apiKey: key, callbackSecret };
 }
 
 export async function startMutationEngine(directory: string): Promise<{ socketUrl: string }> {
