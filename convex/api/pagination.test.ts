@@ -24,13 +24,14 @@ async function page(
   project: Doc<"projects">,
   request: PageRequest,
   name = "list",
+  weigh: (row: Doc<"projectInvitations">) => number = () => 0,
 ): Promise<Page<string>> {
   const source = (latestMs: number) =>
     ctx.db
       .query("projectInvitations")
       .withIndex("by_project", (q) => q.eq("projectId", project._id).lte("_creationTime", latestMs))
       .order("desc");
-  return await readPage({ project, name, sources: [source] }, request, pageBounds.small, (row) => row._id);
+  return await readPage({ project, name, sources: [source], weigh }, request, pageBounds.small, (row) => row._id);
 }
 
 describe("a list in pages", () => {
@@ -94,5 +95,27 @@ describe("a list in pages", () => {
     await expect(t.run((ctx) => page(ctx, other, { cursor }))).rejects.toMatchObject(refused);
     await expect(t.run((ctx) => page(ctx, project, { cursor }, "list?status=open"))).rejects.toMatchObject(refused);
     expect((await t.run((ctx) => page(ctx, project, { cursor }))).data).toHaveLength(1);
+  });
+
+  it("ends pages early where rows are large, and still shows each once", async () => {
+    const t = convexTest(schema, modules);
+    const project = await t.run(makeProject);
+    const made: string[] = [];
+    for (let row = 0; row < 7; row++) made.unshift(await t.run((ctx) => invite(ctx, project)));
+    // A third of what a page holds, and a bit.
+    const weigh = ({ email }: Doc<"projectInvitations">) => email.length * 52_000;
+    const sizes: number[] = [];
+    const seen: string[] = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const request = { limit: 5, cursor };
+      const shown: Page<string> = await t.run((ctx) => page(ctx, project, request, "list", weigh));
+      expect(shown.hasMore).toBe(shown.nextCursor !== null);
+      sizes.push(shown.data.length);
+      seen.push(...shown.data);
+      cursor = shown.nextCursor;
+    }
+    expect(sizes).toEqual([2, 2, 2, 1]);
+    expect(seen).toEqual(made);
   });
 });
