@@ -15,8 +15,25 @@ const personaFields = {
   learningsEnabled: v.boolean(),
 };
 
+/** Sums over the steps that a persona has ended. */
+const personaSums = {
+  // Those in which a step of the persona was the first of its to end.
+  runs: v.number(),
+  steps: v.number(),
+  completed: v.number(),
+  failed: v.number(),
+  qualitySum: v.number(),
+  qualityCount: v.number(),
+  inputTokens: v.number(),
+  outputTokens: v.number(),
+  costMicroUsd: v.number(),
+  durationSumMs: v.number(),
+  durationCount: v.number(),
+};
+
 export const personaTables = {
-  // How agents behave. Each change also adds a version; `version` is the number of the newest.
+  // How agents behave. Each change also adds a version; `version` is the number of the newest. Deleted for good by REST:
+  // workflows go on naming the one they had, and the steps concerned then run without a persona.
   personas: defineTable({
     projectId: v.id("projects"),
     ...personaFields,
@@ -33,23 +50,23 @@ export const personaTables = {
   })
     .index("by_persona_and_version", ["personaId", "version"])
     .index("by_project", ["projectId"]),
-  // What a persona's steps came to on one UTC day, at most one row per persona and day, kept as steps end.
+  // What a persona's steps came to on one UTC day, at most one row per persona and day, kept as steps end. Goes with its
+  // persona.
   personaDays: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
     // YYYY-MM-DD
     date: v.string(),
-    runs: v.number(),
-    steps: v.number(),
-    completed: v.number(),
-    failed: v.number(),
-    qualitySum: v.number(),
-    qualityCount: v.number(),
-    inputTokens: v.number(),
-    outputTokens: v.number(),
-    costMicroUsd: v.number(),
-    durationMs: v.number(),
+    ...personaSums,
   })
     .index("by_persona_and_date", ["personaId", "date"])
+    .index("by_project", ["projectId"]),
+  // The same of all days together, at most one row per persona, so that nobody has to add up years.
+  personaTotals: defineTable({
+    projectId: v.id("projects"),
+    personaId: v.id("personas"),
+    ...personaSums,
+  })
+    .index("by_persona", ["personaId"])
     .index("by_project", ["projectId"]),
 };

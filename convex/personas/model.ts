@@ -1,0 +1,113 @@
+// Personas and their versions: each change of one adds a version, with the change, so that what a step ran with can be
+// told later.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { knownDocument } from "../lib/named";
+import { nameOfCopy } from "./naming";
+import type { CreateRequest, UpdateRequest } from "./requests";
+import { forgetStatistics } from "./statistics";
+
+type Persona = Doc<"personas">;
+type Version = Doc<"personaVersions">;
+type Content = Omit<Version, "_id" | "_creationTime" | "projectId" | "personaId" | "version">;
+
+export async function createPersona(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { name, type, selectedSkills, isEnabled, ...texts }: CreateRequest,
+): Promise<Persona> {
+  const { description, cliId, model, thinkingEffort, instructions } = texts;
+  return await insertPersona(ctx, projectId, {
+    name,
+    type,
+    selectedSkills: selectedSkills ?? [],
+    isEnabled: isEnabled ?? true,
+    learningsEnabled: true,
+    ...(description == null ? {} : { description }),
+    ...(cliId == null ? {} : { cliId }),
+    ...(model == null ? {} : { model }),
+    ...(thinkingEffort == null ? {} : { thinkingEffort }),
+    ...(instructions == null ? {} : { instructions }),
+  });
+}
+
+export async function updatePersona(ctx: MutationCtx, persona: Persona, request: UpdateRequest): Promise<Persona> {
+  const { name, type, selectedSkills, isEnabled, learningsEnabled, ...texts } = request;
+  const { description, cliId, model, thinkingEffort, instructions } = texts;
+  if (Object.values(request).every((value) => value === undefined)) return persona;
+  return await changePersona(ctx, persona, {
+    ...(name === undefined ? {} : { name }),
+    ...(type === undefined ? {} : { type }),
+    ...(isEnabled === undefined ? {} : { isEnabled }),
+    ...(learningsEnabled === undefined ? {} : { learningsEnabled }),
+    ...(selectedSkills === undefined ? {} : { selectedSkills: selectedSkills ?? [] }),
+    ...(description === undefined ? {} : { description: description ?? undefined }),
+    ...(cliId === undefined ? {} : { cliId: cliId ?? undefined }),
+    ...(model === undefined ? {} : { model: model ?? undefined }),
+    ...(thinkingEffort === undefined ? {} : { thinkingEffort: thinkingEffort ?? undefined }),
+    ...(instructions === undefined ? {} : { instructions: instructions ?? undefined }),
+  });
+}
+
+export async function togglePersona(ctx: MutationCtx, persona: Persona): Promise<Persona> {
+  return await changePersona(ctx, persona, { isEnabled: !persona.isEnabled });
+}
+
+/** With versions and statistics of its own. */
+export async function duplicatePersona(ctx: MutationCtx, persona: Persona): Promise<Persona> {
+  return await insertPersona(ctx, persona.projectId, { ...contentOf(persona), name: nameOfCopy(persona.name) });
+}
+
+export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Promise<void> {
+  for (const persona of personas) await ctx.db.delete("personas", persona._id);
+  await forgetStatistics(
+    ctx,
+    personas.map(({ _id }) => _id),
+  );
+}
+
+/** What a step runs with that begins now; null where there is no such persona any more, or it is switched off. */
+export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
+  const persona = await ctx.db.get("personas", personaId);
+  if (persona === null || !persona.isEnabled) return null;
+  return await ctx.db
+    .query("personaVersions")
+    .withIndex("by_persona_and_version", (q) => q.eq("personaId", personaId).eq("version", persona.version))
+    .unique();
+}
+
+async function insertPersona(ctx: MutationCtx, projectId: Id<"projects">, content: Content): Promise<Persona> {
+  const row = { projectId, ...content, version: 1, updatedAtMs: Date.now() };
+  const persona = await knownDocument(ctx, "personas", await ctx.db.insert("personas", row));
+  await addVersion(ctx, persona);
+  return persona;
+}
+
+type Text = "description" | "cliId" | "model" | "thinkingEffort" | "instructions";
+/** Without a field it stays as it is; a text that is undefined is taken away. */
+type Change = Partial<Omit<Content, Text>> & { [Name in Text]?: string | undefined };
+
+async function changePersona(ctx: MutationCtx, persona: Persona, change: Change): Promise<Persona> {
+  const version = persona.version + 1;
+  await ctx.db.patch("personas", persona._id, { ...change, version, updatedAtMs: Date.now() });
+  const changed = await knownDocument(ctx, "personas", persona._id);
+  await addVersion(ctx, changed);
+  return changed;
+}
+
+async function addVersion(ctx: MutationCtx, persona: Persona): Promise<void> {
+  const { _id: personaId, projectId, version } = persona;
+  await ctx.db.insert("personaVersions", { projectId, personaId, version, ...contentOf(persona) });
+}
+
+function contentOf(persona: Persona): Content {
+  const {
+    _id,
+    _creationTime,
+    projectId: _projectId,
+    version: _version,
+    updatedAtMs: _updatedAtMs,
+    ...content
+  } = persona;
+  return content;
+}

@@ -1,0 +1,84 @@
+import type { Doc } from "../_generated/dataModel";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { averagesOf } from "./sums";
+import type { Sums } from "./sums";
+
+export interface PersonaView {
+  id: string;
+  _id: string;
+  name: string;
+  description: string | null;
+  type: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+  instructions: string | null;
+  selectedSkills: string[];
+  isEnabled: boolean;
+  learningsEnabled: boolean;
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export function presentPersona(persona: Doc<"personas">): PersonaView {
+  const id = publicId("personas", persona._id);
+  const { name, description = null, type, selectedSkills, isEnabled, learningsEnabled, version } = persona;
+  const { cliId = null, model = null, thinkingEffort = null, instructions = null } = persona;
+  return {
+    id,
+    _id: id,
+    name,
+    description,
+    type,
+    cliId,
+    model,
+    thinkingEffort,
+    instructions,
+    selectedSkills,
+    isEnabled,
+    learningsEnabled,
+    version,
+    createdAt: isoTime(persona._creationTime),
+    updatedAt: isoTime(persona.updatedAtMs),
+  };
+}
+
+export interface PersonaVersionView {
+  id: string;
+  _id: string;
+  version: number;
+  name: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+}
+
+/** As the steps that ran with it show it. */
+export function presentPersonaVersion(row: Doc<"personaVersions">): PersonaVersionView {
+  const id = publicId("personaVersions", row._id);
+  const { version, name, cliId = null, model = null, thinkingEffort = null } = row;
+  return { id, _id: id, version, name, cliId, model, thinkingEffort };
+}
+
+export interface AnalyticsView {
+  personaId: string;
+  runs: number;
+  steps: number;
+  completed: number;
+  failed: number;
+  successRate: number | null;
+  averageQuality: number | null;
+  inputTokens: number;
+  outputTokens: number;
+  costUsd: number;
+  averageDurationMs: number | null;
+}
+
+export function presentAnalytics(persona: Doc<"personas">, sums: Sums): AnalyticsView {
+  const { runs, steps, completed, failed, inputTokens, outputTokens, costMicroUsd } = sums;
+  const personaId = publicId("personas", persona._id);
+  const costUsd = costMicroUsd / 1_000_000;
+  return { personaId, runs, steps, completed, failed, ...averagesOf(sums), inputTokens, outputTokens, costUsd };
+}

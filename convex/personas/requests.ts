@@ -1,0 +1,47 @@
+// What requests to the endpoints of personas may say.
+import * as z from "zod/mini";
+import { integerText, onlyPage, someText } from "../api/parameters";
+import { bulkIds } from "../lib/bulkIds";
+
+export const list = onlyPage;
+
+export const one = () => z.strictObject({ id: someText() });
+
+/** As many days as statistics.ts adds up; without them it is all time. */
+export const analytics = () => z.strictObject({ id: someText(), days: z.optional(integerText(1, 366)) });
+
+const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
+const name = () => label(200);
+const type = () => label(60);
+
+/** What may be given on creation, and taken away later. */
+const details = () => ({
+  description: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+  cliId: z.optional(z.nullable(label(100))),
+  model: z.optional(z.nullable(label(200))),
+  thinkingEffort: z.optional(z.nullable(label(60))),
+  instructions: z.optional(z.nullable(z.string().check(z.maxLength(50_000)))),
+  selectedSkills: z.optional(z.nullable(z.array(label(200)).check(z.maxLength(100)))),
+});
+
+export const create = () =>
+  z.strictObject({ name: name(), type: type(), ...details(), isEnabled: z.optional(z.nullable(z.boolean())) });
+
+/** Only what is given changes. */
+export const update = () =>
+  z.strictObject({
+    personaId: someText(),
+    name: z.optional(name()),
+    type: z.optional(type()),
+    ...details(),
+    isEnabled: z.optional(z.boolean()),
+    learningsEnabled: z.optional(z.boolean()),
+  });
+
+export const named = () => z.strictObject({ personaId: someText() });
+
+export const many = () => z.strictObject({ personaIds: bulkIds() });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
+export type UpdateRequest = Omit<z.infer<ReturnType<typeof update>>, "personaId">;
+export type AnalyticsRequest = z.infer<ReturnType<typeof analytics>>;

@@ -1,0 +1,62 @@
+// What the steps of a persona come to, as sums that days and all time keep, and as the numbers that clients see. Pure.
+import type { Doc } from "../_generated/dataModel";
+
+export type Sums = Omit<Doc<"personaTotals">, "_id" | "_creationTime" | "projectId" | "personaId">;
+
+export const nothing: Sums = {
+  runs: 0,
+  steps: 0,
+  completed: 0,
+  failed: 0,
+  qualitySum: 0,
+  qualityCount: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+  durationSumMs: 0,
+  durationCount: 0,
+};
+
+/** Of a row too: what else it holds is left out. */
+export function plus(one: Sums, other: Sums): Sums {
+  const sum = { ...nothing };
+  for (const name of Object.keys(nothing) as (keyof Sums)[]) sum[name] = one[name] + other[name];
+  return sum;
+}
+
+/** A step that was cancelled took as long as it was let: its time says nothing. Null where the persona has done nothing: the step was passed over, or cancelled before it began. */
+export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
+  const { status, startedAtMs, completedAtMs, inputTokens, outputTokens, costMicroUsd } = step;
+  if (status === "skipped" || (status === "cancelled" && startedAtMs === undefined)) return null;
+  const quality = qualityOf(step.qualityScores);
+  const isTimed = status !== "cancelled" && startedAtMs !== undefined && completedAtMs !== undefined;
+  return {
+    steps: 1,
+    completed: Number(status === "completed"),
+    failed: Number(status === "failed"),
+    qualitySum: quality ?? 0,
+    qualityCount: Number(quality !== null),
+    inputTokens,
+    outputTokens,
+    costMicroUsd,
+    durationSumMs: isTimed ? Math.max(0, completedAtMs - startedAtMs) : 0,
+    durationCount: Number(isTimed),
+  };
+}
+
+/** The composite score, or the mean of the others where there is none. */
+function qualityOf(scores: Record<string, number> = {}): number | null {
+  if (scores["composite"] !== undefined) return scores["composite"];
+  const values = Object.values(scores);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Of nothing there is no average. */
+export function averagesOf({ completed, failed, qualitySum, qualityCount, durationSumMs, durationCount }: Sums) {
+  const ended = completed + failed;
+  return {
+    successRate: ended === 0 ? null : completed / ended,
+    averageQuality: qualityCount === 0 ? null : qualitySum / qualityCount,
+    averageDurationMs: durationCount === 0 ? null : Math.round(durationSumMs / durationCount),
+  };
+}
