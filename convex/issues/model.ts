@@ -5,6 +5,7 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { leaveWorkChain } from "../workChains/progress";
 import { recount } from "./counts";
 import type { IssueContent, UpdateRequest } from "./requests";
 import type { IssueStatus } from "./schema";
@@ -76,17 +77,22 @@ export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): P
   if (issues.length === resolvedPerBatch) await ctx.scheduler.runAfter(0, internal.issues.jobs.resolve, { runId });
 }
 
+export async function linkToChain(ctx: MutationCtx, issue: Issue, workChainId: Id<"workChains">): Promise<void> {
+  await changeIssue(ctx, issue, null, { workChainId });
+}
+
 /** The work chain that it is in is gone. */
 export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<void> {
   await changeIssue(ctx, issue, null, { workChainId: undefined });
 }
 
-/** For good. Chains that name them pass over what is gone. The issues are of one project. */
+/** For good. Chains that they are in go on without them. The issues are of one project. */
 export async function deleteIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   issues: readonly Issue[],
 ): Promise<void> {
+  for (const issue of issues) await leaveWorkChain(ctx, issue);
   for (const { _id } of issues) await ctx.db.delete("issues", _id);
   await recount(ctx, projectId, { before: issues, after: [] });
 }
@@ -95,7 +101,7 @@ export async function deleteIssues(
 type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
   description?: string | undefined;
   suggestedPrompt?: string | undefined;
-  workChainId?: undefined;
+  workChainId?: Id<"workChains"> | undefined;
 };
 
 /** The one place where the status of an issue changes; without a move it stays as it is. */

@@ -1,11 +1,12 @@
 // What it means that a job has failed for good: what it was for has failed as well, unless that is over already.
-import type { Doc } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { failIssueSession } from "../issueSessions/model";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
 import { moveRun } from "../runs/transitions";
 import { failSprintChain } from "../sprintChains/progress";
+import { isActive } from "../sprintChains/sprints";
 import { failWorkChain } from "../workChains/progress";
 import type { JobWork } from "./schema";
 
@@ -14,22 +15,21 @@ export interface Failure {
   error: string;
 }
 
-export async function failWork(ctx: MutationCtx, work: JobWork, { reason, error }: Failure): Promise<void> {
+export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure): Promise<void> {
+  const { error } = failure;
   switch (work.kind) {
-    case "run.execute": {
-      const run = await ctx.db.get("runs", work.runId);
-      if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "failed", { reason, error });
-      return;
-    }
+    case "run.execute":
+      return await failRun(ctx, work.runId, failure);
+    // Nobody goes on with the runs of a chain that has lost its runner.
     case "sprintChain.execute": {
       const chain = await ctx.db.get("sprintChains", work.sprintChainId);
-      if (chain !== null && isOpen(chain.status)) await failSprintChain(ctx, chain, error);
-      return;
+      for (const { runId } of chain?.sprints.filter(isActive) ?? []) await failRun(ctx, runId, failure);
+      return await failSprintChain(ctx, work.sprintChainId, error);
     }
     case "workChain.execute": {
       const chain = await ctx.db.get("workChains", work.workChainId);
-      if (chain !== null && isOpen(chain.status)) await failWorkChain(ctx, chain, error);
-      return;
+      await failRun(ctx, chain?.activeRunId, failure);
+      return await failWorkChain(ctx, work.workChainId, error);
     }
     case "issueSession.scan": {
       const session = await ctx.db.get("issueSessions", work.issueSessionId);
@@ -55,6 +55,7 @@ export async function failWork(ctx: MutationCtx, work: JobWork, { reason, error 
   }
 }
 
-function isOpen(status: Doc<"sprintChains">["status"]): boolean {
-  return status === "pending" || status === "running";
+async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
+  const run = runId === undefined ? null : await ctx.db.get("runs", runId);
+  if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "failed", failure);
 }

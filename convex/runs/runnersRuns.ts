@@ -18,11 +18,13 @@ type Run = Doc<"runs">;
 
 /** Throws NOT_FOUND, FORBIDDEN, VALIDATION and CONFLICT. */
 export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest): Promise<Run> {
-  const { status, prompt, source, name, gitRepoUrl, branchName, maxIterations, timezone, recurrencePattern } = request;
+  const { status, prompt, source, name, maxIterations, timezone, recurrencePattern } = request;
   const workflow = requireEnabled(await namedDocument(ctx, "workflows", request.workflowId));
   const project = await projectOf(ctx, workflow, request.projectId);
   const issue = request.issueId == null ? null : await issueOf(ctx, project, request.issueId);
   const chain = issue === null ? null : await chainForNewRun(ctx, issue);
+  const gitRepoUrl = request.gitRepoUrl ?? chain?.gitRepoUrl;
+  const branchName = request.branchName ?? chain?.branchName;
   const created = await createRun(ctx, project, {
     workflow,
     prompt,
@@ -76,7 +78,7 @@ export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest
   requireSprint(chain, sprintIndex);
   const record = sprintAt(chain.sprints, sprintIndex);
   if (record?.runId !== undefined && isActive(record)) return await knownDocument(ctx, "runs", record.runId);
-  requireSprintCanBegin(chain, sprintIndex);
+  requireSprintCanBegin(chain);
   const workflow = await namedDocument(ctx, "workflows", publicId("workflows", chain.workflowId));
   const project = await namedProject(ctx, publicId("projects", chain.projectId));
   const { gitRepoUrl, branchName } = chain;

@@ -6,7 +6,6 @@ import { cancelJobsOf } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
-import { isFinal } from "../runs/status";
 import type { SprintRecord } from "./schema";
 import { isActive, sprintAt, sprintCount, withSprint } from "./sprints";
 import { isOpen, sprintChainMoves } from "./status";
@@ -14,25 +13,22 @@ import { isOpen, sprintChainMoves } from "./status";
 type Chain = Doc<"sprintChains">;
 type Run = Doc<"runs">;
 
-/** Throws VALIDATION and CONFLICT for a sprint that the chain cannot begin. */
-export function requireSprintCanBegin(chain: Chain, sprintIndex: number): void {
-  requireSprint(chain, sprintIndex);
+/** Throws CONFLICT for a chain that begins no sprint any more. */
+export function requireSprintCanBegin(chain: Chain): void {
   nextState("sprint chain", sprintChainMoves, "beginSprint", chain.status);
   if (chain.cancelRequested) throw apiError("CONFLICT", "The sprint chain is being cancelled.");
-  const record = sprintAt(chain.sprints, sprintIndex);
-  if (record !== undefined && isActive(record)) throw apiError("CONFLICT", "The sprint has a run that goes on.");
 }
 
+/** Throws VALIDATION for a sprint that the chain does not have. */
 export function requireSprint(chain: Chain, sprintIndex: number): void {
   const last = sprintCount(chain) - 1;
   if (sprintIndex > last) throw invalid("sprintIndex", `sprintIndex must be at most ${last}.`);
 }
 
-/** The run of a sprint has been made; `requireSprintCanBegin` has said that it may. */
+/** The run of a sprint is made, and has not moved yet; `requireSprintCanBegin` has said that it may begin. */
 export async function noteSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
   const sprints = withSprint(chain.sprints, { index: sprintIndex, runId: run._id });
   await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: sprintIndex, sprints });
-  if (isFinal(run.status)) await sprintRunEnded(ctx, run, chain._id);
 }
 
 /** The run of a sprint has ended, for the first time or after a restart. */
@@ -59,7 +55,7 @@ async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): 
   if (chain.cancelRequested) return hasActive ? undefined : await endChain(ctx, chain, "cancelled");
   if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
   if (run.status === "failed") {
-    return await failSprintChain(ctx, chain, run.error ?? `Run ${run.runNumber} has failed.`);
+    return await endChain(ctx, chain, "failed", run.error ?? `Run ${run.runNumber} has failed.`);
   }
   await passSprint(ctx, chain, index);
   const isOver = sprintAt(chain.sprints, sprintCount(chain) - 1)?.outcome === "completed";
@@ -74,17 +70,19 @@ export async function passSprint(ctx: MutationCtx, chain: Chain, index: number):
   }
 }
 
-export async function failSprintChain(ctx: MutationCtx, chain: Chain, error: string): Promise<void> {
-  await ctx.db.patch("sprintChains", chain._id, { error });
-  await endChain(ctx, chain, "failed");
+/** The runner has given up. A chain that is over stays as it is. */
+export async function failSprintChain(ctx: MutationCtx, chainId: Id<"sprintChains">, error: string): Promise<void> {
+  const chain = await ctx.db.get("sprintChains", chainId);
+  if (chain !== null && isOpen(chain.status)) await endChain(ctx, chain, "failed", error);
 }
 
 export async function endChain(
   ctx: MutationCtx,
   chain: Chain,
   status: "completed" | "failed" | "cancelled",
+  error?: string,
 ): Promise<void> {
-  await ctx.db.patch("sprintChains", chain._id, { status, completedAtMs: Date.now() });
+  await ctx.db.patch("sprintChains", chain._id, { status, error, completedAtMs: Date.now() });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
 }
 

@@ -3,12 +3,12 @@ import type { Moves } from "../lib/states";
 import type { ChainStatus } from "./schema";
 
 export const sprintChainMoves = {
-  cancel: { from: ["pending", "running"], to: "cancelled" },
   beginSprint: { from: ["pending", "running"] },
   // The pull request of a sprint is known when the sprint is over, which may have ended the chain.
   updatePr: { from: ["running", "completed", "failed", "cancelled"] },
 } as const satisfies Moves<ChainStatus>;
 
+/** Whether it can be cancelled; one that is over can be removed. */
 export function isOpen(status: ChainStatus): boolean {
   return status === "pending" || status === "running";
 }

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { cancelJobsOf } from "../jobs/model";
 import { notifyMembers } from "../notifications/model";
-import { isFinal } from "../runs/status";
+import { isOpen } from "../sprintChains/status";
 import { isUnfinished } from "./status";
 
 type Chain = Doc<"workChains">;
@@ -24,10 +24,9 @@ export async function chainForNewRun(ctx: QueryCtx, issue: Doc<"issues">): Promi
   return chain;
 }
 
-/** The run has been made for the issue that the chain is at; `chainForNewRun` has said that it may. */
+/** The run is made, and has not moved yet, for the issue that the chain is at; `chainForNewRun` has said so. */
 export async function noteWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { activeRunId: run._id });
-  if (isFinal(run.status)) await workRunEnded(ctx, run, chain._id);
 }
 
 /** The run of an issue has ended. */
@@ -37,7 +36,8 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
   await ctx.db.patch("workChains", chain._id, { activeRunId: undefined });
   if (chain.status !== "running") return;
   if (run.status === "cancelled") return await endChain(ctx, chain, "cancelled");
-  if (run.status === "failed") return await failWorkChain(ctx, chain, run.error ?? `Run ${run.runNumber} has failed.`);
+  if (run.status === "failed")
+    return await endChain(ctx, chain, "failed", run.error ?? `Run ${run.runNumber} has failed.`);
   await moveTo(ctx, chain, positionAfter(chain, run));
 }
 
@@ -54,9 +54,10 @@ export async function leaveWorkChain(ctx: MutationCtx, issue: Doc<"issues">): Pr
   }
 }
 
-export async function failWorkChain(ctx: MutationCtx, chain: Chain, error: string): Promise<void> {
-  await ctx.db.patch("workChains", chain._id, { error });
-  await endChain(ctx, chain, "failed");
+/** The runner has given up. A chain that is over stays as it is. */
+export async function failWorkChain(ctx: MutationCtx, chainId: Id<"workChains">, error: string): Promise<void> {
+  const chain = await ctx.db.get("workChains", chainId);
+  if (chain !== null && isOpen(chain.status)) await endChain(ctx, chain, "failed", error);
 }
 
 export async function completeWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
@@ -69,8 +70,9 @@ export async function endChain(
   ctx: MutationCtx,
   chain: Chain,
   status: "completed" | "failed" | "cancelled",
+  error?: string,
 ): Promise<void> {
-  await ctx.db.patch("workChains", chain._id, { status, completedAtMs: Date.now() });
+  await ctx.db.patch("workChains", chain._id, { status, error, completedAtMs: Date.now() });
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
 }
 

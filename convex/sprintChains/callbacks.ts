@@ -1,0 +1,25 @@
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import type { UpdatePrRequest } from "./callbackRequests";
+import { recordPullRequest, setStatus } from "./model";
+import { presentDetail } from "./present";
+import type { SprintChainDetailView } from "./present";
+import type { ChainStatus } from "./schema";
+
+type Named = { chainId: string };
+
+export const get = callbackQuery(async (ctx, { chainId }: Named): Promise<SprintChainDetailView> =>
+  presentDetail(ctx, await namedDocument(ctx, "sprintChains", chainId)),
+);
+
+export const updateStatus = callbackMutation(
+  async (ctx, { chainId, status }: Named & { status: ChainStatus }): Promise<SprintChainDetailView> =>
+    presentDetail(ctx, await setStatus(ctx, await namedDocument(ctx, "sprintChains", chainId), status)),
+);
+
+export const updatePr = callbackMutation(
+  async (ctx, { chainId, sprintIndex, prUrl }: UpdatePrRequest): Promise<SprintChainDetailView> => {
+    const chain = await namedDocument(ctx, "sprintChains", chainId);
+    return await presentDetail(ctx, await recordPullRequest(ctx, chain, sprintIndex, prUrl));
+  },
+);

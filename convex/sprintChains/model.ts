@@ -1,0 +1,79 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueJob } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { nextState } from "../lib/states";
+import { branchDefault } from "../runs/creation";
+import { endChain, passSprint, requireSprint } from "./progress";
+import type { CreateRequest } from "./requests";
+import type { ChainStatus } from "./schema";
+import { isActive, sprintAt, withSprint } from "./sprints";
+import { isOpen, sprintChainMoves } from "./status";
+
+type Chain = Doc<"sprintChains">;
+
+export async function createSprintChain(
+  ctx: MutationCtx,
+  workflow: Doc<"workflows">,
+  request: Omit<CreateRequest, "workflowId">,
+): Promise<Chain> {
+  const { projectId } = workflow;
+  const { sprintRange, prompt, gitRepoUrl, branchName, resumeFromSprint } = request;
+  const [first, last] = sprintRange;
+  const sprintChainId = await ctx.db.insert("sprintChains", {
+    projectId,
+    status: "running",
+    workflowId: workflow._id,
+    prompt,
+    gitRepoUrl,
+    branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
+    sprintRange: { first, last },
+    currentSprintIndex: resumeFromSprint ?? 0,
+    sprints: [],
+    cancelRequested: false,
+    ...(resumeFromSprint == null ? {} : { resumeFromSprint }),
+  });
+  await enqueueJob(ctx, projectId, { kind: "sprintChain.execute", sprintChainId });
+  return await knownDocument(ctx, "sprintChains", sprintChainId);
+}
+
+/**
+ * A chain that is not over is cancelled, when its active run has ended if it has one; any other is removed, and its runs
+ * stay. Gives the chain as it is then, or was.
+ */
+export async function cancelOrRemove(ctx: MutationCtx, chain: Chain): Promise<Chain> {
+  if (!isOpen(chain.status)) {
+    await ctx.db.delete("sprintChains", chain._id);
+    return chain;
+  }
+  if (chain.sprints.some(isActive)) await ctx.db.patch("sprintChains", chain._id, { cancelRequested: true });
+  else await endChain(ctx, chain, "cancelled");
+  return await knownDocument(ctx, "sprintChains", chain._id);
+}
+
+/** As the runner says, from any state to any. */
+export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<Chain> {
+  if (status === chain.status) return chain;
+  if (status === "pending" || status === "running") {
+    const asNew = { cancelRequested: false, completedAtMs: undefined, error: undefined };
+    await ctx.db.patch("sprintChains", chain._id, isOpen(chain.status) ? { status } : { status, ...asNew });
+  } else {
+    await endChain(ctx, chain, status);
+  }
+  return await knownDocument(ctx, "sprintChains", chain._id);
+}
+
+/** The sprint is over, as far as the runner is concerned. A repeated report takes the place of the former. */
+export async function recordPullRequest(
+  ctx: MutationCtx,
+  chain: Chain,
+  sprintIndex: number,
+  prUrl: string,
+): Promise<Chain> {
+  requireSprint(chain, sprintIndex);
+  nextState("sprint chain", sprintChainMoves, "updatePr", chain.status);
+  const sprints = withSprint(chain.sprints, { ...sprintAt(chain.sprints, sprintIndex), index: sprintIndex, prUrl });
+  await ctx.db.patch("sprintChains", chain._id, { sprints });
+  await passSprint(ctx, chain, sprintIndex);
+  return await knownDocument(ctx, "sprintChains", chain._id);
+}

@@ -1,0 +1,91 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import type { SprintRecord } from "./schema";
+import { activeRunId, sprintAt, sprintCount } from "./sprints";
+import { isOpen } from "./status";
+
+type Chain = Doc<"sprintChains">;
+
+export interface SprintChainView {
+  id: string;
+  _id: string;
+  status: string;
+  workflowId: string;
+  prompt: string;
+  gitRepoUrl: string;
+  branchName: string;
+  sprintRange: [number, number];
+  currentSprintIndex: number;
+  resumeFromSprint: number | null;
+  /** In the order of the sprints. */
+  sprintPrUrls: string[];
+  cancelRequested: boolean;
+  activeRunId: string | null;
+  error: string | null;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export function presentSprintChain(chain: Chain): SprintChainView {
+  const id = publicId("sprintChains", chain._id);
+  const { status, prompt, gitRepoUrl, branchName, sprintRange, currentSprintIndex, cancelRequested, sprints } = chain;
+  const { resumeFromSprint = null, error = null, completedAtMs } = chain;
+  const runId = activeRunId(sprints);
+  return {
+    id,
+    _id: id,
+    status,
+    workflowId: publicId("workflows", chain.workflowId),
+    prompt,
+    gitRepoUrl,
+    branchName,
+    sprintRange: [sprintRange.first, sprintRange.last],
+    currentSprintIndex,
+    resumeFromSprint,
+    sprintPrUrls: sprints.flatMap(({ prUrl }) => (prUrl === undefined ? [] : [prUrl])),
+    cancelRequested,
+    activeRunId: runId === undefined ? null : publicId("runs", runId),
+    error,
+    createdAt: isoTime(chain._creationTime),
+    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+  };
+}
+
+export interface SprintView {
+  sprint: number;
+  index: number;
+  runId: string | null;
+  /** That of its run; `pending` before there is one, and `skipped` where there will be none. */
+  status: string;
+  prUrl: string | null;
+}
+
+export type SprintChainDetailView = SprintChainView & { sprints: SprintView[] };
+
+export async function presentDetail(ctx: QueryCtx, chain: Chain): Promise<SprintChainDetailView> {
+  const indexes = Array.from({ length: sprintCount(chain) }, (_, index) => index);
+  const sprints = await Promise.all(indexes.map((index) => presentSprint(ctx, chain, index)));
+  return { ...presentSprintChain(chain), sprints };
+}
+
+async function presentSprint(ctx: QueryCtx, chain: Chain, index: number): Promise<SprintView> {
+  const record = sprintAt(chain.sprints, index) ?? { index };
+  const { runId, prUrl = null } = record;
+  return {
+    sprint: chain.sprintRange.first + index,
+    index,
+    runId: runId === undefined ? null : publicId("runs", runId),
+    status: await statusOf(ctx, chain, record),
+    prUrl,
+  };
+}
+
+/** Only runs that go on are looked at. */
+async function statusOf(ctx: QueryCtx, chain: Chain, { index, runId, outcome }: SprintRecord): Promise<string> {
+  if (outcome !== undefined) return outcome;
+  const run = runId === undefined ? null : await ctx.db.get("runs", runId);
+  if (run !== null) return run.status;
+  return isOpen(chain.status) && index >= (chain.resumeFromSprint ?? 0) ? "pending" : "skipped";
+}

@@ -1,0 +1,35 @@
+// What requests to the endpoints of sprint chains may say.
+import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
+import { branchName, gitRepoUrl, prompt } from "../runs/fields";
+
+export const list = onlyPage;
+
+const sprintsMax = 100;
+
+const sprintNumber = () => z.int().check(z.minimum(1));
+
+const sprintRange = () =>
+  z.tuple([sprintNumber(), sprintNumber()]).check(
+    z.refine(([first, last]) => first <= last, "the first sprint must not be after the last"),
+    z.refine(([first, last]) => last - first < sprintsMax, `there can be at most ${sprintsMax} sprints`),
+  );
+
+const resumesInside = z.refine<{ sprintRange: [number, number]; resumeFromSprint?: number | null | undefined }>(
+  ({ sprintRange: [first, last], resumeFromSprint }) => (resumeFromSprint ?? 0) <= last - first,
+  { path: ["resumeFromSprint"], error: "must be the index of a sprint in the range" },
+);
+
+export const create = () =>
+  z
+    .strictObject({
+      workflowId: z.string(),
+      sprintRange: sprintRange(),
+      prompt: prompt(),
+      gitRepoUrl: gitRepoUrl(),
+      branchName: z.optional(z.nullable(branchName())),
+      resumeFromSprint: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+    })
+    .check(resumesInside);
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;

@@ -1,0 +1,17 @@
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import type { ChainStatus } from "../sprintChains/schema";
+import { setStatus } from "./model";
+import { presentWorkChain } from "./present";
+import type { WorkChainView } from "./present";
+
+type Named = { chainId: string };
+
+export const get = callbackQuery(async (ctx, { chainId }: Named): Promise<WorkChainView> =>
+  presentWorkChain(await namedDocument(ctx, "workChains", chainId)),
+);
+
+export const updateStatus = callbackMutation(
+  async (ctx, { chainId, status }: Named & { status: ChainStatus }): Promise<WorkChainView> =>
+    presentWorkChain(await setStatus(ctx, await namedDocument(ctx, "workChains", chainId), status)),
+);

@@ -1,0 +1,110 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { linkToChain, unlinkFromChain } from "../issues/model";
+import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { branchDefault, requireEnabled } from "../runs/creation";
+import { cancelRun } from "../runs/lifecycle";
+import { isFinal } from "../runs/status";
+import type { ChainStatus } from "../sprintChains/schema";
+import { completeWorkChain, endChain } from "./progress";
+import type { CreateRequest } from "./requests";
+import { isUnfinished, workChainMoves } from "./status";
+
+type Chain = Doc<"workChains">;
+type Issue = Doc<"issues">;
+
+export interface NewChain {
+  project: Doc<"projects">;
+  workflow: Doc<"workflows">;
+  issues: Issue[];
+  request: Omit<CreateRequest, "workflowId" | "issueIds">;
+}
+
+/** Throws CONFLICT for an issue that another chain still has. */
+export async function createWorkChain(
+  ctx: MutationCtx,
+  { project, workflow, issues, request: { title, description, gitRepoUrl, branchName } }: NewChain,
+): Promise<Chain> {
+  for (const issue of issues) await requireFree(ctx, issue);
+  const chainId = await ctx.db.insert("workChains", {
+    projectId: project._id,
+    status: "pending",
+    title,
+    issueIds: issues.map(({ _id }) => _id),
+    workflowId: workflow._id,
+    gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
+    branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
+    currentIssueIndex: 0,
+    ...(description == null ? {} : { description }),
+  });
+  for (const issue of issues) await linkToChain(ctx, issue, chainId);
+  return await knownDocument(ctx, "workChains", chainId);
+}
+
+async function requireFree(ctx: QueryCtx, issue: Issue): Promise<void> {
+  const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
+  if (chain === null || !isUnfinished(chain.status)) return;
+  const issueId = publicId("issues", issue._id);
+  const chainId = publicId("workChains", chain._id);
+  throw apiError("CONFLICT", `The issue ${issueId} is in the work chain ${chainId}, which is ${chain.status}.`);
+}
+
+/** From the beginning, or after a failure from the issue at which it failed. Throws CONFLICT. */
+export async function startWorkChain(ctx: MutationCtx, chain: Chain): Promise<Chain> {
+  const status = nextState("work chain", workChainMoves, "start", chain.status);
+  await requireStartable(ctx, chain);
+  await changeStatus(ctx, chain, status);
+  await enqueueJob(ctx, chain.projectId, { kind: "workChain.execute", workChainId: chain._id });
+  return await knownDocument(ctx, "workChains", chain._id);
+}
+
+async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
+  const workflow = await ctx.db.get("workflows", chain.workflowId);
+  if (workflow === null || workflow.deletedAtMs !== undefined) {
+    throw apiError("CONFLICT", "The workflow of the work chain is deleted.");
+  }
+  requireEnabled(workflow);
+  if (chain.currentIssueIndex >= chain.issueIds.length) {
+    throw apiError("CONFLICT", "The work chain has no issue left to work on.");
+  }
+}
+
+/** For good. What it was doing is cancelled; its runs stay, and its issues are free again. */
+export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
+  await ctx.db.delete("workChains", chain._id);
+  await cancelJobsOf(ctx, chain._id);
+  for (const issueId of chain.issueIds) {
+    const issue = await ctx.db.get("issues", issueId);
+    if (issue?.workChainId === chain._id) await unlinkFromChain(ctx, issue);
+  }
+  const run = chain.activeRunId === undefined ? null : await ctx.db.get("runs", chain.activeRunId);
+  if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run);
+}
+
+/** As the runner says, from any state to any. */
+export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<Chain> {
+  if (status !== chain.status) await changeStatus(ctx, chain, status);
+  return await knownDocument(ctx, "workChains", chain._id);
+}
+
+async function changeStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<void> {
+  switch (status) {
+    case "pending":
+    case "running":
+      return await reopen(ctx, chain, status);
+    case "completed":
+      return await completeWorkChain(ctx, chain);
+    case "failed":
+    case "cancelled":
+      return await endChain(ctx, chain, status);
+  }
+}
+
+async function reopen(ctx: MutationCtx, chain: Chain, status: "pending" | "running"): Promise<void> {
+  const start = status === "running" ? { startedAtMs: Date.now() } : {};
+  await ctx.db.patch("workChains", chain._id, { status, ...start, completedAtMs: undefined, error: undefined });
+}

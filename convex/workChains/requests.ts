@@ -1,0 +1,26 @@
+// What requests to the endpoints of work chains may say.
+import * as z from "zod/mini";
+import { onlyPage, pageParameters, someText } from "../api/parameters";
+import { bulkIds } from "../lib/bulkIds";
+import { branchName, gitRepoUrl } from "../runs/fields";
+
+export const list = onlyPage;
+
+export const one = () => z.strictObject({ id: someText() });
+
+export const issues = () => z.strictObject({ ...pageParameters(), id: someText() });
+
+export const create = () =>
+  z.strictObject({
+    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    description: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+    issueIds: bulkIds(),
+    workflowId: z.string(),
+    gitRepoUrl: z.optional(z.nullable(gitRepoUrl())),
+    branchName: z.optional(z.nullable(branchName())),
+  });
+
+export const named = () => z.strictObject({ chainId: someText() });
+
+export type IssuesRequest = z.infer<ReturnType<typeof issues>>;
+export type CreateRequest = z.infer<ReturnType<typeof create>>;
