@@ -96,3 +96,9 @@ export async function createWorkflow(api: Client, changes: object = {}): Promise
   const workflow = { name: "Build", steps: [{ role: "designer", name: "Design" }], ...changes };
   return (await dataOf(api.post("/workflows", workflow))).id;
 }
+
+/** Gives the run, of a workflow of its own unless one is named. */
+export async function startRun(api: Client, changes: { workflowId?: string } & Record<string, unknown> = {}) {
+  const workflowId = changes.workflowId ?? (await createWorkflow(api));
+  return await dataOf(api.post("/runs/start", { prompt: "Build it.", ...changes, workflowId }));
+}
