@@ -1,0 +1,68 @@
+import type { Area } from "../../support/readBudgets/area";
+
+/** By the index of the row, of which even ones are the project's. */
+const kinds = ["context", "context", "skill", "skill", "command", "command", "script", "script"] as const;
+const kindAt = (index: number) => kinds[index % kinds.length]!;
+
+const files = [{ name: "SKILL.md", content: "Test." }];
+
+export const area: Area = {
+  rows: {
+    assets: (at) => ({
+      projectId: at.projectId,
+      kind: kindAt(at.index),
+      name: at.unique,
+      newestVersion: 0,
+      isServed: false,
+      updatedAtMs: 0,
+    }),
+    assetVersions: (at) => ({
+      projectId: at.projectId,
+      assetId: at.parent("assets"),
+      kind: kindAt(0),
+      version: at.index + 1,
+      content: { kind: "text", content: at.unique },
+      publishedBy: at.id("users"),
+    }),
+  },
+  budgets: [
+    ["POST /contexts", 6, { name: "Style", content: "Be brief." }],
+    ["PUT /contexts/:id/versions/:v/activate", 5, ({ publicId }) => ({ id: publicId("contexts"), v: 1 })],
+    ["GET /contexts", 6, { limit: 1 }],
+    ["GET /contexts/:id", 7, ({ publicId }) => ({ id: publicId("contexts") })],
+    ["GET /contexts/:id/versions", 12, ({ publicId }) => ({ id: publicId("contexts"), limit: 3 })],
+    ["callback context.listActive", 4, ({ projectId }) => ({ projectId })],
+    ["PUT /contexts/:id", 8, ({ publicId }) => ({ id: publicId("contexts", 8), name: "Tone", content: "Be kind." })],
+    ["DELETE /contexts/:id", 4, ({ publicId }) => ({ id: publicId("contexts", 8) })],
+
+    ["POST /skills", 6, { name: "Testing", files }],
+    ["PUT /skills/:id", 5, ({ publicId }) => ({ id: publicId("skills", 2), name: "Reviews" })],
+    ["PUT /skills/:id/publish", 5, ({ publicId }) => ({ id: publicId("skills", 2), files })],
+    ["PUT /skills/:id/versions/:v/activate", 5, ({ publicId }) => ({ id: publicId("skills", 2), v: 1 })],
+    ["GET /skills", 6, { limit: 1 }],
+    ["GET /skills/:id", 7, ({ publicId }) => ({ id: publicId("skills", 2) })],
+    ["GET /skills/:id/versions", 7, ({ publicId }) => ({ id: publicId("skills", 2), limit: 3 })],
+    ["callback skill.listActive", 7, ({ projectId }) => ({ projectId })],
+    ["DELETE /skills/:id", 6, ({ publicId }) => ({ id: publicId("skills", 2) })],
+
+    ["POST /commands", 6, { name: "review", content: "Review." }],
+    ["PUT /commands/:id", 5, ({ publicId }) => ({ id: publicId("commands", 4), name: "check" })],
+    ["PUT /commands/:id/publish", 5, ({ publicId }) => ({ id: publicId("commands", 4), content: "Check." })],
+    ["PUT /commands/:id/versions/:v/activate", 5, ({ publicId }) => ({ id: publicId("commands", 4), v: 1 })],
+    ["GET /commands", 6, { limit: 1 }],
+    ["GET /commands/:id", 7, ({ publicId }) => ({ id: publicId("commands", 4) })],
+    ["GET /commands/:id/versions", 7, ({ publicId }) => ({ id: publicId("commands", 4), limit: 3 })],
+    ["callback command.listActive", 7, ({ projectId }) => ({ projectId })],
+    ["DELETE /commands/:id", 6, ({ publicId }) => ({ id: publicId("commands", 4) })],
+
+    ["POST /scripts", 6, { name: "Set up", language: "shell", content: "echo" }],
+    ["PUT /scripts/:id", 5, ({ publicId }) => ({ id: publicId("scripts", 6), name: "Clean up" })],
+    ["PUT /scripts/:id/publish", 5, ({ publicId }) => ({ id: publicId("scripts", 6), content: "echo" })],
+    ["PUT /scripts/:id/versions/:v/activate", 5, ({ publicId }) => ({ id: publicId("scripts", 6), v: 1 })],
+    ["GET /scripts", 6, { limit: 1 }],
+    ["GET /scripts/:id", 7, ({ publicId }) => ({ id: publicId("scripts", 6) })],
+    ["GET /scripts/:id/versions", 7, ({ publicId }) => ({ id: publicId("scripts", 6), limit: 3 })],
+    ["callback script.listActive", 7, ({ projectId }) => ({ projectId })],
+    ["DELETE /scripts/:id", 6, ({ publicId }) => ({ id: publicId("scripts", 6) })],
+  ],
+};
