@@ -1,0 +1,105 @@
+// A thousand recurring tasks that are due at the same minute, by the clock of an engine that nobody pokes: their wake, its
+// batches, and what crashes do to them. CRASH_SEED repeats a run.
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+import { startEngine } from "../support/engine";
+import type { RunningEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
+import { client, createProject, createWorkflow, dataOf } from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+import { randomNumbers } from "./crashLoad";
+
+const dueMs = Date.parse("2027-03-01T09:00:00Z");
+const tomorrow = "2027-03-02T09:00:00.000Z";
+const taskCount = 1000;
+const crashes = 6;
+const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 2 ** 31);
+
+/** The same time in several zones. */
+const schedules = [
+  { timezone: "UTC", scheduledHour: 9, scheduledMinute: 0 },
+  { timezone: "Europe/Berlin", scheduledHour: 10, scheduledMinute: 0 },
+  { timezone: "Asia/Kolkata", scheduledHour: 14, scheduledMinute: 30 },
+  { timezone: "America/New_York", scheduledHour: 4, scheduledMinute: 0 },
+];
+
+const folder = mkdtempSync(path.join(tmpdir(), "switchyard-recurring-"));
+const prepared = path.join(folder, "prepared");
+let apiKey: string;
+
+const apiOf = (engine: RunningEngine): Client =>
+  client(
+    deploymentOn(() => engine),
+    apiKey,
+  );
+
+beforeAll(async () => {
+  const engine = await startEngine({ appDir: rootDirectory, dataDir: prepared, startsAtMs: dueMs - 60 * 60 * 1000 });
+  ({ apiKey } = await createProject(deploymentOn(() => engine)));
+  const api = apiOf(engine);
+  const targetWorkflowId = await createWorkflow(api);
+  let made = 0;
+  const makeTasks = async () => {
+    while (made < taskCount) {
+      const schedule = schedules[made % schedules.length];
+      const task = { title: `Task ${++made}`, prompt: "Go.", frequency: "daily", targetWorkflowId, ...schedule };
+      await dataOf(api.post("/recurring-tasks", task));
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, makeTasks));
+  await engine.stop();
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A directory of its own with everything that has been prepared. */
+function copyOfPrepared(name: string): string {
+  const dataDir = path.join(folder, name);
+  cpSync(prepared, dataDir, { recursive: true });
+  return dataDir;
+}
+
+const runCount = async (api: Client): Promise<number> => (await dataOf(api.get("/project/counters"))).totalRuns;
+
+/** Each task has had one run, and there are no others. */
+async function expectEachOnce(api: Client): Promise<string[]> {
+  await expect.poll(() => runCount(api), { timeout: 60_000, interval: 100 }).toBe(taskCount);
+  const tasks: { lastRunId: string; lastRunAt: string; nextRunAt: string }[] = (await api.get("/recurring-tasks")).body
+    .data;
+  expect(new Set(tasks.map(({ lastRunId }) => lastRunId)).size).toBe(taskCount);
+  expect(new Set(tasks.map(({ nextRunAt }) => nextRunAt))).toEqual(new Set([tomorrow]));
+  return tasks.map(({ lastRunAt }) => lastRunAt).sort();
+}
+
+it(`${taskCount} tasks due at the same minute run once each, all within it`, async () => {
+  const engine = await startEngine({ dataDir: copyOfPrepared("minute"), startsAtMs: dueMs - 2000 });
+  const api = apiOf(engine);
+  const firedAt = await expectEachOnce(api);
+  const [firstMs = 0, lastMs = 0] = [firedAt.at(0), firedAt.at(-1)].map((time = "") => Date.parse(time) - dueMs);
+  expect(firstMs).toBeGreaterThanOrEqual(0);
+  expect(lastMs).toBeLessThan(60_000);
+  console.log(`${taskCount} tasks: the first batch ${firstMs} ms after they were due, the last ${lastMs} ms`);
+  await engine.stop();
+});
+
+it(`they run once each over ${crashes} crashes meanwhile (CRASH_SEED=${seed})`, { timeout: 120_000 }, async () => {
+  const dataDir = copyOfPrepared("crashes");
+  const random = randomNumbers(seed);
+  const found: number[] = [];
+  for (let crash = 0; crash < crashes; crash += 1) {
+    const engine = await startEngine({ dataDir, startsAtMs: dueMs - 1500 + crash * 5000 });
+    if (crash === 0) await expect.poll(() => runCount(apiOf(engine)), { timeout: 30_000, interval: 1 }).not.toBe(0);
+    else found.push(await runCount(apiOf(engine)));
+    await new Promise((resolve) => setTimeout(resolve, random() * 100));
+    await engine.kill();
+  }
+  const engine = await startEngine({ dataDir, startsAtMs: dueMs + 45_000 });
+  await expectEachOnce(apiOf(engine));
+  // Otherwise nothing has been shown.
+  expect(found[0]).toBeLessThan(taskCount);
+  console.log(`runs found after each crash: ${found.join(", ")}`);
+  await engine.kill();
+});

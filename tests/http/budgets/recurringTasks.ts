@@ -1,0 +1,43 @@
+import type { Area } from "../../support/readBudgets/area";
+
+const task = { title: "Upgrade", prompt: "Go.", frequency: "daily", timezone: "UTC", scheduledHour: 9 };
+
+export const area: Area = {
+  rows: {
+    recurringTasks: (at) => ({
+      projectId: at.projectId,
+      title: at.unique,
+      prompt: "Go.",
+      frequency: "weekly",
+      targetWorkflowId: at.parent("workflows"),
+      isActive: true,
+      timezone: "UTC",
+      scheduledHour: 9,
+      scheduledMinute: 0,
+      anchorDate: "2100-01-01",
+      nextRunAtMs: Date.parse("2100-01-01T09:00:00Z"),
+      updatedAtMs: 0,
+    }),
+  },
+  budgets: [
+    ["GET /recurring-tasks", 8, { limit: 3 }],
+    ["GET /recurring-tasks/:id", 5, ({ publicId }) => ({ id: publicId("recurringTasks") })],
+    [
+      "POST /recurring-tasks",
+      4,
+      ({ publicId }) => ({ ...task, scheduledMinute: 0, targetWorkflowId: publicId("workflows") }),
+    ],
+    [
+      "PUT /recurring-tasks/:id",
+      6,
+      ({ publicId }) => ({
+        id: publicId("recurringTasks"),
+        scheduledMinute: 1,
+        targetWorkflowId: publicId("workflows"),
+      }),
+    ],
+    ["PUT /recurring-tasks/:id/toggle", 5, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
+    ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
+    ["DELETE /recurring-tasks/:id", 4, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
+  ],
+};
