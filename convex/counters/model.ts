@@ -1,7 +1,8 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { readUnread } from "../notifications/inbox";
 
-/** In the order in which they are shown. */
+/** What is kept of a project, in the order in which it is shown. */
 const counterNames = [
   "totalRuns",
   "activeRuns",
@@ -12,11 +13,12 @@ const counterNames = [
   "totalWorkflows",
   "totalLearnings",
   "totalMembers",
-  "unreadNotifications",
 ] as const;
 
 type CounterName = (typeof counterNames)[number];
-export type Counters = Record<CounterName, number>;
+
+/** What somebody has not read is theirs and no count of the project. */
+export type Counters = Record<CounterName | "unreadNotifications", number>;
 
 export async function changeCounter(
   ctx: MutationCtx,
@@ -32,11 +34,13 @@ export async function changeCounter(
   else await ctx.db.patch("projectCounters", row._id, { value: row.value + difference });
 }
 
-export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">): Promise<Counters> {
+/** As the user sees them. */
+export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<Counters> {
   const rows = await ctx.db
     .query("projectCounters")
     .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId))
     .take(counterNames.length);
   const values = new Map(rows.map((row) => [row.name, row.value]));
-  return Object.fromEntries(counterNames.map((name) => [name, values.get(name) ?? 0])) as Counters;
+  const counts = Object.fromEntries(counterNames.map((name) => [name, values.get(name) ?? 0]));
+  return { ...(counts as Record<CounterName, number>), unreadNotifications: await readUnread(ctx, projectId, userId) };
 }

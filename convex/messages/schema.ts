@@ -26,6 +26,8 @@ export const messageTables = {
     atMs: v.number(),
     completedAtMs: v.optional(v.number()),
   })
+    // In the order in which they were written; the next one is in that of the runner's times.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_sandbox", ["sandboxId"])
     .index("by_sandbox_and_time", ["sandboxId", "atMs"])
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])

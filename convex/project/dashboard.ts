@@ -42,7 +42,7 @@ export const get = memberQuery("project:read", {
 
 export const counters = memberQuery("project:read", {
   args: {},
-  handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id),
+  handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id, ctx.user._id),
 });
 
 /** From then on it is gone for everybody; what it holds is cleared in the background. */

@@ -22,5 +22,5 @@ export const remove = projectMutation(async (ctx, _input: NoInput) => {
 });
 
 export const counters = projectQuery(async (ctx, _input: NoInput): Promise<Counters> =>
-  readCounters(ctx, ctx.project._id),
+  readCounters(ctx, ctx.project._id, ctx.key.userId),
 );

@@ -1,4 +1,5 @@
 // What the job runner may say about sandboxes.
+import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 
 export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
@@ -22,7 +23,7 @@ export const sandboxPayload = () => z.strictObject(payloadFields());
 
 export type SandboxPayload = z.infer<ReturnType<typeof sandboxPayload>>;
 
-export const get = () => z.strictObject({ sandboxId: z.string() });
+export const one = () => z.strictObject({ sandboxId: z.string() });
 
 /** With exactly one of the ids of what it serves. */
 export const create = () =>
@@ -58,3 +59,36 @@ export const updatePr = () =>
   });
 
 export type PrRequest = z.infer<ReturnType<typeof updatePr>>;
+
+/** A document holds 1 MiB. */
+const reportBytesMax = 900_000;
+
+const reportedText = () =>
+  z
+    .string()
+    .check(
+      z.refine((text) => getConvexSize(text) <= reportBytesMax, `must not be larger than ${reportBytesMax} bytes`),
+    );
+
+const reportedFile = () =>
+  z.strictObject({
+    path: z.string().check(z.minLength(1), z.maxLength(1024)),
+    size: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+    content: z.optional(z.nullable(reportedText())),
+  });
+
+/** All that there are: they take the place of those of the last report. */
+export const reportFiles = () => z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()) });
+
+export type FilesReport = z.infer<ReturnType<typeof reportFiles>>;
+
+/** An empty one: nothing has changed. */
+export const reportDiff = () => z.strictObject({ sandboxId: z.string(), diff: reportedText() });
+
+export type DiffReport = z.infer<ReturnType<typeof reportDiff>>;
+
+/** Without a url while it has none. */
+export const reportDevServer = () =>
+  z.strictObject({ sandboxId: z.string(), url: z.nullable(name(2000)), status: name(100) });
+
+export type DevServerReport = z.infer<ReturnType<typeof reportDevServer>>;

@@ -7,6 +7,7 @@ import { cancelJobsOf } from "../jobs/model";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
+import { giveSandbox } from "../runSteps/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import type { SandboxPayload } from "./callbackRequests";
 import type { SandboxPurpose } from "./schema";
@@ -42,7 +43,8 @@ export async function registerSandbox(
     ...(status === "running" ? { startedAtMs: Date.now() } : {}),
     ...(isActiveSandbox(status) ? {} : { endedAtMs: Date.now() }),
   });
-  if (step !== null) await ctx.db.patch("runSteps", step._id, { sandboxId: id });
+  if (step !== null) await giveSandbox(ctx, step, id);
+  await linkToServed(ctx, purpose, id);
   const sandbox = await knownDocument(ctx, "sandboxes", id);
   await noteCreation(ctx, sandbox);
   return sandbox;
@@ -61,6 +63,19 @@ async function findRegistered(
     .first();
   if (newest === null || newest.deletedAtMs !== undefined || !isActiveSandbox(newest.status)) return null;
   return servedId(newest.purpose) === servedId(purpose) ? newest : null;
+}
+
+/** A session names the sandbox that was provisioned for it last. */
+async function linkToServed(ctx: MutationCtx, purpose: SandboxPurpose, sandboxId: Id<"sandboxes">): Promise<void> {
+  switch (purpose.kind) {
+    case "issueSession":
+      return await ctx.db.patch("issueSessions", purpose.issueSessionId, { sandboxId });
+    case "answeringSession":
+      return await ctx.db.patch("answeringSessions", purpose.answeringSessionId, { sandboxId });
+    case "run":
+    case "mergeRun":
+      return;
+  }
 }
 
 function servedId(purpose: SandboxPurpose): string {

@@ -2,7 +2,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const usageTables = {
-  // What the work cost, one row per report of the runner. Never changed; read by REST.
+  // What the work cost, one row per report of the runner. Never changed; read by REST; goes with the project alone, as
+  // what was spent was spent, whatever becomes of the sandbox and the run.
   usageRecords: defineTable({
     projectId: v.id("projects"),
     service: v.string(),
@@ -16,6 +17,8 @@ export const usageTables = {
     // False when there is no rate for the service, and the cost therefore 0.
     isRated: v.boolean(),
   })
+    // In the order of time, as the other one is within a service.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     .index("by_service", ["projectId", "service"]),
 };

@@ -1,0 +1,22 @@
+// What requests for analytics may say.
+import * as z from "zod/mini";
+import { pageParameters } from "../api/parameters";
+import { service } from "../usage/callbackRequests";
+import { isInOrder } from "./period";
+
+/** A day in UTC or a time. */
+const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], "must be YYYY-MM-DD or an ISO 8601 time");
+
+const period = () => ({ startDate: z.optional(date()), endDate: z.optional(date()) });
+
+const order = { path: ["startDate"], error: "must not be after endDate" };
+
+export const usage = () =>
+  z
+    .strictObject({ ...pageParameters(), ...period(), service: z.optional(service()) })
+    .check(z.refine(isInOrder, order));
+
+export const dailyStats = () => z.strictObject({ ...pageParameters(), ...period() }).check(z.refine(isInOrder, order));
+
+export type UsageRequest = z.infer<ReturnType<typeof usage>>;
+export type DaysRequest = z.infer<ReturnType<typeof dailyStats>>;

@@ -1,0 +1,58 @@
+// What the job runner may say about messages.
+import { getConvexSize } from "convex/values";
+import * as z from "zod/mini";
+import { messageBounds } from "./bounds";
+
+/** Any text within the bounds of a message. */
+const text = () =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (value) => getConvexSize(value) <= messageBounds.bytesMax,
+        `must not be larger than ${messageBounds.bytesMax} bytes`,
+      ),
+    );
+
+const someText = () => text().check(z.minLength(1));
+
+/** The latest time that a date can hold is in the year 275760. */
+const epochMs = () => z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
+
+const timestamp = () =>
+  z.union([epochMs(), z.pipe(z.iso.datetime({ offset: true }), z.pipe(z.transform(Date.parse), epochMs()))]);
+
+export const store = () =>
+  z.strictObject({
+    sandboxId: z.string(),
+    role: z.enum(["user", "assistant", "system", "tool"]),
+    content: someText(),
+    timestamp: timestamp(),
+  });
+
+export type StoreRequest = z.infer<ReturnType<typeof store>>;
+
+/** The runner's own id. */
+const messageId = () => z.string().check(z.minLength(1), z.maxLength(200));
+
+/** A message: by its sandbox as well, where several sandboxes may have one with this id. */
+const name = () => ({ messageId: messageId(), sandboxId: z.optional(z.nullable(z.string())) });
+
+export const streamCreate = () => z.strictObject({ sandboxId: z.string(), messageId: messageId() });
+
+export type CreateRequest = z.infer<ReturnType<typeof streamCreate>>;
+
+export const streamAppend = () =>
+  z.strictObject({ ...name(), chunk: someText(), seq: z.optional(z.nullable(z.int().check(z.minimum(0)))) });
+
+export type AppendRequest = z.infer<ReturnType<typeof streamAppend>>;
+
+/** Whatever has been appended, this is the text. An empty one: nothing was said. */
+export const streamFinalize = () => z.strictObject({ ...name(), finalContent: text() });
+
+export type FinalizeRequest = z.infer<ReturnType<typeof streamFinalize>>;
+
+/** `after` names a message: a transcript that is larger than one answer is asked for in parts. */
+export const listBySandbox = () => z.strictObject({ sandboxId: z.string(), after: z.optional(z.nullable(z.string())) });
+
+export type ListRequest = z.infer<ReturnType<typeof listBySandbox>>;

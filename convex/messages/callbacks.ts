@@ -1,0 +1,42 @@
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type { AppendRequest, CreateRequest, FinalizeRequest, ListRequest, StoreRequest } from "./callbackRequests";
+import { storeMessage } from "./model";
+import { namedMessage } from "./named";
+import { presentMessage } from "./present";
+import type { MessageView } from "./present";
+import { appendChunk, beginMessage, finishMessage } from "./streaming";
+import { readTranscript } from "./transcript";
+
+export const store = callbackMutation(async (ctx, { sandboxId, role, content, timestamp }: StoreRequest) => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const message = await storeMessage(ctx, sandbox, { role, content, atMs: timestamp });
+  return { id: publicId("messages", message._id), status: message.status };
+});
+
+export const streamCreate = callbackMutation(async (ctx, { sandboxId, messageId }: CreateRequest) => {
+  const message = await beginMessage(ctx, await namedDocument(ctx, "sandboxes", sandboxId), messageId);
+  return { id: publicId("messages", message._id), messageId, status: message.status };
+});
+
+/** Without the text: an answer that held it would grow with it. */
+export const streamAppend = callbackMutation(async (ctx, { chunk, seq, ...name }: AppendRequest) => {
+  const { message, sandbox } = await namedMessage(ctx, name);
+  await appendChunk(ctx, sandbox, message, { text: chunk, seq: seq ?? undefined });
+  return { id: publicId("messages", message._id), messageId: message.messageId ?? null, status: message.status };
+});
+
+export const streamFinalize = callbackMutation(
+  async (ctx, { finalContent, ...name }: FinalizeRequest): Promise<MessageView> => {
+    const { message, sandbox } = await namedMessage(ctx, name);
+    return await presentMessage(ctx, await finishMessage(ctx, sandbox, message, finalContent));
+  },
+);
+
+export const listBySandbox = callbackQuery(async (ctx, { sandboxId, after }: ListRequest): Promise<MessageView[]> => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const last = after == null ? null : (await namedMessage(ctx, { messageId: after, sandboxId })).message;
+  const messages = await readTranscript(ctx, sandbox, last);
+  return await Promise.all(messages.map((message) => presentMessage(ctx, message)));
+});

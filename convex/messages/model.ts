@@ -1,0 +1,71 @@
+// What is said in a sandbox, in whole messages. Those that stream are in streaming.ts.
+import { getConvexSize } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { enqueueJob } from "../jobs/model";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { appendEvent } from "../runEvents/model";
+import { sandboxMoves } from "../sandboxes/status";
+import type { MessageRole } from "./schema";
+
+type Message = Doc<"messages">;
+
+export interface NewMessage {
+  role: MessageRole;
+  content: string;
+  atMs: number;
+}
+
+export async function storeMessage(
+  ctx: MutationCtx,
+  sandbox: Doc<"sandboxes">,
+  { role, content, atMs }: NewMessage,
+): Promise<Message> {
+  const id = await ctx.db.insert("messages", {
+    projectId: sandbox.projectId,
+    sandboxId: sandbox._id,
+    role,
+    status: "complete",
+    content,
+    bytes: getConvexSize(content),
+    chunkCount: 0,
+    atMs,
+    completedAtMs: Date.now(),
+  });
+  const message = await knownDocument(ctx, "messages", id);
+  await noteSpeaker(ctx, sandbox, role);
+  await tellRun(ctx, sandbox, message);
+  return message;
+}
+
+/** From a person to the agent in the sandbox, whom the runner hands it. Throws CONFLICT unless the sandbox is running. */
+export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, content: string): Promise<Message> {
+  nextState("sandbox", sandboxMoves, "sendMessage", sandbox.status);
+  const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
+  const work = { kind: "sandbox.message", sandboxId: sandbox._id, messageId: message._id } as const;
+  await enqueueJob(ctx, sandbox.projectId, work);
+  return message;
+}
+
+/** The sandbox knows whether an assistant has said anything in it, so that nobody has to look for such a message. */
+export async function noteSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, role: MessageRole): Promise<void> {
+  if (role !== "assistant" || sandbox.hasAssistantMessages) return;
+  await ctx.db.patch("sandboxes", sandbox._id, { hasAssistantMessages: true });
+}
+
+/** When a message begins and when it is complete: a run's log is no place for each of its chunks. */
+export async function tellRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
+  const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
+  if (run === null) return;
+  const sandboxId = publicId("sandboxes", sandbox._id);
+  const { role, status } = message;
+  await appendEvent(ctx, run, {
+    type: "message",
+    sandboxId,
+    messageId: publicId("messages", message._id),
+    role,
+    status,
+  });
+}

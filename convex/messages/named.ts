@@ -1,0 +1,54 @@
+// The message that the runner means. It names one by its own id, which is unique in a sandbox only: without the sandbox,
+// a message that still streams goes before finished ones, and if several stream, nobody guesses.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { invalid } from "../api/errors";
+import { idNamesNothing, publicId } from "../lib/publicIds";
+import { namedDocument } from "../lib/named";
+
+type Message = Doc<"messages">;
+
+export interface MessageName {
+  /** The runner's id of it, or ours. */
+  messageId: string;
+  sandboxId?: string | null | undefined;
+}
+
+/** With its sandbox. Throws NOT_FOUND, and VALIDATION when several could be meant. */
+export async function namedMessage(
+  ctx: QueryCtx,
+  name: MessageName,
+): Promise<{ message: Message; sandbox: Doc<"sandboxes"> }> {
+  if (name.sandboxId == null) {
+    const message = (await findAnywhere(ctx, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
+    return { message, sandbox: await namedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
+  }
+  const sandbox = await namedDocument(ctx, "sandboxes", name.sandboxId);
+  const message =
+    (await findIn(ctx, sandbox, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
+  if (message.sandboxId !== sandbox._id) throw idNamesNothing("messages", name.messageId);
+  return { message, sandbox };
+}
+
+async function findIn(ctx: QueryCtx, { _id }: Doc<"sandboxes">, messageId: string): Promise<Message | null> {
+  return await ctx.db
+    .query("messages")
+    .withIndex("by_sandbox_and_message", (q) => q.eq("sandboxId", _id).eq("messageId", messageId))
+    .unique();
+}
+
+async function findAnywhere(ctx: QueryCtx, messageId: string): Promise<Message | null> {
+  const [message, another] = await newest(ctx, messageId, "streaming");
+  if (another !== undefined) {
+    throw invalid("messageId", `messageId: Several sandboxes have a message with this id; name the sandbox as well.`);
+  }
+  return message ?? (await newest(ctx, messageId, "complete"))[0] ?? null;
+}
+
+async function newest(ctx: QueryCtx, messageId: string, status: Message["status"]): Promise<Message[]> {
+  return await ctx.db
+    .query("messages")
+    .withIndex("by_message", (q) => q.eq("messageId", messageId).eq("status", status))
+    .order("desc")
+    .take(2);
+}

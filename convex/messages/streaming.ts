@@ -1,0 +1,97 @@
+// Messages that come in chunks. A chunk is a row of its own, and of the message no more is read than its row without the
+// text: the thousandth append costs what the first one does.
+import { getConvexSize } from "convex/values";
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
+import { knownDocument } from "../lib/named";
+import { messageBounds } from "./bounds";
+import { noteSpeaker, tellRun } from "./model";
+
+type Message = Doc<"messages">;
+type Sandbox = Doc<"sandboxes">;
+
+/** Beginning a message again gives the one that is there. */
+export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId: string): Promise<Message> {
+  const begun = await ctx.db
+    .query("messages")
+    .withIndex("by_sandbox_and_message", (q) => q.eq("sandboxId", sandbox._id).eq("messageId", messageId))
+    .unique();
+  if (begun !== null) return begun;
+  const id = await ctx.db.insert("messages", {
+    projectId: sandbox.projectId,
+    sandboxId: sandbox._id,
+    messageId,
+    role: "assistant",
+    status: "streaming",
+    content: "",
+    bytes: 0,
+    chunkCount: 0,
+    atMs: Date.now(),
+  });
+  const message = await knownDocument(ctx, "messages", id);
+  await tellRun(ctx, sandbox, message);
+  return message;
+}
+
+export interface Chunk {
+  text: string;
+  /** The runner's number of it, from which a repeated one is known. */
+  seq?: number | undefined;
+}
+
+/** Throws CONFLICT for a message that is finished. A chunk that is there already changes nothing. */
+export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: Message, chunk: Chunk): Promise<void> {
+  if (message.status === "complete") throw apiError("CONFLICT", "The message is finished.");
+  const { text, seq } = chunk;
+  if (seq !== undefined && (await isThere(ctx, message, seq))) return;
+  const bytes = message.bytes + getConvexSize(text);
+  const chunkCount = message.chunkCount + 1;
+  if (bytes > messageBounds.bytesMax || chunkCount > messageBounds.chunksMax) {
+    const { bytesMax, chunksMax } = messageBounds;
+    throw invalid("chunk", `chunk: A message takes ${bytesMax} bytes in ${chunksMax} appends; finish it.`);
+  }
+  const order = seq === undefined ? {} : { seq };
+  await ctx.db.insert("messageChunks", { messageId: message._id, number: chunkCount, text, ...order });
+  const lastSeq = seq === undefined ? {} : { lastSeq: seq };
+  await ctx.db.patch("messages", message._id, { bytes, chunkCount, ...lastSeq });
+  await noteSpeaker(ctx, sandbox, message.role);
+}
+
+/** Appends come in order: only a number that is not higher than the last can be a repeated one. */
+async function isThere(ctx: MutationCtx, { _id, lastSeq }: Message, seq: number): Promise<boolean> {
+  if (lastSeq === undefined || seq > lastSeq) return false;
+  const chunk = await ctx.db
+    .query("messageChunks")
+    .withIndex("by_message_and_seq", (q) => q.eq("messageId", _id).eq("seq", seq))
+    .unique();
+  if (chunk !== null) return true;
+  throw invalid("seq", `seq: Appends come in order, and ${lastSeq} is there already.`);
+}
+
+/**
+ * The whole text takes the place of the chunks. Throws CONFLICT for a message that was finished with another text;
+ * finishing it with the same again changes nothing.
+ */
+export async function finishMessage(
+  ctx: MutationCtx,
+  sandbox: Sandbox,
+  message: Message,
+  content: string,
+): Promise<Message> {
+  if (message.status === "complete") {
+    if (message.content === content) return message;
+    throw apiError("CONFLICT", "The message is finished, with another text.");
+  }
+  const bytes = getConvexSize(content);
+  const whole = { status: "complete", content, bytes, chunkCount: 0, completedAtMs: Date.now() } as const;
+  await ctx.db.patch("messages", message._id, whole);
+  const finished = await knownDocument(ctx, "messages", message._id);
+  if (content !== "") await noteSpeaker(ctx, sandbox, message.role);
+  await tellRun(ctx, sandbox, finished);
+  if (message.chunkCount > 0) {
+    await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId: message._id });
+  }
+  return finished;
+}

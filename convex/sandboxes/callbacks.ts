@@ -1,0 +1,98 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { invalid } from "../api/errors";
+import { callbackMutation, callbackQuery } from "../callback/builders";
+import { knownDocument, namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type {
+  CreateRequest,
+  LearningStatusRequest,
+  PrRequest,
+  StatusRequest,
+  TriggerRequest,
+} from "./callbackRequests";
+import { registerSandbox } from "./model";
+import { presentSandbox } from "./present";
+import type { SandboxView } from "./present";
+import { changePullRequest } from "./pullRequest";
+import type { SandboxPurpose } from "./schema";
+import { changeSandboxStatus } from "./status";
+
+type One = { sandboxId: string };
+
+export const get = callbackQuery(async (ctx, { sandboxId }: One): Promise<SandboxView> =>
+  presentSandbox(await namedDocument(ctx, "sandboxes", sandboxId)),
+);
+
+export const create = callbackMutation(async (ctx, request: CreateRequest) => {
+  const { projectId, purpose } = await readPurpose(ctx, request);
+  const { _id, status } = await registerSandbox(ctx, projectId, purpose, request);
+  return { id: publicId("sandboxes", _id), status };
+});
+
+export const updateStatus = callbackMutation(
+  async (ctx, { sandboxId, status }: StatusRequest): Promise<SandboxView> => {
+    const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+    await changeSandboxStatus(ctx, sandbox, status);
+    return await presentAnew(ctx, sandbox);
+  },
+);
+
+export const setTriggerRunId = callbackMutation(
+  async (ctx, { sandboxId, triggerRunId }: TriggerRequest): Promise<SandboxView> =>
+    await change(ctx, sandboxId, { triggerRunId }),
+);
+
+export const updateLearningStatus = callbackMutation(
+  async (ctx, { sandboxId, learningStatus }: LearningStatusRequest): Promise<SandboxView> =>
+    await change(ctx, sandboxId, { learningStatus }),
+);
+
+export const updatePr = callbackMutation(async (ctx, { sandboxId, ...pr }: PrRequest): Promise<SandboxView> => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  await changePullRequest(ctx, sandbox, pr);
+  return await presentAnew(ctx, sandbox);
+});
+
+export const hasAssistantMessages = callbackQuery(
+  async (ctx, { sandboxId }: One): Promise<boolean> =>
+    (await namedDocument(ctx, "sandboxes", sandboxId)).hasAssistantMessages,
+);
+
+async function change(ctx: MutationCtx, sandboxId: string, change: Partial<Doc<"sandboxes">>): Promise<SandboxView> {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  await ctx.db.patch("sandboxes", sandbox._id, change);
+  return await presentAnew(ctx, sandbox);
+}
+
+async function presentAnew(ctx: QueryCtx, { _id }: Doc<"sandboxes">): Promise<SandboxView> {
+  return presentSandbox(await knownDocument(ctx, "sandboxes", _id));
+}
+
+interface Served {
+  projectId: Id<"projects">;
+  purpose: SandboxPurpose;
+}
+
+/** Throws NOT_FOUND, and VALIDATION unless exactly one thing is named. */
+async function readPurpose(ctx: QueryCtx, request: CreateRequest): Promise<Served> {
+  const { runId, issueSessionId, answeringSessionId, mergeRunId } = request;
+  const named = [runId, issueSessionId, answeringSessionId, mergeRunId].filter((id) => id != null);
+  if (named.length !== 1) {
+    throw invalid("runId", "One of runId, issueSessionId, answeringSessionId and mergeRunId is needed, and one only.");
+  }
+  if (runId != null) {
+    const { _id, projectId } = await namedDocument(ctx, "runs", runId);
+    return { projectId, purpose: { kind: "run", runId: _id } };
+  }
+  if (issueSessionId != null) {
+    const { _id, projectId } = await namedDocument(ctx, "issueSessions", issueSessionId);
+    return { projectId, purpose: { kind: "issueSession", issueSessionId: _id } };
+  }
+  if (answeringSessionId != null) {
+    const { _id, projectId } = await namedDocument(ctx, "answeringSessions", answeringSessionId);
+    return { projectId, purpose: { kind: "answeringSession", answeringSessionId: _id } };
+  }
+  const { _id, projectId } = await namedDocument(ctx, "mergeRuns", mergeRunId ?? "");
+  return { projectId, purpose: { kind: "mergeRun", mergeRunId: _id } };
+}

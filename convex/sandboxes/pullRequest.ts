@@ -1,0 +1,29 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { appendEvent } from "../runEvents/model";
+import { tellOfPullRequest } from "../runs/pullRequest";
+import type { PrStatus } from "../runs/schema";
+
+interface PullRequest {
+  prUrl: string;
+  prStatus: PrStatus;
+  prNumber: number;
+}
+
+/** The run's own pull request is another matter. A report that says nothing new changes nothing. */
+export async function changePullRequest(
+  ctx: MutationCtx,
+  sandbox: Doc<"sandboxes">,
+  change: PullRequest,
+): Promise<void> {
+  const { prUrl, prStatus, prNumber } = change;
+  if (prUrl === sandbox.prUrl && prStatus === sandbox.prStatus && prNumber === sandbox.prNumber) return;
+  await ctx.db.patch("sandboxes", sandbox._id, change);
+  const changed = await knownDocument(ctx, "sandboxes", sandbox._id);
+  await tellOfPullRequest(ctx, changed, sandbox, `Sandbox ${sandbox.runtimeSandboxId}`);
+  const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
+  if (run === null) return;
+  await appendEvent(ctx, run, { type: "pr", ...change, sandboxId: publicId("sandboxes", sandbox._id) });
+}

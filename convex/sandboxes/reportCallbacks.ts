@@ -1,0 +1,24 @@
+// The runner's reports. They are large: answers do not repeat them.
+import { callbackMutation } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import type { DevServerReport, DiffReport, FilesReport } from "./callbackRequests";
+import { reportDevServer, reportDiff, reportFiles } from "./reports";
+
+export const files = callbackMutation(async (ctx, { sandboxId, files }: FilesReport) => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const count = await reportFiles(ctx, sandbox, files);
+  return { sandboxId: publicId("sandboxes", sandbox._id), count };
+});
+
+export const diff = callbackMutation(async (ctx, { sandboxId, diff }: DiffReport) => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  await reportDiff(ctx, sandbox, diff);
+  return { sandboxId: publicId("sandboxes", sandbox._id) };
+});
+
+export const devServer = callbackMutation(async (ctx, { sandboxId, url, status }: DevServerReport) => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  await reportDevServer(ctx, sandbox, { url, status });
+  return { sandboxId: publicId("sandboxes", sandbox._id), url, status };
+});

@@ -1,0 +1,82 @@
+// What the runner reports of a sandbox: its files, its changes, its development server. The last report holds.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { rowsOfFiles } from "./files";
+import type { ReportedFile } from "./files";
+
+type Sandbox = Doc<"sandboxes">;
+type Reports = Doc<"sandboxReports">;
+type Part = "files" | "diff" | "devServer";
+
+const nounOfPart = { files: "files", diff: "diff", devServer: "development server" } as const satisfies Record<
+  Part,
+  string
+>;
+
+/** They take the place of those that were reported before, which go in batches. Says how many there are. */
+export async function reportFiles(ctx: MutationCtx, { _id }: Sandbox, files: readonly ReportedFile[]): Promise<number> {
+  const rows = rowsOfFiles(files);
+  const before = (await findReports(ctx, _id))?.files;
+  const report = (before?.report ?? 0) + 1;
+  for (const row of rows) await ctx.db.insert("sandboxFiles", { sandboxId: _id, report, ...row });
+  await changeReports(ctx, _id, { files: { report, reportedAtMs: Date.now() } });
+  if (before !== undefined) {
+    await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clearOldFiles, { sandboxId: _id, report });
+  }
+  return files.length;
+}
+
+export async function reportDiff(ctx: MutationCtx, { _id }: Sandbox, text: string): Promise<void> {
+  await changeReports(ctx, _id, { diff: { text, reportedAtMs: Date.now() } });
+}
+
+export async function reportDevServer(
+  ctx: MutationCtx,
+  { _id }: Sandbox,
+  { url, status }: { url: string | null; status: string },
+): Promise<void> {
+  await changeReports(ctx, _id, { devServer: { url, status, reportedAtMs: Date.now() } });
+}
+
+/** Throws NOT_FOUND for what was never reported. */
+export async function reported<Name extends Part>(
+  ctx: QueryCtx,
+  sandbox: Sandbox,
+  part: Name,
+): Promise<NonNullable<Reports[Name]>> {
+  const found = (await findReports(ctx, sandbox._id))?.[part];
+  if (found == null) throw apiError("NOT_FOUND", `The ${nounOfPart[part]} of the sandbox was not reported yet.`);
+  return found;
+}
+
+/** In the last report. */
+export async function findFile(
+  ctx: QueryCtx,
+  sandboxId: Id<"sandboxes">,
+  report: number,
+  path: string,
+): Promise<Doc<"sandboxFiles"> | null> {
+  return await ctx.db
+    .query("sandboxFiles")
+    .withIndex("by_path", (q) => q.eq("sandboxId", sandboxId).eq("report", report).eq("path", path))
+    .unique();
+}
+
+async function findReports(ctx: QueryCtx, sandboxId: Id<"sandboxes">): Promise<Reports | null> {
+  return await ctx.db
+    .query("sandboxReports")
+    .withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId))
+    .unique();
+}
+
+async function changeReports(
+  ctx: MutationCtx,
+  sandboxId: Id<"sandboxes">,
+  change: Partial<Pick<Reports, Part>>,
+): Promise<void> {
+  const reports = await findReports(ctx, sandboxId);
+  if (reports === null) await ctx.db.insert("sandboxReports", { sandboxId, ...change });
+  else await ctx.db.patch("sandboxReports", reports._id, change);
+}

@@ -1,0 +1,52 @@
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { addToToday } from "../analytics/model";
+import { knownDocument } from "../lib/named";
+import { appendEvent } from "../runEvents/model";
+import { costMicroUsd } from "./cost";
+import type { Usage } from "./cost";
+import { dollarsOf } from "./present";
+import { rates } from "./rates";
+
+/** Adds what it cost to the run, the step and the day that it belongs to. */
+export async function recordUsage(
+  ctx: MutationCtx,
+  sandbox: Doc<"sandboxes">,
+  service: string,
+  usage: Usage,
+): Promise<Doc<"usageRecords">> {
+  const { projectId, runId, stepId } = sandbox;
+  const rate = Object.hasOwn(rates, service) ? rates[service] : undefined;
+  const cost = rate === undefined ? 0 : costMicroUsd(usage, rate);
+  const id = await ctx.db.insert("usageRecords", {
+    projectId,
+    service,
+    sandboxId: sandbox._id,
+    ...usage,
+    costMicroUsd: cost,
+    isRated: rate !== undefined,
+    ...(runId === undefined ? {} : { runId }),
+  });
+  const { inputTokens, outputTokens } = usage;
+  await addToToday(ctx, projectId, { tokens: inputTokens + outputTokens, costMicroUsd: cost });
+  const run = runId === undefined ? null : await ctx.db.get("runs", runId);
+  if (run !== null) await addToRun(ctx, run, service, cost);
+  const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);
+  if (step !== null) await addToStep(ctx, step, usage, cost);
+  return await knownDocument(ctx, "usageRecords", id);
+}
+
+async function addToRun(ctx: MutationCtx, run: Doc<"runs">, service: string, cost: number): Promise<void> {
+  const total = run.costMicroUsd + cost;
+  if (cost > 0) await ctx.db.patch("runs", run._id, { costMicroUsd: total });
+  await appendEvent(ctx, run, { type: "cost", costUsd: dollarsOf(cost), totalUsd: dollarsOf(total), service });
+}
+
+/** The step for which the sandbox was provisioned. */
+async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {
+  await ctx.db.patch("runSteps", step._id, {
+    inputTokens: step.inputTokens + usage.inputTokens,
+    outputTokens: step.outputTokens + usage.outputTokens,
+    costMicroUsd: step.costMicroUsd + cost,
+  });
+}
