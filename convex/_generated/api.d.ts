@@ -9,7 +9,13 @@
  */
 
 import type * as admin_projects from "../admin/projects.js";
+import type * as analytics_endpoints from "../analytics/endpoints.js";
+import type * as analytics_lists from "../analytics/lists.js";
 import type * as analytics_model from "../analytics/model.js";
+import type * as analytics_period from "../analytics/period.js";
+import type * as analytics_present from "../analytics/present.js";
+import type * as analytics_requests from "../analytics/requests.js";
+import type * as analytics_routes from "../analytics/routes.js";
 import type * as answeringSessions_callbackRequests from "../answeringSessions/callbackRequests.js";
 import type * as answeringSessions_callbacks from "../answeringSessions/callbacks.js";
 import type * as answeringSessions_endpoints from "../answeringSessions/endpoints.js";
@@ -336,6 +342,13 @@ import type * as trash_model from "../trash/model.js";
 import type * as trash_present from "../trash/present.js";
 import type * as trash_requests from "../trash/requests.js";
 import type * as trash_routes from "../trash/routes.js";
+import type * as usage_callbackRequests from "../usage/callbackRequests.js";
+import type * as usage_callbacks from "../usage/callbacks.js";
+import type * as usage_cost from "../usage/cost.js";
+import type * as usage_model from "../usage/model.js";
+import type * as usage_operations from "../usage/operations.js";
+import type * as usage_present from "../usage/present.js";
+import type * as usage_rates from "../usage/rates.js";
 import type * as users_dashboard from "../users/dashboard.js";
 import type * as users_departure from "../users/departure.js";
 import type * as users_jobs from "../users/jobs.js";
@@ -369,7 +382,13 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "admin/projects": typeof admin_projects;
+  "analytics/endpoints": typeof analytics_endpoints;
+  "analytics/lists": typeof analytics_lists;
   "analytics/model": typeof analytics_model;
+  "analytics/period": typeof analytics_period;
+  "analytics/present": typeof analytics_present;
+  "analytics/requests": typeof analytics_requests;
+  "analytics/routes": typeof analytics_routes;
   "answeringSessions/callbackRequests": typeof answeringSessions_callbackRequests;
   "answeringSessions/callbacks": typeof answeringSessions_callbacks;
   "answeringSessions/endpoints": typeof answeringSessions_endpoints;
@@ -696,6 +715,13 @@ declare const fullApi: ApiFromModules<{
   "trash/present": typeof trash_present;
   "trash/requests": typeof trash_requests;
   "trash/routes": typeof trash_routes;
+  "usage/callbackRequests": typeof usage_callbackRequests;
+  "usage/callbacks": typeof usage_callbacks;
+  "usage/cost": typeof usage_cost;
+  "usage/model": typeof usage_model;
+  "usage/operations": typeof usage_operations;
+  "usage/present": typeof usage_present;
+  "usage/rates": typeof usage_rates;
   "users/dashboard": typeof users_dashboard;
   "users/departure": typeof users_departure;
   "users/jobs": typeof users_jobs;

@@ -21,6 +21,8 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["work-chains", () => import("../workChains/routes")],
   ["personas", () => import("../personas/routes")],
   ["runs", () => import("../runs/routes")],
+  ["sandboxes", () => import("../sandboxes/routes")],
+  ["analytics", () => import("../analytics/routes")],
   ["workflows", () => import("../workflows/routes")],
 ]);
 

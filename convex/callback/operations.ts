@@ -23,6 +23,9 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["persona", () => import("../personas/operations")],
   ["run", () => import("../runs/operations")],
   ["runStep", () => import("../runSteps/operations")],
+  ["sandbox", () => import("../sandboxes/operations")],
+  ["message", () => import("../messages/operations")],
+  ["usage", () => import("../usage/operations")],
   ["workflow", () => import("../workflows/operations")],
 ]);
 

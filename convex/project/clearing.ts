@@ -1,6 +1,7 @@
 // Takes away what a project that is being deleted holds, in batches; the project itself goes last.
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { clearSandboxes } from "../sandboxes/clearing";
 import { clearRowsOfRun } from "../runs/clearing";
 
 const rowsPerBatch = 200;
@@ -181,6 +182,13 @@ const holdings: readonly Clear[] = [
   ),
   rowsOf("runNumbers", (ctx, projectId) =>
     ctx.db.query("runNumbers").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  clearSandboxes,
+  rowsOf("usageRecords", (ctx, projectId) =>
+    ctx.db.query("usageRecords").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("dailyStats", (ctx, projectId) =>
+    ctx.db.query("dailyStats").withIndex("by_project_and_date", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),
