@@ -1,0 +1,67 @@
+import type { Area } from "../../support/readBudgets/area";
+
+export const area: Area = {
+  rows: {
+    issueSessions: (at) => ({
+      projectId: at.projectId,
+      name: at.unique,
+      status: "active",
+      prompt: "Look.",
+      iteration: 0,
+      issueCount: 0,
+    }),
+    issueSessionSteps: (at) => ({
+      projectId: at.projectId,
+      sessionId: at.id("issueSessions"),
+      role: "researcher",
+      name: "Read",
+      stepIndex: 0,
+      status: "running",
+    }),
+  },
+  budgets: [
+    ["GET /issue-sessions/list", 8, { limit: 3 }],
+    ["GET /issue-sessions/get", 6, ({ publicId }) => ({ id: publicId("issueSessions") })],
+    ["POST /issue-sessions/start", 3, { prompt: "Look." }],
+    ["POST /issue-sessions/rename", 4, ({ publicId }) => ({ sessionId: publicId("issueSessions"), name: "Crashes" })],
+    ["callback issueSession.get", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
+    [
+      "callback issueSession.createSandbox",
+      4,
+      ({ publicId }) => ({
+        sessionId: publicId("issueSessions"),
+        sandboxPayload: { runtimeSandboxId: "rt-of-a-session" },
+      }),
+    ],
+    [
+      "callback issueSession.createIssuesFromJson",
+      7,
+      ({ publicId }) => ({ sessionId: publicId("issueSessions"), issues: [{ title: "Crash" }, { title: "Leak" }] }),
+    ],
+    ["callback issueSession.updateIteration", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
+    [
+      "callback issueSession.updateProgress",
+      2,
+      ({ publicId }) => ({ sessionId: publicId("issueSessions"), progress: "Half." }),
+    ],
+    [
+      "callback issueSessionStep.create",
+      2,
+      ({ publicId }) => ({ sessionId: publicId("issueSessions"), role: "judge", name: "Judge", stepIndex: 1 }),
+    ],
+    [
+      "callback issueSessionStep.updateStatus",
+      3,
+      ({ publicId }) => ({ stepId: publicId("issueSessionSteps"), status: "completed" }),
+    ],
+    [
+      "callback issueSession.updateStatus",
+      8,
+      ({ publicId }) => ({ sessionId: publicId("issueSessions", 2), status: "failed" }),
+    ],
+    ["POST /issue-sessions/delete", 11, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
+    ["POST /issue-sessions/restore", 7, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
+    ["POST /issue-sessions/bulk-delete", 11, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
+    ["POST /issue-sessions/permanent-delete", 8, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
+  ],
+};

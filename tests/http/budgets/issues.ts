@@ -1,0 +1,36 @@
+import type { Area } from "../../support/readBudgets/area";
+
+export const area: Area = {
+  rows: {
+    issues: (at) => ({
+      projectId: at.projectId,
+      title: at.unique,
+      status: "open",
+      priority: "medium",
+      sessionId: at.parent("issueSessions"),
+      runId: at.id("runs"),
+      updatedAtMs: 0,
+    }),
+  },
+  budgets: [
+    ["GET /issues/list", 8, { limit: 3 }],
+    ["GET /issues/list", 8, { limit: 3, status: "open" }],
+    ["GET /issues/list", 8, { limit: 3, priority: "medium" }],
+    ["GET /issues/list", 8, { limit: 3, status: "open", priority: "medium" }],
+    ["GET /issues/list", 9, ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions") })],
+    ["GET /issues/list", 9, ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), status: "open" })],
+    ["GET /issues/list", 9, ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), priority: "medium" })],
+    [
+      "GET /issues/list",
+      9,
+      ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), status: "open", priority: "medium" }),
+    ],
+    ["GET /issues/get", 5, ({ publicId }) => ({ id: publicId("issues") })],
+    ["POST /issues/create", 6, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
+    ["POST /issues/update", 7, ({ publicId }) => ({ issueId: publicId("issues"), status: "closed" })],
+    ["POST /issues/link-run", 6, ({ publicId }) => ({ issueId: publicId("issues"), runId: publicId("runs", 2) })],
+    ["callback issue.getByRun", 2, ({ publicId }) => ({ runId: publicId("runs", 4) })],
+    ["POST /issues/delete", 10, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
+    ["POST /issues/bulk-delete", 10, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
+  ],
+};
