@@ -1,44 +1,45 @@
 // Whatever a request carries: each route answers what it cannot take with a refusal, and nothing with a fault.
 import { beforeAll, describe, expect, it } from "vitest";
-import { routes } from "../../convex/project/routes";
-import { describeEverywhere } from "../support/deployment";
+import { allFieldNames, allRoutes } from "../support/allRoutes";
+import type { Deployment } from "../support/deployment";
+import { engineDeployment } from "../support/engineDeployment";
 import { bearer, createProject } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
 
 const codes = new Set(["VALIDATION", "NOT_FOUND", "FORBIDDEN", "CONFLICT"]);
 
+const fields = await allFieldNames();
+const inEveryField = (value: unknown): unknown => Object.fromEntries([...fields, "x"].map((field) => [field, value]));
+
 /** Texts are sent as they are, anything else as JSON. None is what any endpoint takes. */
-const bodies: [string, unknown][] = [
+const bodies: unknown[] = [
+  [],
+  [{}],
+  null,
+  1,
+  true,
+  '"text"',
+  { unknown: 1 },
+  '{"__proto__":{"name":"x"}}',
+  { constructor: { prototype: {} } },
+  { "": 1 },
+  { "a.b": 1 },
+  { $set: {} },
+  { "a\u0000b": 1 },
+  { "né\u{1f600}": 1 },
+  ...[null, 0, "", [], {}, " ", "\u0000", -1, [null], [[]], { x: null }].map(inEveryField),
+];
+
+/** Bodies that are refused before anybody looks for fields in them. */
+const unreadable: [string, unknown][] = [
   ["no JSON", "name=x"],
   ["half a JSON", '{"name":'],
-  ["a list", []],
-  ["a list of objects", [{}]],
-  ["null", null],
-  ["a number", 1],
-  ["a boolean", true],
-  ["a text", '"text"'],
-  ["an unknown field", { unknown: 1 }],
-  ["the prototype", '{"__proto__":{"name":"x"}}'],
-  ["the constructor", { constructor: { prototype: {} } }],
-  ["an empty name of a field", { "": 1 }],
-  ["a name with a dot", { "a.b": 1 }],
-  ["a name with a dollar", { $set: {} }],
-  ["a name with a zero", { "a\u0000b": 1 }],
-  ["a name beyond ASCII", { "né\u{1f600}": 1 }],
   ["a lone surrogate", String.raw`{"x":"\ud800"}`],
   ["a number beyond all", '{"x":1e999}'],
   ["nesting without end", "[".repeat(100_000)],
   ["deep nesting", `${'{"x":'.repeat(50_000)}1${"}".repeat(50_000)}`],
   ["a megabyte", { x: "x".repeat(1024 * 1024) }],
   ["many fields", Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, index]))],
-  ...[null, 0, "", [], {}, " ", "\u0000", -1].map((value): [string, unknown] => [
-    `${JSON.stringify(value)} in every field`,
-    Object.fromEntries(
-      ["name", "slug", "email", "role", "targetUserId", "provider", "key", "keyId", "agentMd", "x"].map((field) => [
-        field,
-        value,
-      ]),
-    ),
-  ]),
 ];
 
 const queries = [
@@ -47,38 +48,94 @@ const queries = [
   [`x=${"x".repeat(5000)}`],
 ].flat();
 
-describeEverywhere((deployment) => {
-  describe("every route", () => {
-    let headers: Record<string, string>;
-    let before: unknown;
-    beforeAll(async () => {
-      headers = bearer((await createProject(deployment)).apiKey);
-      before = await project();
-    });
+/** In place of each parameter of a path; none is an id or a type of anything. */
+const segments = [
+  ["nothing", "%00", "x%2Fy", "%F0%9F%98%80", "__proto__", "constructor", "%zz", "%20", "r_", "-1"],
+  ["x".repeat(5000)],
+].flat();
 
-    async function project(): Promise<unknown> {
-      return (await deployment.fetch("/api/v1/project", { headers })).json();
-    }
+const named = allRoutes.map(({ method, path }, index) => [method, path, index] as const);
+const writing = named.filter(([method]) => method !== "GET");
+const withParameters = named.filter(([, path]) => path.includes(":"));
+/** One of each method: they share the reading of bodies. */
+const methods = ["POST", "PUT", "DELETE"].flatMap((wanted) =>
+  writing.filter(([method]) => method === wanted).slice(0, 1),
+);
 
-    /** Null for a refusal with a code that may be, else what came instead. */
-    async function wrongAnswer(path: string, init: RequestInit): Promise<unknown> {
-      const response = await deployment.fetch(path, { ...init, headers });
-      const body = await response.json();
-      const isRefusal = response.status >= 400 && response.status < 500 && codes.has(body.error?.code);
-      const isTraced = body.error?.requestId === response.headers.get("X-Request-ID");
-      return isRefusal && isTraced ? null : { path, status: response.status, body };
-    }
+const inPath = (path: string, segment = "nothing") => `/api/v1${path.replaceAll(/:\w+/g, segment)}`;
+const textOf = (body: unknown): string => (typeof body === "string" ? body : JSON.stringify(body));
 
-    describe.each(routes.filter(({ method }) => method !== "GET").map(({ path }) => path))("POST %s", (path) => {
-      it.each(bodies)("refuses %s, changing nothing", async (_what, body) => {
-        const text = typeof body === "string" ? body : JSON.stringify(body);
-        expect(await wrongAnswer(`/api/v1${path}`, { method: "POST", body: text })).toBeNull();
-        expect(await project()).toEqual(before);
-      });
-    });
+interface Attempt {
+  method: string;
+  path: string;
+  body?: string;
+}
 
-    it.each(routes.map(({ method, path }) => [method, path]))("%s %s refuses odd parameters", async (method, path) => {
-      for (const query of queries) expect(await wrongAnswer(`/api/v1${path}?${query}`, { method })).toBeNull();
+/** Null for a refusal with a code that may be, else what came instead. */
+async function wrongAnswer(deployment: Deployment, apiKey: string, { path, ...init }: Attempt): Promise<unknown> {
+  const response = await deployment.fetch(path, { ...init, headers: bearer(apiKey) });
+  const answer = await response.json();
+  const isRefusal = response.status >= 400 && response.status < 500 && codes.has(answer.error?.code);
+  const isTraced = answer.error?.requestId === response.headers.get("X-Request-ID");
+  return isRefusal && isTraced ? null : { path, sent: init.body?.slice(0, 200), status: response.status, answer };
+}
+
+/** Which of all attempts the route with this index is to refuse. */
+type Choose = <Attempt>(all: Attempt[], index: number) => Attempt[];
+
+function refuseEverything(deployment: Deployment, choose: Choose): void {
+  let apiKey: string;
+  beforeAll(async () => {
+    ({ apiKey } = await createProject(deployment));
+  });
+
+  async function wrong(attempts: Attempt[]): Promise<unknown[]> {
+    const answers = await Promise.all(attempts.map((attempt) => wrongAnswer(deployment, apiKey, attempt)));
+    return answers.filter((answer) => answer !== null);
+  }
+
+  it.each(writing)("%s %s refuses odd bodies", async (method, path, index) => {
+    const chosen = choose(bodies, index);
+    expect(await wrong(chosen.map((body) => ({ path: inPath(path), method, body: textOf(body) })))).toEqual([]);
+  });
+
+  describe.each(methods)("%s %s", (method, path) => {
+    it.each(unreadable)("refuses %s", async (_what, body) => {
+      expect(await wrong([{ path: inPath(path), method, body: textOf(body) }])).toEqual([]);
     });
   });
+
+  it.each(named)("%s %s refuses odd parameters", async (method, path, index) => {
+    const chosen = choose(queries, index);
+    expect(await wrong(chosen.map((query) => ({ path: `${inPath(path)}?${query}`, method })))).toEqual([]);
+  });
+
+  it.each(withParameters)("%s %s refuses what cannot be in its path", async (method, path, index) => {
+    const chosen = choose(segments, index);
+    expect(await wrong(chosen.map((segment) => ({ path: inPath(path, segment), method })))).toEqual([]);
+  });
+}
+
+describe("in process", () => {
+  const deployment = inProcess();
+  let before: unknown;
+  refuseEverything(deployment, (all) => all);
+  beforeAll(async () => {
+    before = await documents();
+  });
+
+  /** Without what is noted of the use of keys. */
+  async function documents(): Promise<unknown> {
+    const { apiKeyUses: _uses, apiKeyLastUses: _lastUses, ...others } = await deployment.documents();
+    return others;
+  }
+
+  it("nothing has changed by it", async () => {
+    expect(await documents()).toEqual(before);
+  });
+});
+
+describe("on the engine", () => {
+  // Each attempt is made on some route here, and each route is tried.
+  refuseEverything(engineDeployment(), (all, index) => all.slice(index % all.length).slice(0, 1));
 });

@@ -7,9 +7,9 @@ const nobody = "0".repeat(32);
 
 /** How something of each type comes about, is put into the trash, and is read while it is not in there. */
 interface Kind {
-  make(api: Client, job: Runner): Promise<string>;
-  discard(api: Client, id: string): Promise<Answer>;
-  read(api: Client, id: string): Promise<Answer>;
+  make: (api: Client, job: Runner) => Promise<string>;
+  discard: (api: Client, id: string) => Promise<Answer>;
+  read: (api: Client, id: string) => Promise<Answer>;
   /** The name that the trash shows; any, where it is not what the maker says. */
   name?: string;
 }

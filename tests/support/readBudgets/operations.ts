@@ -2,9 +2,9 @@
 import { makeFunctionReference } from "convex/server";
 import { randomBytes, randomUUID } from "node:crypto";
 import { allOperations as allCallbacks } from "../../../convex/callback/operations";
-import type { Route } from "../../../convex/api/routes";
 import http from "../../../convex/http";
 import type { FinishedRun } from "../../../engine/application/functionLog";
+import { allRoutes } from "../allRoutes";
 import { bearer } from "../fixtures";
 import { publicFunctions } from "../publicFunctions";
 import { signedHeaders } from "../webhook";
@@ -22,9 +22,7 @@ export const environment = {
 
 /** All that somebody outside can ask for; found out here, so that none is forgotten. */
 export async function allOperations(): Promise<string[]> {
-  const rest = Object.values(routeModules).flatMap(({ routes }) =>
-    routes.map(({ method, path }) => `${method} ${path}`),
-  );
+  const rest = allRoutes.map(({ method, path }) => `${method} ${path}`);
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
   const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
   const calls = (await allCallbacks()).map(({ name }) => `callback ${name}`);
@@ -37,11 +35,6 @@ function openPaths(): string[] {
   const known = new Set(["/idp/webhook", "/job/callback"]);
   return paths.filter((path) => !path.endsWith("*") && !known.has(path)).map((path) => `open ${path}`);
 }
-
-const routeModules = import.meta.glob<{ routes: Route[] }>(
-  ["../../../convex/*/routes.ts", "!../../../convex/api/routes.ts"],
-  { eager: true },
-);
 
 /** Throws when it is refused. */
 export async function documentsRead(
