@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { testAssets } from "../support/assets";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, refusalOf } from "../support/fixtures";
+import { client, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
 describeEverywhere((deployment) => {
@@ -16,9 +16,12 @@ describeEverywhere((deployment) => {
     foreignPrefix: "skill_",
   });
 
+  const job = runner(deployment);
+  let project: Awaited<ReturnType<typeof createProject>>;
   let api: Client;
   beforeEach(async () => {
-    api = client(deployment, (await createProject(deployment)).apiKey);
+    project = await createProject(deployment);
+    api = client(deployment, project.apiKey);
   });
 
   it("names are told apart without the white space around them", async () => {
@@ -48,6 +51,19 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(tooMuch)).toEqual([400, "VALIDATION", "content"]);
       const { id } = await dataOf(api.post("/contexts", { name: "style", content: most }));
       expect((await dataOf(api.get(`/contexts/${id}`))).activeVersion.content).toBe(most);
+    });
+
+    it("is given to the runner in parts where there is very much", async () => {
+      for (const name of ["c", "a", "b"]) {
+        await dataOf(api.post("/contexts", { name, content: name.repeat(900_000) }));
+      }
+      const namesAfter = async (after: object): Promise<string[]> => {
+        const served = await job.call("context.listActive", { projectId: project.projectId, ...after });
+        return served.map(({ name }: { name: string }) => name);
+      };
+      expect(await namesAfter({})).toEqual(["a", "b"]);
+      expect(await namesAfter({ after: "b" })).toEqual(["c"]);
+      expect(await namesAfter({ after: "c" })).toEqual([]);
     });
 
     it("comes in shorter pages where there is very much", async () => {
