@@ -68,6 +68,16 @@ const callbackSecret = "callback-secret-0123456789";
 export function runner(deployment: Deployment) {
   beforeAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret }));
   afterAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: null }));
+  return callbackWith(deployment);
+}
+
+/** As `runner`, within a test that has a deployment of its own. */
+export async function callbackOf(deployment: Deployment): Promise<Runner> {
+  await deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret });
+  return callbackWith(deployment);
+}
+
+function callbackWith(deployment: Deployment) {
   const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }): Promise<Answer> => {
     const body = JSON.stringify({ operation, args, ...(lease === undefined ? {} : { lease }) });
     const init = { method: "POST", headers: bearer(callbackSecret), body };
@@ -89,7 +99,7 @@ export function runner(deployment: Deployment) {
   };
 }
 
-export type Runner = ReturnType<typeof runner>;
+export type Runner = ReturnType<typeof callbackWith>;
 
 /** Gives the id. */
 export async function createWorkflow(api: Client, changes: object = {}): Promise<string> {
@@ -101,4 +111,12 @@ export async function createWorkflow(api: Client, changes: object = {}): Promise
 export async function startRun(api: Client, changes: { workflowId?: string } & Record<string, unknown> = {}) {
   const workflowId = changes.workflowId ?? (await createWorkflow(api));
   return await dataOf(api.post("/runs/start", { prompt: "Build it.", ...changes, workflowId }));
+}
+
+let sandboxes = 0;
+
+/** Registers a running sandbox, for what `changes` say; gives the id. */
+export async function createSandbox(job: Runner, changes: Record<string, unknown>): Promise<string> {
+  const sandbox = { runtimeSandboxId: `runtime-${++sandboxes}`, status: "running", ...changes };
+  return (await job.call("sandbox.create", sandbox)).id;
 }
