@@ -1,0 +1,329 @@
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describeEverywhere } from "../support/deployment";
+import { client, createProject, createSandbox, dataOf, refusalOf, runner, startRun } from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+
+const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/);
+
+describeEverywhere((deployment) => {
+  const job = runner(deployment);
+  let api: Client;
+  let runId: string;
+  let sandboxId: string;
+  beforeAll(async () => {
+    api = client(deployment, (await createProject(deployment)).apiKey);
+  });
+  beforeEach(async () => {
+    runId = (await startRun(api)).id;
+    sandboxId = await createSandbox(job, { runId });
+  });
+
+  const page = async (query = "") => (await api.get(`/sandboxes/messages?id=${sandboxId}${query}`)).body;
+  const transcript = async (after?: string) =>
+    await job.call("message.listBySandbox", { sandboxId, ...(after === undefined ? {} : { after }) });
+  const contents = (messages: { content: string }[]) => messages.map(({ content }) => content);
+  const hasAssistantMessages = async () => await job.call("sandbox.hasAssistantMessages", { sandboxId });
+  const events = async () =>
+    (await dataOf(api.get(`/runs/events?id=${runId}`)))
+      .filter(({ type }: { type: string }) => type === "message")
+      .map(({ data }: { data: object }) => data);
+  const store = (content: string, changes: object = {}) =>
+    job.call("message.store", { sandboxId, role: "user", content, timestamp: 0, ...changes });
+  const begin = (messageId: string, sandbox = sandboxId) =>
+    job.call("message.streamCreate", { sandboxId: sandbox, messageId });
+  const append = (messageId: string, chunk: string, more: object = {}) =>
+    job.call("message.streamAppend", { messageId, chunk, ...more });
+  const finish = (messageId: string, finalContent: string, more: object = {}) =>
+    job.call("message.streamFinalize", { messageId, finalContent, ...more });
+
+  describe("message.store", () => {
+    it("keeps a message that REST shows and the run's log tells of", async () => {
+      const made = await store(" Hello\n", { role: "system", timestamp: 1_700_000_000_123 });
+      expect(made).toEqual({ id: expect.stringMatching(/^msg_/), status: "complete" });
+      expect((await page()).data).toEqual([
+        {
+          id: made.id,
+          _id: made.id,
+          sandboxId,
+          messageId: null,
+          role: "system",
+          status: "complete",
+          content: " Hello\n",
+          timestamp: "2023-11-14T22:13:20.123Z",
+          createdAt: iso,
+          completedAt: iso,
+        },
+      ]);
+      expect(await events()).toEqual([{ sandboxId, messageId: made.id, role: "system", status: "complete" }]);
+    });
+
+    it("takes the time as epoch milliseconds or ISO", async () => {
+      await store("a", { timestamp: 1000 });
+      await store("b", { timestamp: "1970-01-01T01:00:02.500+01:00" });
+      const times = (await transcript()).map(({ timestamp }: { timestamp: string }) => timestamp);
+      expect(times).toEqual(["1970-01-01T00:00:01.000Z", "1970-01-01T00:00:02.500Z"]);
+    });
+
+    it("the first message of an assistant marks the sandbox, no other does", async () => {
+      for (const role of ["user", "system", "tool"]) await store("x", { role });
+      expect(await hasAssistantMessages()).toBe(false);
+      await store("x", { role: "assistant" });
+      expect(await hasAssistantMessages()).toBe(true);
+    });
+
+    it.each([
+      ["role", { role: "boss" }],
+      ["content", { content: "" }],
+      ["content", { content: "é".repeat(450_001) }],
+      ["timestamp", { timestamp: "yesterday" }],
+      ["timestamp", { timestamp: 0.5 }],
+      ["timestamp", { timestamp: null }],
+      ["sb_x", { sandboxId: "sb_x" }],
+    ])("400 naming %s", async (name, changes) => {
+      const call = { sandboxId, role: "user", content: "x", timestamp: 0, ...changes };
+      expect(await job.refused("message.store", call)).toEqual([400, expect.stringContaining(name)]);
+      expect((await page()).data).toEqual([]);
+    });
+  });
+
+  describe("lists", () => {
+    it("REST is oldest first and pages; the transcript is by timestamp and goes on after a message", async () => {
+      for (const [content, timestamp] of [
+        ["a", 3],
+        ["b", 1],
+        ["c", 2],
+        ["d", 1],
+      ] as const) {
+        await store(content, { timestamp });
+      }
+      expect(contents((await page()).data)).toEqual(["a", "b", "c", "d"]);
+      const first = await page("&limit=3");
+      expect(first.hasMore).toBe(true);
+      expect(contents((await page(`&limit=3&cursor=${first.nextCursor}`)).data)).toEqual(["d"]);
+      const all = await transcript();
+      expect(contents(all)).toEqual(["b", "d", "c", "a"]);
+      expect(all[0]).toEqual(first.data[1]);
+      expect(contents(await transcript(all[0].id))).toEqual(["d", "c", "a"]);
+      expect(contents(await transcript(all[2].id))).toEqual(["a"]);
+      expect(await transcript(all[3].id)).toEqual([]);
+    });
+
+    it("a page and a part of the transcript are shorter when messages are long", async () => {
+      for (let index = 0; index < 6; index += 1) await store(`${index}${"x".repeat(890_000)}`, { timestamp: index });
+      const sizes: number[] = [];
+      for (let cursor: string | null = ""; cursor !== null;) {
+        const { data, nextCursor } = await page(cursor === "" ? "" : `&cursor=${cursor}`);
+        sizes.push(data.length);
+        cursor = nextCursor;
+      }
+      expect(sizes).toEqual([2, 2, 2]);
+      const first = await transcript();
+      const rest = await transcript(first.at(-1).id);
+      const begins = contents([...first, ...rest]).map((content) => content[0]);
+      expect([first.length, begins.join("")]).toEqual([4, "012345"]);
+    });
+
+    it("refuses limits out of bounds, cursors of another sandbox, and a message that is not there", async () => {
+      for (const content of ["a", "b"]) await store(content);
+      const { nextCursor } = await page("&limit=1");
+      const other = await createSandbox(job, { runId });
+      const elsewhere = api.get(`/sandboxes/messages?id=${other}&cursor=${nextCursor}`);
+      expect(await refusalOf(elsewhere)).toEqual([400, "VALIDATION", "cursor"]);
+      const tooMany = api.get(`/sandboxes/messages?id=${other}&limit=101`);
+      expect(await refusalOf(tooMany)).toEqual([400, "VALIDATION", "limit"]);
+      const refused = await job.refused("message.listBySandbox", { sandboxId, after: "msg_x" });
+      expect(refused).toEqual([400, expect.stringContaining("msg_x")]);
+    });
+  });
+
+  describe("a message that streams", () => {
+    it("is shown as far as it has come, and then as it was finished", async () => {
+      const messageId = `m-${sandboxId}`;
+      const made = await begin(messageId);
+      expect(made).toEqual({ id: expect.stringMatching(/^msg_/), messageId, status: "streaming" });
+      expect((await page()).data).toMatchObject([{ messageId, role: "assistant", status: "streaming", content: "" }]);
+      expect(await hasAssistantMessages()).toBe(false);
+      for (const chunk of ["Hel", "lo ", "wor"]) expect(await append(messageId, chunk)).toEqual(made);
+      expect((await page()).data).toMatchObject([{ content: "Hello wor", completedAt: null }]);
+      expect(contents(await transcript())).toEqual(["Hello wor"]);
+      expect(await hasAssistantMessages()).toBe(true);
+      const finished = await finish(messageId, "Hello world.");
+      expect(finished).toMatchObject({ id: made.id, status: "complete", content: "Hello world.", completedAt: iso });
+      expect((await page()).data).toEqual([finished]);
+      const about = { sandboxId, messageId: made.id, role: "assistant" };
+      expect(await events()).toEqual([
+        { ...about, status: "streaming" },
+        { ...about, status: "complete" },
+      ]);
+    });
+
+    it("beginning it again gives the same one", async () => {
+      const made = await begin(`m-${sandboxId}`);
+      await append(made.id, "x");
+      expect(await begin(`m-${sandboxId}`)).toEqual(made);
+      await finish(made.id, "x");
+      expect(await begin(`m-${sandboxId}`)).toEqual({ ...made, status: "complete" });
+      expect((await page()).data).toHaveLength(1);
+      expect(await events()).toHaveLength(2);
+    });
+
+    it("an append that is repeated with its seq is there once; gaps are no matter", async () => {
+      const { id } = await begin(`m-${sandboxId}`);
+      for (const [seq, chunk] of [
+        [0, "a"],
+        [0, "a"],
+        [1, "b"],
+        [5, "c"],
+        [1, "b"],
+        [5, "c"],
+        [6, "c"],
+      ] as const) {
+        await append(id, chunk, { seq });
+      }
+      await append(id, "d");
+      await append(id, "d");
+      expect(contents((await page()).data)).toEqual(["abccdd"]);
+      const late = await job.refused("message.streamAppend", { messageId: id, chunk: "x", seq: 3 });
+      expect(late).toEqual([400, expect.stringContaining("seq")]);
+      expect(contents((await page()).data)).toEqual(["abccdd"]);
+    });
+
+    it("400 for an append to a finished message; finishing again is possible with the same text only", async () => {
+      const { id } = await begin(`m-${sandboxId}`);
+      await append(id, "x", { seq: 1 });
+      const finished = await finish(id, "Done.");
+      for (const seq of [1, 2]) {
+        const refused = await job.refused("message.streamAppend", { messageId: id, chunk: "x", seq });
+        expect(refused).toEqual([400, expect.stringContaining("finished")]);
+      }
+      expect(await finish(id, "Done.")).toEqual(finished);
+      const other = await job.refused("message.streamFinalize", { messageId: id, finalContent: "Other." });
+      expect(other).toEqual([400, expect.stringContaining("finished")]);
+      expect((await page()).data).toEqual([finished]);
+      expect(await events()).toHaveLength(2);
+    });
+
+    it("one that is finished empty says nothing", async () => {
+      const { id } = await begin(`m-${sandboxId}`);
+      expect(await finish(id, "")).toMatchObject({ content: "", status: "complete" });
+      expect(await hasAssistantMessages()).toBe(false);
+    });
+
+    it("of several with one id, that which streams is meant; if several do, the sandbox has to be named", async () => {
+      const messageId = `m-${sandboxId}`;
+      const other = await createSandbox(job, { runId });
+      const first = await begin(messageId);
+      await finish(messageId, "First.");
+      const second = await begin(messageId, other);
+      expect(await append(messageId, "Sec")).toMatchObject({ id: second.id });
+      const third = await begin(messageId, await createSandbox(job, { runId }));
+      for (const operation of ["Append", "Finalize"] as const) {
+        const text = { Append: { chunk: "x" }, Finalize: { finalContent: "x" } }[operation];
+        const refused = await job.refused(`message.stream${operation}`, { messageId, ...text });
+        expect(refused).toEqual([400, expect.stringContaining("messageId")]);
+      }
+      expect(await append(messageId, "ond", { sandboxId: other })).toMatchObject({ id: second.id });
+      expect(await append(third.id, "Third")).toMatchObject({ id: third.id });
+      expect(await finish(messageId, "Second.", { sandboxId: other })).toMatchObject({ id: second.id });
+      expect(await finish(messageId, "Third.")).toMatchObject({ id: third.id });
+      const elsewhere = { messageId: first.id, sandboxId: other, chunk: "x" };
+      expect((await job.refused("message.streamAppend", elsewhere))[0]).toBe(400);
+    });
+
+    it.each([
+      ["message.streamCreate", { messageId: "" }, "messageId"],
+      ["message.streamCreate", { messageId: "x", sandboxId: "sb_x" }, "sb_x"],
+      ["message.streamAppend", { chunk: "x" }, "messageId"],
+      ["message.streamAppend", { messageId: "nobody's", chunk: "x" }, "message"],
+      ["message.streamAppend", { messageId: "x", chunk: "" }, "chunk"],
+      ["message.streamAppend", { messageId: "x", chunk: "x", seq: -1 }, "seq"],
+      ["message.streamFinalize", { messageId: "x" }, "finalContent"],
+      ["message.streamFinalize", { messageId: "x", finalContent: "x".repeat(900_001) }, "finalContent"],
+    ])("%s of %j: 400 naming %s", async (operation, args, name) => {
+      const call = operation === "message.streamCreate" ? { sandboxId, ...args } : args;
+      expect(await job.refused(operation, call)).toEqual([400, expect.stringContaining(name)]);
+    });
+
+    it("400 for a message of a sandbox in the trash", async () => {
+      const { id } = await begin(`m-${sandboxId}`);
+      await dataOf(api.post("/sandboxes/delete", { id: sandboxId }));
+      expect((await job.refused("message.streamAppend", { messageId: id, chunk: "x" }))[0]).toBe(400);
+      expect((await job.refused("message.streamFinalize", { messageId: id, finalContent: "x" }))[0]).toBe(400);
+      expect((await job.refused("message.listBySandbox", { sandboxId }))[0]).toBe(400);
+    });
+  });
+
+  describe("POST /api/v1/sandboxes/send-message", () => {
+    it("200 with the message, which the runner is given as a job", async () => {
+      const message = await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Go on." }));
+      expect(message).toEqual({
+        id: expect.stringMatching(/^msg_/),
+        _id: message.id,
+        sandboxId,
+        messageId: null,
+        role: "user",
+        status: "complete",
+        content: "Go on.",
+        timestamp: iso,
+        createdAt: iso,
+        completedAt: iso,
+      });
+      expect((await page()).data).toEqual([message]);
+      const claimed = await job.call("job.claim", { runnerId: "tests", kinds: ["sandbox.message"] });
+      expect(claimed).toMatchObject({ kind: "sandbox.message", sandboxId, messageId: message.id });
+      expect(await events()).toHaveLength(1);
+    });
+
+    it.each(["provisioning", "stopped", "killed", "failed"])("409 CONFLICT while it is %s", async (status) => {
+      await job.call("sandbox.updateStatus", { sandboxId, status });
+      const { body } = await api.post("/sandboxes/send-message", { sandboxId, content: "x" });
+      expect(body.error).toMatchObject({ code: "CONFLICT", message: expect.stringContaining(status) });
+      expect((await page()).data).toEqual([]);
+      expect(await job.call("job.claim", { runnerId: "tests", kinds: ["sandbox.message"] })).toBeNull();
+    });
+
+    it.each([
+      ["sandboxId", { content: "x" }],
+      ["content", {}],
+      ["content", { content: "" }],
+      ["content", { content: "x".repeat(100_001) }],
+      ["role", { content: "x", role: "system" }],
+    ])("400 VALIDATION naming %s", async (field, body) => {
+      const named = field === "sandboxId" ? body : { sandboxId, ...body };
+      expect(await refusalOf(api.post("/sandboxes/send-message", named))).toEqual([400, "VALIDATION", field]);
+    });
+  });
+});
+
+describe("the bounds of a stream", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+
+  it("400 for more appends or bytes than it takes; it can still be finished, and its chunks go", async () => {
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
+    const many = await job.call("message.streamCreate", { sandboxId, messageId: "many" });
+    await deployment.run(async (ctx) => {
+      const [message] = await ctx.db.query("messages").take(1);
+      await ctx.db.patch("messages", message!._id, { chunkCount: 7999 });
+    });
+    const appendTo = (messageId: string, chunk: string) => ({ messageId, chunk });
+    await job.call("message.streamAppend", appendTo(many.id, "x"));
+    expect((await job.refused("message.streamAppend", appendTo(many.id, "x")))[0]).toBe(400);
+    const long = await job.call("message.streamCreate", { sandboxId, messageId: "long" });
+    await job.call("message.streamAppend", appendTo(long.id, "x".repeat(800_000)));
+    const refused = await job.refused("message.streamAppend", appendTo(long.id, "x".repeat(100_000)));
+    expect(refused).toEqual([400, expect.stringContaining("chunk")]);
+    for (const { id } of [many, long]) {
+      await job.call("message.streamFinalize", { messageId: id, finalContent: "All of it." });
+    }
+    await deployment.settled();
+    const { messages = [], messageChunks } = await deployment.documents();
+    expect(messages).toMatchObject([
+      { content: "All of it.", chunkCount: 0 },
+      { content: "All of it.", chunkCount: 0 },
+    ]);
+    expect(messageChunks).toEqual([]);
+  });
+});
