@@ -1,0 +1,92 @@
+// Runs, their steps and their events. All rows of runs go on; those of a project are of one workflow and one chain.
+import type { Area, World } from "../../support/readBudgets/area";
+
+const run =
+  (index: number, more: object = {}) =>
+  ({ publicId }: World) => ({ runId: publicId("runs", index), ...more });
+
+export const area: Area = {
+  rows: {
+    runs: (at) => ({
+      projectId: at.projectId,
+      // Beyond those that the budgets below give.
+      runNumber: at.index + 1_000_000,
+      name: "Build",
+      status: "running",
+      source: "sprint_chain",
+      prompt: "Build it.",
+      gitRepoUrl: null,
+      branchName: "main",
+      workflowId: at.parent("workflows"),
+      workflowName: "Build",
+      costMicroUsd: 0,
+      currentIteration: 0,
+      maxIterations: 1,
+      stopAfterCurrentTurn: false,
+      attempt: 1,
+      activeDurationMs: 0,
+      sprintChainId: at.parent("sprintChains"),
+    }),
+    // At most one row for each project.
+    runNumbers: (at) => ({ projectId: at.id("projects"), newest: 0 }),
+    runSteps: (at) => ({
+      projectId: at.projectId,
+      runId: at.parent("runs"),
+      attempt: 1,
+      stepIndex: at.index,
+      role: "designer",
+      name: "Design",
+      status: "completed",
+      personaVersionId: at.parent("personaVersions"),
+      inputTokens: 0,
+      outputTokens: 0,
+      costMicroUsd: 0,
+    }),
+    runEvents: (at) => ({
+      projectId: at.projectId,
+      runId: at.parent("runs"),
+      seq: at.index + 1,
+      type: "run.progress",
+      data: "{}",
+    }),
+  },
+  budgets: [
+    ["GET /runs", 0, { limit: 3 }],
+    ["GET /runs/list", 0, { limit: 3, status: "running" }],
+    ["GET /runs/list", 0, { limit: 3, source: "sprint_chain", createdAfter: 0 }],
+    ["GET /runs/list", 0, { limit: 3, source: "sprint_chain", status: "running" }],
+    ["GET /runs/list", 0, ({ publicId }) => ({ limit: 3, workflowId: publicId("workflows"), status: "running" })],
+    ["GET /runs/list", 0, ({ publicId }) => ({ limit: 3, workflowId: publicId("workflows"), source: "sprint_chain" })],
+    ["GET /runs/by-workflow", 0, ({ publicId }) => ({ limit: 3, workflowId: publicId("workflows") })],
+    ["GET /runs/by-chain", 0, ({ publicId }) => ({ limit: 3, chainId: publicId("sprintChains") })],
+    ["GET /runs/get", 0, ({ publicId }) => ({ id: publicId("runs"), stepLimit: 3 })],
+    ["GET /runs/detail", 0, run(0, { stepLimit: 3 })],
+    ["GET /runs/by-number", 0, { runNumber: 1_000_000, stepLimit: 3 }],
+    ["GET /runs/events", 0, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
+    ["POST /runs/start", 0, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
+    ["POST /runs/pause", 0, run(2)],
+    ["POST /runs/resume", 0, run(2)],
+    ["POST /runs/request-graceful-stop", 0, run(2)],
+    ["POST /runs/rename", 0, run(2, { name: "Ship" })],
+    ["POST /runs/cancel", 0, run(2)],
+    ["POST /runs/restart", 0, run(2)],
+    ["callback run.get", 0, run(2)],
+    [
+      "callback run.create",
+      0,
+      ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it.", status: "running" }),
+    ],
+    ["callback run.createChainRun", 0, ({ publicId }) => ({ chainId: publicId("sprintChains", 4), sprintIndex: 0 })],
+    ["callback run.updateProgress", 0, run(2, { progress: "Designing" })],
+    ["callback run.updatePr", 0, run(2, { prUrl: "https://code.example/1", prStatus: "open" })],
+    ["callback run.updateCiChecks", 0, run(2, { status: "success", checks: [] })],
+    ["callback run.setStopFlag", 0, run(2, { stop: true })],
+    ["callback run.updateStatus", 0, run(2, { status: "completed" })],
+    ["callback runStep.create", 0, run(4, { role: "designer", name: "Design", stepIndex: 0 })],
+    ["callback runStep.updateStatus", 0, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
+    ["POST /runs/delete", 0, run(6)],
+    ["POST /runs/restore", 0, run(6)],
+    ["POST /runs/bulk-delete", 0, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
+    ["POST /runs/permanent-delete", 0, run(6)],
+  ],
+};
