@@ -1,0 +1,111 @@
+// The load of the API's crash test: what clients and the runner write until the service is gone, and a record of what
+// they asked for and what they were told.
+import type { Client, Runner } from "../support/fixtures";
+import { dataOf } from "../support/fixtures";
+
+export interface Writers {
+  api: Client;
+  runner: Pick<Runner, "call">;
+  workflowId: string;
+  answeringSessionId: string;
+  sandboxId: string;
+}
+
+/** A thing of which somebody has said what it is to be: `asked` may have taken effect or not, `told` has. */
+export interface Expected<State> {
+  told: State;
+  asked: State;
+}
+
+export class Ledger {
+  readonly runs = new Map<string, Expected<string>>();
+  /** Null: deleted. */
+  readonly issues = new Map<string, Expected<string | null>>();
+  /** The ids of the questions that were asked together, by what their texts begin with. */
+  readonly questions = new Map<string, string[]>();
+  readonly reviewed = new Map<string, Expected<"pending" | "approved">>();
+  /** How many chunks a message has. */
+  readonly messages = new Map<string, Expected<number>>();
+  /** Failures other than the loss of the connection: there must be none. */
+  readonly refusals: string[] = [];
+  acknowledged = 0;
+}
+
+export const chunkOf = (messageId: string, number: number): string => `<${messageId}/${number}>`;
+const questionsAtOnce = 3;
+
+/** Writes without pause until the connection is lost. `name` is nobody else's. */
+export async function writeUntilGone(writers: Writers, name: string, ledger: Ledger, kind: number): Promise<void> {
+  const write = [workOnRun, workOnIssue, workOnQuestions, workOnMessage][kind % 4];
+  if (write === undefined) throw new Error("There are four kinds of writers.");
+  try {
+    for (let turn = 0; ; turn++) {
+      await write(writers, `${name}-${turn}`, ledger);
+      ledger.acknowledged++;
+    }
+  } catch (error) {
+    // `fetch` reports a lost connection as a TypeError, a body cut off as one too.
+    if (!(error instanceof TypeError)) ledger.refusals.push(String(error));
+  }
+}
+
+/** Asks for a new state and notes that it has been told of it. */
+async function change<State>(
+  known: Map<string, Expected<State>>,
+  id: string,
+  asked: State,
+  ask: () => Promise<unknown>,
+): Promise<void> {
+  const told = known.get(id)?.told ?? asked;
+  known.set(id, { told, asked });
+  await ask();
+  known.set(id, { told: asked, asked });
+}
+
+async function workOnRun({ api, runner, workflowId }: Writers, name: string, { runs }: Ledger): Promise<void> {
+  const { id } = await dataOf(api.post("/runs/start", { workflowId, prompt: name }));
+  runs.set(id, { told: "pending", asked: "pending" });
+  const move = (status: string) => runner.call("run.updateStatus", { runId: id, status });
+  await change(runs, id, "running", () => move("running"));
+  await change(runs, id, "paused", () => dataOf(api.post("/runs/pause", { runId: id })));
+  await change(runs, id, "running", () => dataOf(api.post("/runs/resume", { runId: id })));
+  const end = name.length % 2 === 0 ? "completed" : "failed";
+  await change(runs, id, end, () => move(end));
+}
+
+async function workOnIssue({ api }: Writers, name: string, { issues }: Ledger): Promise<void> {
+  const { id } = await dataOf(api.post("/issues/create", { title: name }));
+  issues.set(id, { told: "open", asked: "open" });
+  const update = (status: string) => dataOf(api.post("/issues/update", { issueId: id, status }));
+  await change<string | null>(issues, id, "closed", () => update("closed"));
+  await change<string | null>(issues, id, "open", () => update("open"));
+  if (name.endsWith("3")) await change(issues, id, null, () => dataOf(api.post("/issues/delete", { issueId: id })));
+}
+
+async function workOnQuestions(writers: Writers, name: string, { questions, reviewed }: Ledger): Promise<void> {
+  const { api, runner, answeringSessionId } = writers;
+  const asked = Array.from({ length: questionsAtOnce }, (_, index) => ({
+    question: `${name}: ${index}?`,
+    assumption: "Yes.",
+  }));
+  questions.set(name, []);
+  const create = "issueSession.createSessionQuestionsFromJson";
+  const { ids } = await runner.call(create, { answeringSessionId, questions: asked });
+  questions.set(name, ids);
+  const [first] = ids;
+  reviewed.set(first, { told: "pending", asked: "approved" });
+  await dataOf(api.put(`/session-questions/${first}/review`, { status: "approved" }));
+  reviewed.set(first, { told: "approved", asked: "approved" });
+}
+
+async function workOnMessage({ runner, sandboxId }: Writers, name: string, { messages }: Ledger): Promise<void> {
+  await runner.call("message.streamCreate", { sandboxId, messageId: name });
+  messages.set(name, { told: 0, asked: 0 });
+  for (let seq = 0; seq < 12; seq++) {
+    const chunk = chunkOf(name, seq);
+    const append = () => runner.call("message.streamAppend", { messageId: name, sandboxId, chunk, seq });
+    await change(messages, name, seq + 1, append);
+    // As a runner does that is not sure whether it was heard.
+    if (seq % 5 === 0) await append();
+  }
+}
