@@ -99,6 +99,7 @@ import type * as issueSessions_jobs from "../issueSessions/jobs.js";
 import type * as issueSessions_model from "../issueSessions/model.js";
 import type * as issueSessions_operations from "../issueSessions/operations.js";
 import type * as issueSessions_present from "../issueSessions/present.js";
+import type * as issueSessions_prompts from "../issueSessions/prompts.js";
 import type * as issueSessions_requests from "../issueSessions/requests.js";
 import type * as issueSessions_routes from "../issueSessions/routes.js";
 import type * as issueSessions_status from "../issueSessions/status.js";
@@ -472,6 +473,7 @@ declare const fullApi: ApiFromModules<{
   "issueSessions/model": typeof issueSessions_model;
   "issueSessions/operations": typeof issueSessions_operations;
   "issueSessions/present": typeof issueSessions_present;
+  "issueSessions/prompts": typeof issueSessions_prompts;
   "issueSessions/requests": typeof issueSessions_requests;
   "issueSessions/routes": typeof issueSessions_routes;
   "issueSessions/status": typeof issueSessions_status;

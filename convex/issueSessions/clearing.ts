@@ -1,4 +1,4 @@
-// What is left of a session that is gone for good: its steps and answering sessions go too, its issues forget it.
+// What is left of a session that is gone for good: its prompt, steps and answering sessions go too, its issues forget it.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -6,12 +6,17 @@ import { archiveAnsweringSession, purgeAnsweringSession } from "../answeringSess
 
 const stepsPerBatch = 200;
 /** Issues hold long texts. */
-const issuesPerBatch = 50;
+const issuesPerBatch = 40;
 /** Each has questions of its own. */
 const answeringSessionsPerBatch = 10;
 
 /** One batch; the next ones are scheduled. */
 export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
+  const prompt = await ctx.db
+    .query("issueSessionPrompts")
+    .withIndex("by_session", (q) => q.eq("sessionId", sessionId))
+    .unique();
+  if (prompt !== null) await ctx.db.delete("issueSessionPrompts", prompt._id);
   const batches = [
     await clearSteps(ctx, sessionId),
     await forgetInIssues(ctx, sessionId),

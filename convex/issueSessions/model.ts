@@ -20,11 +20,11 @@ export async function startIssueSession(
   project: Doc<"projects">,
   { prompt, templateId, memoryMb, cpuCount, timeoutMs }: StartRequest,
 ): Promise<Session> {
+  const projectId = project._id;
   const issueSessionId = await ctx.db.insert("issueSessions", {
-    projectId: project._id,
+    projectId,
     name: shortName(prompt),
     status: "active",
-    prompt,
     iteration: 0,
     issueCount: 0,
     ...(templateId == null ? {} : { templateId }),
@@ -32,7 +32,8 @@ export async function startIssueSession(
     ...(cpuCount == null ? {} : { cpuCount }),
     ...(timeoutMs == null ? {} : { timeoutMs }),
   });
-  await enqueueJob(ctx, project._id, { kind: "issueSession.scan", issueSessionId });
+  await ctx.db.insert("issueSessionPrompts", { projectId, sessionId: issueSessionId, text: prompt });
+  await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId });
   return await knownDocument(ctx, "issueSessions", issueSessionId);
 }
 

@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
+import { promptOf } from "./prompts";
 import { stepsOf } from "./steps";
 
 export interface SessionView {
@@ -9,7 +10,6 @@ export interface SessionView {
   _id: string;
   name: string;
   status: string;
-  prompt: string;
   templateId: string | null;
   memoryMb: number | null;
   cpuCount: number | null;
@@ -37,19 +37,19 @@ export interface SessionStepView {
 }
 
 export interface SessionDetail extends SessionView {
+  prompt: string;
   steps: SessionStepView[];
 }
 
 export function presentSession(session: Doc<"issueSessions">): SessionView {
   const id = publicId("issueSessions", session._id);
-  const { name, status, prompt, templateId = null, memoryMb = null, cpuCount = null, timeoutMs = null } = session;
+  const { name, status, templateId = null, memoryMb = null, cpuCount = null, timeoutMs = null } = session;
   const { iteration, progress = null, issueCount, sandboxId, error = null, completedAtMs } = session;
   return {
     id,
     _id: id,
     name,
     status,
-    prompt,
     templateId,
     memoryMb,
     cpuCount,
@@ -65,7 +65,8 @@ export function presentSession(session: Doc<"issueSessions">): SessionView {
 }
 
 export async function presentDetail(ctx: QueryCtx, session: Doc<"issueSessions">): Promise<SessionDetail> {
-  return { ...presentSession(session), steps: (await stepsOf(ctx, session)).map(presentStep) };
+  const [prompt, steps] = [await promptOf(ctx, session), await stepsOf(ctx, session)];
+  return { ...presentSession(session), prompt, steps: steps.map(presentStep) };
 }
 
 export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {

@@ -7,8 +7,8 @@ export const list = onlyPage;
 
 export const get = () => z.strictObject({ id: someText() });
 
-/** A page of a hundred sessions has to stay within what one transaction may read. */
-const promptLengthMax = 30_000;
+/** As long as the default that a project can have for it. */
+const promptLengthMax = 40_000;
 
 export const start = () =>
   z.strictObject({

@@ -20,7 +20,6 @@ export const issueSessionTables = {
     projectId: v.id("projects"),
     name: v.string(),
     status: sessionStatus,
-    prompt: v.string(),
     templateId: v.optional(v.string()),
     memoryMb: v.optional(v.number()),
     cpuCount: v.optional(v.number()),
@@ -36,6 +35,14 @@ export const issueSessionTables = {
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
+  // What a session is to look for, one row each: long texts that lists and moves need not read. Gone with their session.
+  issueSessionPrompts: defineTable({
+    projectId: v.id("projects"),
+    sessionId: v.id("issueSessions"),
+    text: v.string(),
+  })
+    .index("by_project", ["projectId"])
+    .index("by_session", ["sessionId"]),
   // The steps of a session as the runner takes them, in the order in which they are made. Gone with their session.
   issueSessionSteps: defineTable({
     projectId: v.id("projects"),

@@ -65,7 +65,8 @@ export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">
   return linked;
 }
 
-const resolvedPerBatch = 50;
+/** Issues hold long texts. */
+const resolvedPerBatch = 25;
 
 /** The pull request of the run is merged. It works on few issues; of very many, the rest follows in batches. */
 export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
@@ -78,12 +79,12 @@ export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): P
 }
 
 export async function linkToChain(ctx: MutationCtx, issue: Issue, workChainId: Id<"workChains">): Promise<void> {
-  await changeIssue(ctx, issue, null, { workChainId });
+  await ctx.db.patch("issues", issue._id, { workChainId, updatedAtMs: Date.now() });
 }
 
 /** The work chain that it is in is gone. */
 export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<void> {
-  await changeIssue(ctx, issue, null, { workChainId: undefined });
+  await ctx.db.patch("issues", issue._id, { workChainId: undefined, updatedAtMs: Date.now() });
 }
 
 /** For good. Chains that they are in go on without them. The issues are of one project. */
@@ -101,7 +102,6 @@ export async function deleteIssues(
 type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
   description?: string | undefined;
   suggestedPrompt?: string | undefined;
-  workChainId?: Id<"workChains"> | undefined;
 };
 
 /** The one place where the status of an issue changes; without a move it stays as it is. */

@@ -4,8 +4,9 @@ import { pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 
 const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
-/** A page of a hundred issues has to stay within what one transaction may read. */
-const longText = () => z.string().check(z.trim(), z.maxLength(20_000));
+/** With the other texts so that one transaction may read a hundred issues and delete them, in any script. */
+const description = () => z.string().check(z.trim(), z.maxLength(15_000));
+const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));
 const status = () => z.enum(["open", "in_progress", "resolved", "closed"]);
 const priority = () => z.enum(["low", "medium", "high", "critical"]);
 
@@ -13,9 +14,9 @@ const priority = () => z.enum(["low", "medium", "high", "critical"]);
 export const content = () =>
   z.strictObject({
     title: title(),
-    description: z.optional(z.nullable(longText())),
+    description: z.optional(z.nullable(description())),
     priority: z.optional(z.nullable(priority())),
-    suggestedPrompt: z.optional(z.nullable(longText())),
+    suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
   });
 
 export const list = () =>
@@ -35,10 +36,10 @@ export const update = () =>
   z.strictObject({
     issueId: someText(),
     title: z.optional(title()),
-    description: z.optional(z.nullable(longText())),
+    description: z.optional(z.nullable(description())),
     status: z.optional(status()),
     priority: z.optional(priority()),
-    suggestedPrompt: z.optional(z.nullable(longText())),
+    suggestedPrompt: z.optional(z.nullable(suggestedPrompt())),
   });
 
 export const one = () => z.strictObject({ issueId: someText() });

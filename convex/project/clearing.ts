@@ -114,10 +114,14 @@ const holdings: readonly Clear[] = [
     (ctx, projectId) => ctx.db.query("issues").withIndex("by_project", (q) => q.eq("projectId", projectId)),
     3,
   ),
+  rowsOf("issueSessions", (ctx, projectId) =>
+    ctx.db.query("issueSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf(
-    "issueSessions",
-    (ctx, projectId) => ctx.db.query("issueSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    3,
+    "issueSessionPrompts",
+    (ctx, projectId) =>
+      ctx.db.query("issueSessionPrompts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    4,
   ),
   rowsOf("issueSessionSteps", (ctx, projectId) =>
     ctx.db.query("issueSessionSteps").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -158,11 +162,15 @@ const holdings: readonly Clear[] = [
   rowsOf("recurringTasks", (ctx, projectId) =>
     ctx.db.query("recurringTasks").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf("personas", (ctx, projectId) =>
-    ctx.db.query("personas").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  rowsOf(
+    "personas",
+    (ctx, projectId) => ctx.db.query("personas").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    10,
   ),
-  rowsOf("personaVersions", (ctx, projectId) =>
-    ctx.db.query("personaVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  rowsOf(
+    "personaVersions",
+    (ctx, projectId) => ctx.db.query("personaVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    10,
   ),
   rowsOf("personaDays", (ctx, projectId) =>
     ctx.db.query("personaDays").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -170,8 +178,10 @@ const holdings: readonly Clear[] = [
   rowsOf("personaTotals", (ctx, projectId) =>
     ctx.db.query("personaTotals").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf("sprintChains", (ctx, projectId) =>
-    ctx.db.query("sprintChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  rowsOf(
+    "sprintChains",
+    (ctx, projectId) => ctx.db.query("sprintChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    10,
   ),
   rowsOf("workChains", (ctx, projectId) =>
     ctx.db.query("workChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),

@@ -64,7 +64,6 @@ describeEverywhere((deployment) => {
         _id: body.data.id,
         name: "Look for crashes.",
         status: "active",
-        prompt: "Look for crashes.\nAll of them.",
         ...wanted,
         iteration: 0,
         progress: null,
@@ -74,7 +73,8 @@ describeEverywhere((deployment) => {
         createdAt: time,
         completedAt: null,
       });
-      expect(await get(body.data.id)).toEqual({ ...body.data, steps: [] });
+      const prompt = "Look for crashes.\nAll of them.";
+      expect(await get(body.data.id)).toEqual({ ...body.data, prompt, steps: [] });
       expect((await api.get("/issue-sessions/list")).body.data).toEqual([body.data]);
       expect(await claimScanOf(body.data.id)).toMatchObject({ kind: "issueSession.scan", attempt: 1 });
     });
@@ -89,7 +89,7 @@ describeEverywhere((deployment) => {
       ["prompt", {}],
       ["prompt", { prompt: " " }],
       ["prompt", { prompt: null }],
-      ["prompt", { prompt: "x".repeat(30_001) }],
+      ["prompt", { prompt: "x".repeat(40_001) }],
       ["templateId", { prompt: "Look.", templateId: "" }],
       ["memoryMb", { prompt: "Look.", memoryMb: 255 }],
       ["memoryMb", { prompt: "Look.", memoryMb: 65_537 }],
@@ -118,10 +118,10 @@ describeEverywhere((deployment) => {
   describe("POST /api/v1/issue-sessions/rename", () => {
     it("200 changing the name alone", async () => {
       const sessionId = await start();
-      const { steps: _none, ...before } = await get(sessionId);
+      const before = await get(sessionId);
       const renamed = await dataOf(post("rename", { sessionId, name: " Crashes " }));
-      expect(renamed).toEqual({ ...before, name: "Crashes" });
-      expect((await get(sessionId)).name).toBe("Crashes");
+      expect(renamed).toMatchObject({ id: sessionId, name: "Crashes" });
+      expect(await get(sessionId)).toEqual({ ...before, name: "Crashes" });
     });
 
     it.each([
@@ -191,7 +191,7 @@ describeEverywhere((deployment) => {
     it("200 for good, with its answering sessions; its issues stay and forget it, however many", async () => {
       const sessionId = await start();
       await begin(sessionId);
-      const issues = Array.from({ length: 55 }, (_, index) => ({ title: `${index}` }));
+      const issues = Array.from({ length: 45 }, (_, index) => ({ title: `${index}` }));
       await job.call("issueSession.createIssuesFromJson", { sessionId, issues });
       const makeAnswers = async () =>
         (await dataOf(api.post("/answering-sessions", { issueSessionId: sessionId }))).id as string;

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createKey, createProject, dataOf, refusalOf, runner, startRun } from "../support/fixtures";
 import type { Answer, Client } from "../support/fixtures";
 
 const statuses = ["open", "in_progress", "resolved", "closed"] as const;
@@ -25,8 +25,7 @@ describeEverywhere((deployment) => {
   const get = (id: string) => dataOf(api.get(`/issues/get?id=${id}`));
   const startSession = async (by = api): Promise<string> =>
     (await dataOf(by.post("/issue-sessions/start", { prompt: "Look." }))).id;
-  const startRun = async (by = api): Promise<string> =>
-    (await dataOf(by.post("/runs/start", { workflowId: await createWorkflow(by), prompt: "Fix it." }))).id;
+  const runOf = async (by = api): Promise<string> => (await startRun(by)).id;
   const issueCount = async (id: string) => (await dataOf(api.get(`/issue-sessions/get?id=${id}`))).issueCount;
   const idsOf = async (query: string): Promise<string[]> =>
     (await api.get(`/issues/list${query}`)).body.data.map(({ id }: { id: string }) => id);
@@ -69,7 +68,8 @@ describeEverywhere((deployment) => {
       ["title", { title: " " }],
       ["title", { title: null }],
       ["title", { title: "x".repeat(501) }],
-      ["description", { title: "Crash", description: "x".repeat(20_001) }],
+      ["description", { title: "Crash", description: "x".repeat(15_001) }],
+      ["suggestedPrompt", { title: "Crash", suggestedPrompt: "x".repeat(10_001) }],
       ["priority", { title: "Crash", priority: "urgent" }],
       ["sessionId", { title: "Crash", sessionId: "" }],
       ["status", { title: "Crash", status: "open" }],
@@ -250,7 +250,7 @@ describeEverywhere((deployment) => {
 
   describe("POST /api/v1/issues/link-run", () => {
     it("200 in progress with the run, whose log and whose runner know of it", async () => {
-      const [issueId, runId] = [await create(), await startRun()];
+      const [issueId, runId] = [await create(), await runOf()];
       expect(await job.call("issue.getByRun", { runId })).toBeNull();
       const linked = await dataOf(api.post("/issues/link-run", { issueId, runId }));
       expect(linked).toMatchObject({ id: issueId, status: "in_progress", runId });
@@ -262,7 +262,7 @@ describeEverywhere((deployment) => {
     });
 
     it("200 from any status, the newest run in place of an earlier one", async () => {
-      const [issueId, first, second] = [await create(), await startRun(), await startRun()];
+      const [issueId, first, second] = [await create(), await runOf(), await runOf()];
       await dataOf(api.post("/issues/link-run", { issueId, runId: first }));
       await dataOf(api.post("/issues/update", { issueId, status: "resolved" }));
       const linked = await dataOf(api.post("/issues/link-run", { issueId, runId: second }));
@@ -271,7 +271,7 @@ describeEverywhere((deployment) => {
     });
 
     it("resolves the issues in progress of a run whose pull request is merged, and no other", async () => {
-      const runId = await startRun();
+      const runId = await runOf();
       const [linked, closed, free] = [await create(), await create(), await create()];
       for (const issueId of [linked, closed]) await dataOf(api.post("/issues/link-run", { issueId, runId }));
       await dataOf(api.post("/issues/update", { issueId: closed, status: "closed" }));
@@ -286,22 +286,22 @@ describeEverywhere((deployment) => {
     });
 
     it("resolves all issues of a run, however many", async () => {
-      const [sessionId, runId] = [await startSession(), await startRun()];
-      const issues = Array.from({ length: 55 }, (_, index) => ({ title: `${index}` }));
+      const [sessionId, runId] = [await startSession(), await runOf()];
+      const issues = Array.from({ length: 30 }, (_, index) => ({ title: `${index}` }));
       const { ids } = await job.call("issueSession.createIssuesFromJson", { sessionId, issues });
       await Promise.all(ids.map((issueId: string) => dataOf(api.post("/issues/link-run", { issueId, runId }))));
       await job.call("run.updatePr", { runId, prUrl: "https://code.example/acme/app/pull/1", prStatus: "merged" });
-      await expect.poll(() => idsOf("?status=resolved&limit=100")).toHaveLength(55);
+      await expect.poll(() => idsOf("?status=resolved&limit=100")).toHaveLength(30);
     });
 
     it("400, 404 and 403 for what is missing, unknown or another project's, changing nothing", async () => {
-      const [issueId, runId] = [await create(), await startRun()];
+      const [issueId, runId] = [await create(), await runOf()];
       const link = (body: object) => refusalOf(api.post("/issues/link-run", body));
       expect(await link({ issueId })).toEqual([400, "VALIDATION", "runId"]);
       expect(await link({ runId })).toEqual([400, "VALIDATION", "issueId"]);
       expect(await link({ issueId, runId: "r_x" })).toEqual([404, "NOT_FOUND"]);
       expect(await link({ issueId: "issue_x", runId })).toEqual([404, "NOT_FOUND"]);
-      expect(await link({ issueId, runId: await startRun(stranger) })).toEqual([403, "FORBIDDEN"]);
+      expect(await link({ issueId, runId: await runOf(stranger) })).toEqual([403, "FORBIDDEN"]);
       expect(await get(issueId)).toMatchObject({ status: "open", runId: null });
     });
   });

@@ -6,9 +6,13 @@ export const area: Area = {
       projectId: at.projectId,
       name: at.unique,
       status: "active",
-      prompt: "Look.",
       iteration: 0,
       issueCount: 0,
+    }),
+    issueSessionPrompts: (at) => ({
+      projectId: at.projectId,
+      sessionId: at.id("issueSessions"),
+      text: "Look.",
     }),
     issueSessionSteps: (at) => ({
       projectId: at.projectId,
@@ -21,10 +25,10 @@ export const area: Area = {
   },
   budgets: [
     ["GET /issue-sessions/list", 8, { limit: 3 }],
-    ["GET /issue-sessions/get", 6, ({ publicId }) => ({ id: publicId("issueSessions") })],
+    ["GET /issue-sessions/get", 7, ({ publicId }) => ({ id: publicId("issueSessions") })],
     ["POST /issue-sessions/start", 3, { prompt: "Look." }],
     ["POST /issue-sessions/rename", 4, ({ publicId }) => ({ sessionId: publicId("issueSessions"), name: "Crashes" })],
-    ["callback issueSession.get", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
+    ["callback issueSession.get", 3, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
     [
       "callback issueSession.createSandbox",
       4,
