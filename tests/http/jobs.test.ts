@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { enqueueJob } from "../../convex/jobs/model";
+import type { JobWork } from "../../convex/jobs/schema";
+import { publicId } from "../../convex/lib/publicIds";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, runner } from "../support/fixtures";
+import { client, createProject, createWorkflow, dataOf, runner } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -14,12 +16,13 @@ function nested(depth: number): unknown {
   return depth === 0 ? null : [nested(depth - 1)];
 }
 
-/** Jobs wait for any runner, whichever project they belong to, so that what others left behind has to go. */
-async function emptyQueue(job: Runner): Promise<void> {
+/** What is claimed of this project. Jobs wait for any runner, so that what others have left behind comes as well. */
+async function claimOf(project: { projectId: string }, job: Runner, args: object) {
   for (;;) {
-    const claimed = await job.call("job.claim", { runnerId: "cleaner" });
-    if (claimed === null) return;
-    await job.call("job.complete", { jobId: claimed.id, runnerId: "cleaner" });
+    const request = { runnerId: "one", ...args };
+    const claimed = await job.call("job.claim", request);
+    if (claimed === null || claimed.projectId === project.projectId) return claimed;
+    await job.call("job.complete", { jobId: claimed.id, runnerId: request.runnerId });
   }
 }
 
@@ -30,12 +33,11 @@ describeEverywhere((deployment) => {
   beforeEach(async () => {
     project = await createProject(deployment);
     api = client(deployment, project.apiKey);
-    await emptyQueue(job);
   });
 
   /** Gives the id of the merge run that there is a job for. */
   const enqueue = async (): Promise<string> => (await dataOf(api.post("/merging/start", { pullRequests }))).id;
-  const claim = (args: object = {}) => job.call("job.claim", { runnerId: "one", ...args });
+  const claim = (args: object = {}) => claimOf(project, job, args);
   const mergeRun = (mergeRunId: string) => job.call("mergeRun.get", { mergeRunId });
 
   describe("job.claim", () => {
@@ -241,6 +243,19 @@ describeEverywhere((deployment) => {
     });
   });
 
+  it("a job that fails for good fails its run, or its issue session, with the error as reason", async () => {
+    const workflowId = await createWorkflow(api);
+    const run = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }));
+    const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Find bugs." }));
+    for (const kind of ["run.execute", "issueSession.scan"]) {
+      const { id: jobId } = await claim({ kinds: [kind] });
+      await job.call("job.fail", { jobId, runnerId: "one", error: "No access.", retryable: false });
+    }
+    expect(await dataOf(api.get(`/runs/get?id=${run.id}`))).toMatchObject({ status: "failed" });
+    expect(await dataOf(api.get(`/issue-sessions/get?id=${session.id}`))).toMatchObject({ status: "failed" });
+    expect(await claim()).toBeNull();
+  });
+
   it("a job that is cancelled before it was claimed is given to nobody", async () => {
     const mergeRunId = await enqueue();
     await job.call("mergeRun.updateStatus", { mergeRunId, status: "cancelled" });
@@ -263,7 +278,6 @@ describe("as time goes by", () => {
     projectId = await deployment.run((ctx) =>
       ctx.db.insert("projects", { name: "Demo", slug: "timed", gitRepoUrl: null }),
     );
-    await emptyQueue(job);
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -273,16 +287,14 @@ describe("as time goes by", () => {
     nowMs += seconds * 1000;
     vi.setSystemTime(nowMs);
   };
-  const claim = (args: object = {}) => job.call("job.claim", { runnerId: "one", ...args });
+  const claim = (args: object = {}) => claimOf({ projectId: publicId("projects", projectId) }, job, args);
   const release = () => deployment.mutation(internal.jobs.jobs.release, {});
   const mergeRunOf = (mergeRunId: Id<"mergeRuns">) => deployment.run((ctx) => ctx.db.get("mergeRuns", mergeRunId));
 
   async function enqueue(): Promise<Id<"mergeRuns">> {
-    return await deployment.run(async (ctx) => {
-      const mergeRunId = await ctx.db.insert("mergeRuns", { projectId, status: "running", pullRequests: [] });
-      await enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId });
-      return mergeRunId;
-    });
+    const mergeRunId = await insertMergeRun();
+    await deployment.run((ctx) => enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId }));
+    return mergeRunId;
   }
 
   it("a lease that is over gives nothing, and the next claim has the job at once", async () => {
@@ -390,6 +402,50 @@ describe("as time goes by", () => {
       expect.stringContaining("The job is cancelled"),
     ]);
   });
+
+  it("gives the oldest of several kinds, whichever comes first among them", async () => {
+    const sandboxId = await createSandbox();
+    const work: JobWork[] = [
+      { kind: "sandbox.devServer", sandboxId },
+      { kind: "merge.execute", mergeRunId: await insertMergeRun() },
+      { kind: "learning.extract", sandboxId },
+      { kind: "sandbox.devServer", sandboxId },
+    ];
+    for (const each of work) {
+      await deployment.run((ctx) => enqueueJob(ctx, projectId, each));
+      pass(1);
+    }
+    const kinds = ["merge.execute", "sandbox.devServer"];
+    const claimed = [await claim({ kinds }), await claim({ kinds }), await claim({ kinds })];
+    expect(claimed.map(({ kind }) => kind)).toEqual(["sandbox.devServer", "merge.execute", "sandbox.devServer"]);
+    expect(await claim({ kinds })).toBeNull();
+    expect(await claim()).toMatchObject({ kind: "learning.extract", sandboxId: publicId("sandboxes", sandboxId) });
+  });
+
+  it("a job that fails for good fails the learning of its sandbox", async () => {
+    const sandboxId = await createSandbox();
+    await deployment.run((ctx) => enqueueJob(ctx, projectId, { kind: "learning.extract", sandboxId }));
+    const { id: jobId } = await claim();
+    await job.call("job.fail", { jobId, runnerId: "one", error: "No.", retryable: false });
+    const sandbox = await deployment.run((ctx) => ctx.db.get("sandboxes", sandboxId));
+    expect(sandbox).toMatchObject({ status: "running", learningStatus: "failed" });
+  });
+
+  const insertMergeRun = () =>
+    deployment.run((ctx) => ctx.db.insert("mergeRuns", { projectId, status: "running", pullRequests: [] }));
+
+  async function createSandbox(): Promise<Id<"sandboxes">> {
+    const mergeRunId = await insertMergeRun();
+    return await deployment.run((ctx) =>
+      ctx.db.insert("sandboxes", {
+        projectId,
+        purpose: { kind: "mergeRun", mergeRunId },
+        runtimeSandboxId: "box-1",
+        status: "running",
+        hasAssistantMessages: false,
+      }),
+    );
+  }
 
   it("a job that ended is kept for 30 days, one that waits for as long as it takes", async () => {
     const countJobs = async () => (await deployment.documents())["jobs"]?.length;
