@@ -60,12 +60,12 @@ export const area: Area = {
     ],
     [
       "callback issueSession.updateStatus",
-      8,
+      6,
       ({ publicId }) => ({ sessionId: publicId("issueSessions", 2), status: "failed" }),
     ],
-    ["POST /issue-sessions/delete", 11, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
+    ["POST /issue-sessions/delete", 9, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
     ["POST /issue-sessions/restore", 7, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
-    ["POST /issue-sessions/bulk-delete", 11, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
-    ["POST /issue-sessions/permanent-delete", 8, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
+    ["POST /issue-sessions/bulk-delete", 9, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
+    ["POST /issue-sessions/permanent-delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
   ],
 };
