@@ -1,0 +1,30 @@
+import type { Area } from "../../support/readBudgets/area";
+
+export const area: Area = {
+  rows: {
+    // The first few are held, the others wait.
+    jobs: (at) => ({
+      projectId: at.projectId,
+      work: { kind: "merge.execute", mergeRunId: at.id("mergeRuns") },
+      kind: "merge.execute",
+      subjectId: at.id("mergeRuns"),
+      availableAtMs: at.index,
+      cancelRequested: false,
+      ...(at.index < 6
+        ? { status: "claimed", attempts: 1, fence: 1, runnerId: "one", leaseMs: 5000, leaseUntilMs: 9e12 }
+        : { status: "queued", attempts: 0, fence: 0 }),
+    }),
+  },
+  budgets: [
+    ["callback job.claim", 3, { runnerId: "one" }],
+    ["callback job.claim", 3, { runnerId: "one", kinds: ["run.execute", "merge.execute"] }],
+    ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
+    [
+      "callback job.fail",
+      6,
+      ({ publicId }) => ({ jobId: publicId("jobs", 4), runnerId: "one", error: "No.", retryable: false }),
+    ],
+  ],
+};

@@ -1,0 +1,35 @@
+import type { Area, Budget, World } from "../../support/readBudgets/area";
+
+/** What else an operation reads is the business of each type. */
+const discarded = ({ publicId }: World) => ({ id: publicId("workflows", 4) });
+const inBody = ({ publicId }: World) => ({ entityType: "workflow", entityId: publicId("workflows", 4) });
+const inPath = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 4) });
+const another = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 8) });
+
+/** The first one makes the counter. */
+const discardFirst: Budget = ["DELETE /workflows/:id", 4, discarded];
+const discard = (): Budget => ["DELETE /workflows/:id", 6, discarded];
+
+export const area: Area = {
+  rows: {
+    trashItems: (at) => ({
+      projectId: at.projectId,
+      type: "run",
+      entityId: at.unique,
+      name: "Nightly",
+      deletedBy: at.id("users"),
+    }),
+  },
+  budgets: [
+    ["GET /trash/list", 11, { limit: 3 }],
+    ["GET /trash", 11, { limit: 3, type: "run" }],
+    discardFirst,
+    ["POST /trash/restore", 8, inBody],
+    discard(),
+    ["POST /trash/:type/:id/restore", 8, inPath],
+    discard(),
+    ["POST /trash/permanent-delete", 6, inBody],
+    ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 8) })],
+    ["DELETE /trash/:type/:id", 6, another],
+  ],
+};
