@@ -1,0 +1,71 @@
+// The functions that only administrators may call, on the embedded deployment or, with CONVEX_SELF_HOSTED_URL and
+// CONVEX_SELF_HOSTED_ADMIN_KEY set, on any Convex deployment.
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { readSettings } from "./settings";
+import type { Settings } from "./settings";
+
+/** What was asked for cannot be done: exit code 1, with one sentence. */
+export class Failure extends Error {}
+
+export type Result = Record<string, unknown>;
+
+interface Deployment {
+  url: string;
+  adminKey: string;
+}
+
+function findDeployment(): Deployment {
+  const { CONVEX_SELF_HOSTED_URL: url, CONVEX_SELF_HOSTED_ADMIN_KEY: adminKey } = process.env;
+  if (!url && !adminKey) return findEngine();
+  if (!url || !adminKey || !URL.canParse(url)) {
+    throw new Failure("CONVEX_SELF_HOSTED_URL and CONVEX_SELF_HOSTED_ADMIN_KEY belong together, a URL and its key.");
+  }
+  return { url, adminKey };
+}
+
+export function findEngine(): Deployment {
+  const { dataDirectory, host, socketPort } = settingsOrFailure();
+  const file = path.join(dataDirectory, "admin-key");
+  if (!existsSync(file)) throw new Failure(`There is no admin key at ${file}; \`npm start\` makes it.`);
+  return { url: httpAddress(host, socketPort), adminKey: readFileSync(file, "utf8").trim() };
+}
+
+export function httpAddress(host: string, port: number): string {
+  return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
+}
+
+export function settingsOrFailure(): Settings {
+  try {
+    return readSettings();
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Options that were not given are `undefined`, which JSON leaves out. */
+export async function callFunction(functionPath: string, args: Record<string, unknown>): Promise<Result> {
+  const { url, adminKey } = findDeployment();
+  const response = await fetch(new URL("/api/function", url), {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Authorization: `Convex ${adminKey}` },
+    body: JSON.stringify({ path: functionPath, args, format: "json" }),
+  }).catch(() => {
+    throw new Failure(`Nothing answers at ${url}; start the service with \`npm start\`.`);
+  });
+  if (!response.ok) throw new Failure(`The deployment at ${url} refused: ${await response.text()}`);
+  const answer: unknown = await response.json();
+  if (!isObject(answer)) throw new Failure(`What answers at ${url} is no Convex deployment.`);
+  if (answer["status"] !== "success" || !isObject(answer["value"])) throw new Failure(failureMessage(answer));
+  return answer["value"];
+}
+
+/** The sentence of a refusal, or what the deployment says of any other failure. */
+function failureMessage({ errorData, errorMessage }: Result): string {
+  const message = isObject(errorData) ? errorData["message"] : errorMessage;
+  return typeof message === "string" ? message : "The deployment reported a failure without a message.";
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,23 @@
+// What belongs to a project that the command has made itself: settings, people, keys.
+import { idOf } from "./service";
+import type { Service } from "./service";
+import { repository } from "./topics";
+
+export async function setUpProject(service: Service): Promise<void> {
+  await service.post("/project/update", { gitRepoUrl: repository });
+  await service.post("/project/settings/update", {
+    sandboxSystemPrompt: "You work on an online shop. Leave every module tidier than you found it.",
+    agentMd: "# For agents\n\n`npm test` runs everything.\n",
+    issueDiscoveryPrompt: "Look for what customers would notice first.",
+    envVars: { NODE_ENV: "test", SHOP_CURRENCY: "EUR" },
+    learningModel: "claude-sonnet-4-5",
+    mergingModel: "claude-opus-4-1",
+    gitCommitName: "Example Agent",
+    gitCommitEmail: "agent@example.com",
+  });
+  await service.post("/project/provider-keys/set", { provider: "example", key: "not-a-key-0000" });
+  await service.post("/project/members/invite", { email: "ada@example.com", role: "admin" });
+  await service.post("/project/members/invite", { email: "grace@example.com", role: "member" });
+  const keyId = idOf(await service.post("/project/api-keys/generate", { name: "Report", scopes: ["runs:read"] }));
+  await service.post("/project/api-keys/revoke", { keyId });
+}

@@ -1,0 +1,63 @@
+// What is said while it goes on: a bar that grows on a terminal, elsewhere a line when a part is done.
+
+const width = 30;
+
+/** How many requests are on their way at a time. */
+const concurrency = 8;
+
+export interface Progress {
+  /** Does `work` for each item, several at a time, in the order in which they begin; gives the results in theirs. */
+  each<Item, Result>(
+    title: string,
+    items: readonly Item[],
+    work: (item: Item, index: number) => Promise<Result>,
+  ): Promise<Result[]>;
+}
+
+export function progressOn(output: NodeJS.WriteStream): Progress {
+  const isTerminal = output.isTTY;
+  const show = (title: string, done: number, all: number): void => {
+    if (isTerminal) output.write(`\r${barOf(title, done, all)}${done === all ? "\n" : ""}`);
+    else if (done === all) output.write(`${title}: ${all}\n`);
+  };
+  return {
+    each: async (title, items, work) => {
+      let done = 0;
+      show(title, done, items.length);
+      return await inParallel(items, async (item, index) => {
+        const result = await work(item, index);
+        done += 1;
+        show(title, done, items.length);
+        return result;
+      });
+    },
+  };
+}
+
+function barOf(title: string, done: number, all: number): string {
+  const full = all === 0 ? width : Math.floor((done / all) * width);
+  return `${title.padEnd(18)} ${"█".repeat(full)}${"░".repeat(width - full)} ${done} of ${all}`;
+}
+
+/** After a failure nothing begins any more. */
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  let hasFailed = false;
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) {
+      if (hasFailed) return;
+      try {
+        results[index] = await work(item, index);
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
+  return results;
+}

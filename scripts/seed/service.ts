@@ -1,0 +1,111 @@
+// The service as its clients have it: the REST API by a project's key, and the callback by the job runner's secret.
+import { Failure, isObject } from "../adminFunctions";
+
+export type Fields = Record<string, unknown>;
+
+export interface Access {
+  url: string;
+  apiKey: string;
+  callbackSecret: string;
+}
+
+export interface Service {
+  /** The `data` of one answer. */
+  get(path: string): Promise<Fields>;
+  /** The first items of a list. */
+  list(path: string): Promise<Fields[]>;
+  post(path: string, body?: Fields): Promise<Fields>;
+  put(path: string, body?: Fields): Promise<Fields>;
+  delete(path: string): Promise<Fields>;
+  /** The `result` of an operation of the job runner. */
+  call(operation: string, args: Fields): Promise<Fields>;
+}
+
+/** Throws a Failure, with one sentence, whenever the service does not do what it is asked. */
+export function serviceAt({ url, apiKey, callbackSecret }: Access): Service {
+  const rest = async (method: string, path: string, body?: Fields): Promise<unknown> => {
+    const answer = await send(url, { method, path: `/api/v1${path}`, bearer: apiKey, body });
+    return answer["data"];
+  };
+  return {
+    get: async (path) => fieldsOf(await rest("GET", path)),
+    list: async (path) => itemsOf(await rest("GET", path)),
+    post: async (path, body) => fieldsOf(await rest("POST", path, body)),
+    put: async (path, body) => fieldsOf(await rest("PUT", path, body)),
+    delete: async (path) => fieldsOf(await rest("DELETE", path)),
+    call: async (operation, args) => {
+      const request = { method: "POST", path: "/job/callback", bearer: callbackSecret, body: { operation, args } };
+      return fieldsOf((await send(url, request))["result"]);
+    },
+  };
+}
+
+/** Throws a Failure that says which of the three is wrong. Gives the id of the key's project. */
+export async function checkAccess({ url, apiKey, callbackSecret }: Access): Promise<string> {
+  const project = await statusOf(url, { method: "GET", path: "/api/v1/project", bearer: apiKey });
+  if (project === 401) throw new Failure(`The service at ${url} does not know the key, or it is revoked.`);
+  const { id } = await serviceAt({ url, apiKey, callbackSecret }).get("/project");
+  const callback = { method: "POST", path: "/job/callback", bearer: callbackSecret, body: {} };
+  if ((await statusOf(url, callback)) === 401) {
+    throw new Failure(`The service at ${url} has another callback secret; give it with --callback-secret.`);
+  }
+  return String(id);
+}
+
+interface Request {
+  method: string;
+  path: string;
+  bearer: string;
+  body?: Fields | undefined;
+}
+
+async function statusOf(url: string, request: Request): Promise<number> {
+  const response = await exchange(url, request);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+async function send(url: string, request: Request): Promise<Fields> {
+  const response = await exchange(url, request);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok && isObject(answer)) return answer;
+  throw new Failure(`${nameOf(request)} was answered ${response.status}: ${reasonOf(answer)}`);
+}
+
+async function exchange(url: string, { method, path, bearer, body }: Request): Promise<Response> {
+  const headers = { Authorization: `Bearer ${bearer}`, "Content-Type": "application/json" };
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  return await fetch(new URL(path, url), { method, headers, ...content }).catch(() => {
+    throw new Failure(`Nothing answers at ${url}; start the service with \`npm start\`.`);
+  });
+}
+
+function nameOf({ method, path, body }: Request): string {
+  return path === "/job/callback" ? String(body?.["operation"]) : `${method} ${path}`;
+}
+
+/** Of a refusal in the shape of either interface. */
+function reasonOf(answer: unknown): string {
+  const error = isObject(answer) ? answer["error"] : undefined;
+  const message = isObject(error) ? error["message"] : error;
+  return typeof message === "string" ? message : "what answers is no Switchyard.";
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isObject(value) ? value : {};
+}
+
+function itemsOf(value: unknown): Fields[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+export function idOf(record: Fields): string {
+  const { id } = record;
+  if (typeof id !== "string") throw new Failure("The service has answered without an id.");
+  return id;
+}
+
+/** Of a creation of many. */
+export function idsOf({ ids }: Fields): string[] {
+  return Array.isArray(ids) ? ids.map(String) : [];
+}

@@ -1,0 +1,138 @@
+// What an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
+import type { Chance } from "./random";
+import { idOf } from "./service";
+import type { Fields, Service } from "./service";
+import { lesson } from "./topics";
+import type { Topic } from "./topics";
+
+const roles = ["researcher", "designer", "checker"] as const;
+const models = ["claude-sonnet-4-5", "claude-opus-4-1", "gpt-5-mini"] as const;
+const services = ["anthropic", "openai", "openrouter"] as const;
+const severities = ["low", "medium", "high", "critical"] as const;
+
+export interface Assignment {
+  runId: string;
+  chance: Chance;
+  topic: Topic;
+  /** Otherwise it is in the middle of its last step. */
+  isWhole: boolean;
+}
+
+export interface Work {
+  sandboxId: string;
+  /** The last one. */
+  stepId: string;
+}
+
+export async function workOnRun(service: Service, assignment: Assignment): Promise<Work> {
+  const { runId, chance, isWhole } = assignment;
+  const sandboxId = await provision(service, assignment);
+  const count = isWhole ? roles.length : chance.between(1, roles.length);
+  let stepId = "";
+  for (const [stepIndex, role] of roles.slice(0, count).entries()) {
+    const step = { runId, role, name: `${role.charAt(0).toUpperCase()}${role.slice(1)}`, stepIndex };
+    stepId = idOf(await service.call("runStep.create", step));
+    const isLast = stepIndex === count - 1;
+    await takeStep(service, assignment, { stepId, sandboxId, role, isOver: isWhole || !isLast });
+  }
+  await reportChanges(service, assignment, sandboxId);
+  if (isWhole && chance.is(0.4)) await learn(service, assignment, sandboxId);
+  return { sandboxId, stepId };
+}
+
+async function provision(service: Service, { runId, chance, topic }: Assignment): Promise<string> {
+  const size = { memoryMb: chance.is(0.5) ? 4096 : 8192, cpuCount: chance.between(1, 4), timeoutMs: 3_600_000 };
+  const runtimeSandboxId = `box-${chance.between(0, 0xffffffff).toString(16).padStart(8, "0")}`;
+  const branchName = `agent/${topic.slug}`;
+  const sandbox = { runId, runtimeSandboxId, status: "running", branchName, ...size };
+  const sandboxId = idOf(await service.call("sandbox.create", sandbox));
+  await service.call("sandbox.setTriggerRunId", { sandboxId, triggerRunId: `trigger-${runtimeSandboxId}` });
+  return sandboxId;
+}
+
+interface Step {
+  stepId: string;
+  sandboxId: string;
+  role: (typeof roles)[number];
+  isOver: boolean;
+}
+
+async function takeStep(service: Service, assignment: Assignment, step: Step): Promise<void> {
+  const { runId, chance, topic } = assignment;
+  const { stepId, sandboxId, role } = step;
+  const tools = { toolDisplayName: "Agent", resolvedModelId: chance.pick(models), thinkingEffort: "medium" };
+  await service.call("runStep.updateStatus", { stepId, status: "running", sandboxId, ...tools });
+  const currentStepProgress = step.isOver ? 1 : chance.between(1, 9) / 10;
+  const progress = { currentStepLabel: `${role}: ${topic.area}`, currentStepProgress, activeStepId: stepId };
+  await service.call("run.updateProgress", { runId, progress });
+  await talk(service, assignment, step);
+  const inputTokens = chance.between(2000, 60_000);
+  const tokenUsage = { inputTokens, outputTokens: chance.between(300, 9000) };
+  const cacheReadTokens = Math.floor(inputTokens / 2);
+  await service.call("usage.computeCostAndRecord", {
+    sandboxId,
+    tokenUsage: { ...tokenUsage, cacheReadTokens },
+    durationMs: chance.between(20_000, 900_000),
+    service: chance.pick(services),
+  });
+  if (step.isOver)
+    await service.call("runStep.updateStatus", { stepId, status: "completed", tokenUsage, ...grades(chance, role) });
+}
+
+function grades(chance: Chance, role: Step["role"]): Fields {
+  if (role !== "checker") return {};
+  const total = chance.between(20, 400);
+  const failed = chance.is(0.2) ? chance.between(1, 5) : 0;
+  const correctness = chance.between(60, 100) / 100;
+  return {
+    qualityScores: { correctness, composite: (correctness + 0.8) / 2 },
+    testResults: { total, passed: total - failed, failed, skipped: 0 },
+    verdict: { pass: failed === 0, feedback: failed === 0 ? "Does what was asked." : `${failed} tests fail.` },
+  };
+}
+
+/** What was asked, a tool's answer, and what the agent says to it, a few words at a time. */
+async function talk(service: Service, { chance, topic }: Assignment, { stepId, sandboxId, role }: Step): Promise<void> {
+  const said = (role: string, content: string) =>
+    service.call("message.store", { sandboxId, role, content, timestamp: Date.now() });
+  await said("user", `You are the ${role}. ${topic.title}.`);
+  await said("tool", `$ cat ${topic.file}\n(${chance.between(40, 600)} lines)`);
+  const words = [`I have read ${topic.file}. `, `The ${topic.area} module is small, `, "so one change is enough."];
+  const messageId = `answer-${stepId}`;
+  await service.call("message.streamCreate", { sandboxId, messageId });
+  for (const [seq, chunk] of words.entries()) {
+    await service.call("message.streamAppend", { sandboxId, messageId, chunk, seq });
+  }
+  await service.call("message.streamFinalize", { sandboxId, messageId, finalContent: words.join("") });
+}
+
+async function reportChanges(service: Service, { chance, topic }: Assignment, sandboxId: string): Promise<void> {
+  const { file, area } = topic;
+  const content = `export function ${area}(): number {\n  return ${chance.between(1, 99)};\n}\n`;
+  const files = [
+    { path: file, size: content.length, content },
+    { path: "package.json", size: 24, content: '{ "name": "example-shop" }' },
+    { path: "README.md", size: 7, content: "# Shop\n" },
+  ];
+  await service.call("sandbox.reportFiles", { sandboxId, files });
+  const diff = `--- a/${file}\n+++ b/${file}\n@@ -1,3 +1,3 @@\n-  return 0;\n+  return ${chance.between(1, 99)};\n`;
+  await service.call("sandbox.reportDiff", { sandboxId, diff });
+  if (chance.is(0.5)) {
+    const server = { url: `https://${chance.between(1000, 9999)}.preview.example.com`, status: "running" };
+    await service.call("sandbox.reportDevServer", { sandboxId, ...server });
+  }
+}
+
+async function learn(service: Service, { runId, chance, topic }: Assignment, sandboxId: string): Promise<void> {
+  await service.call("sandbox.updateLearningStatus", { sandboxId, learningStatus: "running" });
+  await service.call("learning.store", {
+    sandboxId,
+    runId,
+    content: lesson(chance),
+    category: topic.area,
+    trigger: `Changes in ${topic.file}`,
+    severity: chance.pick(severities),
+    applicableRoles: chance.some(["designer", "checker"], chance.between(1, 2)),
+  });
+  await service.call("sandbox.updateLearningStatus", { sandboxId, learningStatus: "completed" });
+}
