@@ -25,6 +25,16 @@ export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc
   await addToPersona(ctx, persona, { ...sums, runs: Number(isFirst) });
 }
 
+/** What a step has used that may be over already; one that goes on counts all of it with its end. */
+export async function noteLateUsage(
+  ctx: MutationCtx,
+  step: Doc<"runSteps">,
+  usage: Pick<Sums, "inputTokens" | "outputTokens" | "costMicroUsd">,
+): Promise<void> {
+  const persona = step.completedAtMs === undefined ? null : await personaOf(ctx, step);
+  if (persona !== null) await addToPersona(ctx, persona, { ...nothing, ...usage });
+}
+
 /** Over the last `days` UTC days, today included, or over all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
   if (days === undefined) return plus(nothing, (await findTotal(ctx, personaId)) ?? nothing);

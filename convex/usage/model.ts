@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addToToday } from "../analytics/model";
 import { knownDocument } from "../lib/named";
+import { noteLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { costMicroUsd } from "./cost";
 import type { Usage } from "./cost";
@@ -44,9 +45,11 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, service: string, cos
 
 /** The step for which the sandbox was provisioned. */
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {
+  const { inputTokens, outputTokens } = usage;
+  await noteLateUsage(ctx, step, { inputTokens, outputTokens, costMicroUsd: cost });
   await ctx.db.patch("runSteps", step._id, {
-    inputTokens: step.inputTokens + usage.inputTokens,
-    outputTokens: step.outputTokens + usage.outputTokens,
+    inputTokens: step.inputTokens + inputTokens,
+    outputTokens: step.outputTokens + outputTokens,
     costMicroUsd: step.costMicroUsd + cost,
   });
 }

@@ -234,6 +234,23 @@ describeEverywhere((deployment) => {
       }
     });
 
+    it("200 with what a step used, recorded before its end or after", async () => {
+      const { id } = await create();
+      const workflowId = await createWorkflow(api, { steps: [{ role: "designer", name: "Design", personaId: id }] });
+      const runId = (await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it." }))).id;
+      const step = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
+      const sandbox = { runId, runtimeSandboxId: "box-1", stepId: step.id };
+      const sandboxId = (await job.call("sandbox.create", sandbox)).id;
+      const tokenUsage = { inputTokens: 100, outputTokens: 20 };
+      const usage = { sandboxId, tokenUsage, durationMs: 0, service: "unrated" };
+      await job.call("usage.computeCostAndRecord", usage);
+      expect(await dataOf(api.get(`/personas/analytics?id=${id}`))).toMatchObject({ steps: 0, inputTokens: 0 });
+      await job.call("runStep.updateStatus", { stepId: step.id, status: "completed" });
+      await job.call("usage.computeCostAndRecord", usage);
+      const used = { runs: 1, steps: 1, inputTokens: 200, outputTokens: 40 };
+      expect(await dataOf(api.get(`/personas/analytics?id=${id}`))).toMatchObject(used);
+    });
+
     it("200 with nulls where there is nothing to average", async () => {
       const { id } = await create();
       expect(await dataOf(api.get(`/personas/analytics?id=${id}&days=7`))).toEqual({ personaId: id, ...nothingDone });

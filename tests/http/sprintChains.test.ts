@@ -73,8 +73,9 @@ describeEverywhere((deployment) => {
         createdAt: time,
         completedAt: null,
       };
-      const waiting = { runId: null, status: "pending", prUrl: null };
-      const sprints = [3, 4, 5].map((sprint, index) => ({ sprint, index, ...waiting }));
+      const sprints = [3, 4, 5].map((sprint, index) => {
+        return { sprint, index, runId: null, status: "pending", prUrl: null };
+      });
       expect(await get(id)).toEqual({ ...chain, sprints });
       expect((await api.get("/sprint-chains")).body.data).toEqual([chain]);
       expect(await claimed(id)).toMatchObject({ kind: "sprintChain.execute", sprintChainId: id });
