@@ -18,12 +18,15 @@ const allowed: Record<string, JobStatus> = {
   "claimed cancel": "cancelled",
 };
 
-describe.each(states)("a job that is %s", (state) => {
-  it.each(moves)("%s", (move) => {
-    const expected = allowed[`${state} ${move}`];
-    const attempt = () => nextState("job", jobMoves, move, state);
-    if (expected === undefined) expect(attempt).toThrow(`The job is ${state}`);
-    else expect(attempt()).toBe(expected);
+const every = states.flatMap((state) => moves.map((move) => ({ state, move, to: allowed[`${state} ${move}`] })));
+
+describe("a job", () => {
+  it.each(every.filter(({ to }) => to !== undefined))("that is $state: $move, then $to", ({ state, move, to }) => {
+    expect(nextState("job", jobMoves, move, state)).toBe(to);
+  });
+
+  it.each(every.filter(({ to }) => to === undefined))("that is $state: no $move", ({ state, move }) => {
+    expect(() => nextState("job", jobMoves, move, state)).toThrow(`The job is ${state}`);
   });
 });
 
