@@ -79,6 +79,23 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get(`/issues/get?id=${issueId}`))).toMatchObject({ runId: id, status: "in_progress" });
     });
 
+    it("makes the run of the issue that a work chain is at, which goes on with the run", async () => {
+      const issueIds = [await newIssue(), await newIssue()];
+      const chainId = (await dataOf(api.post("/work-chains/create", { title: "All", issueIds, workflowId }))).id;
+      await dataOf(api.post("/work-chains/start", { chainId }));
+      const chain = () => dataOf(api.get(`/work-chains/get?id=${chainId}`));
+      const args = { workflowId, prompt: "Fix it.", status: "running" };
+      expect(await job.refused("run.create", { ...args, issueId: issueIds[1] })).toEqual([400, sentence]);
+      for (const issueId of issueIds) {
+        const { id } = await job.call("run.create", { ...args, issueId });
+        expect(await run(id)).toMatchObject({ source: "work_chain", workChainId: chainId, issueId });
+        expect(await chain()).toMatchObject({ status: "running", activeRunId: id });
+        await job.call("run.updateStatus", { runId: id, status: "completed" });
+      }
+      expect(await chain()).toMatchObject({ status: "completed", activeRunId: null });
+      expect(await news()).toEqual(["run_completed", "run_completed", "workflow_completed"]);
+    });
+
     it("refuses what it cannot make, making nothing", async () => {
       const disabled = await createWorkflow(api, { isEnabled: false });
       const others: object[] = [

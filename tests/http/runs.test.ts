@@ -153,6 +153,14 @@ describeEverywhere((deployment) => {
       expect(run).toMatchObject({ status: "scheduled", scheduledFor });
     });
 
+    it("a scheduled run becomes pending by itself when its time comes", async () => {
+      const run = await startRun(api, { workflowId, scheduledFor: Date.now() + 1500 });
+      expect(run.status).toBe("scheduled");
+      const status = async () => (await dataOf(api.get(`/runs/get?id=${run.id}`))).status;
+      await vi.waitFor(async () => expect(await status()).toBe("pending"), 10_000);
+      expect(await eventTypes(run.id)).toEqual(["run.created", "run.status"]);
+    });
+
     it.each([
       ["workflowId", { prompt: "x" }],
       ["prompt", { workflowId: "wf_x" }],
@@ -545,6 +553,22 @@ describe("time", () => {
     await deployment.mutation(internal.runs.jobs.release, { runId: id.slice("r_".length) });
     await deployment.mutation(internal.runs.jobs.releaseAllDue, {});
     expect(await dataOf(api.get(`/runs/get?id=${id}`))).toMatchObject({ status: "cancelled" });
+  });
+});
+
+describe("the deletion of a project", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+  it("leaves nothing of its runs", async () => {
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const runIds = [(await startRun(api)).id, (await startRun(api)).id];
+    for (const runId of runIds) {
+      await job.call("runStep.create", { runId, role: "judge", name: "Judge", stepIndex: 0 });
+    }
+    await dataOf(api.post("/project/delete"));
+    await deployment.settled();
+    const { runs, runSteps, runEvents, runNumbers } = await deployment.documents();
+    expect([runs, runSteps, runEvents, runNumbers]).toEqual([[], [], [], []]);
   });
 });
 
