@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
 
 const statuses = ["active", "completed", "failed", "cancelled"] as const;
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
@@ -457,5 +458,44 @@ describeEverywhere((deployment) => {
     }
     expect(await refusalOf(other.get("/issue-sessions/list"))).toEqual([403, "SCOPE_DENIED"]);
     expect(await refusalOf(other.get("/issue-sessions/get"))).toEqual([403, "SCOPE_DENIED"]);
+  });
+});
+
+describe("for good", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+  const tables = ["issueSessions", "issueSessionPrompts", "issueSessionSteps", "issues"] as const;
+
+  async function rowCounts(): Promise<number[]> {
+    const documents = await deployment.documents();
+    return tables.map((table) => documents[table]?.length ?? 0);
+  }
+
+  /** A session with all that can hang on it, in the only project with any. */
+  async function fill() {
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const sessionId = (await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }))).id;
+    const step = { sessionId, role: "judge", name: "Judge", stepIndex: 0 };
+    for (let index = 0; index < 201; index += 1) await job.call("issueSessionStep.create", step);
+    await job.call("issueSession.createIssuesFromJson", { sessionId, issues: [{ title: "Crash" }] });
+    expect(await rowCounts()).toEqual([1, 1, 201, 1]);
+    return { api, sessionId };
+  }
+
+  it("a session that is gone for good leaves its issues and nothing else", async () => {
+    const { api, sessionId } = await fill();
+    await dataOf(api.post("/issue-sessions/delete", { sessionId }));
+    await dataOf(api.post("/issue-sessions/permanent-delete", { sessionId }));
+    await deployment.settled();
+    expect(await rowCounts()).toEqual([0, 0, 0, 1]);
+    await dataOf(api.post("/project/delete"));
+    await deployment.settled();
+  });
+
+  it("a project that is deleted takes its sessions and issues along", async () => {
+    const { api } = await fill();
+    await dataOf(api.post("/project/delete"));
+    await deployment.settled();
+    expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });
 });
