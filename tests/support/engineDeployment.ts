@@ -26,8 +26,10 @@ export function engineDeployment(): Deployment {
   return deploymentOn(running);
 }
 
+type Addresses = Pick<RunningEngine, "httpUrl" | "socketUrl" | "adminKey">;
+
 /** What `engine` gives is asked for each time, so that one that was started again serves as well. */
-export function deploymentOn(engine: () => RunningEngine): Deployment {
+export function deploymentOn(engine: () => Addresses): Deployment {
   const call = <Reference extends FunctionReference<FunctionType, "public" | "internal">>(
     reference: Reference,
     args: FunctionArgs<Reference>,
@@ -56,7 +58,7 @@ function endWithWorker(engine: RunningEngine): void {
   process.kill(process.pid, "SIGTERM");
 }
 
-async function changeEnvironment(engine: RunningEngine, changes: Record<string, string | null>): Promise<void> {
+async function changeEnvironment(engine: Addresses, changes: Record<string, string | null>): Promise<void> {
   const response = await fetch(`${engine.socketUrl}/api/update_environment_variables`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },

@@ -62,7 +62,7 @@ export async function refusalOf(answer: Promise<Answer>): Promise<[number, strin
   return field === undefined ? [status, code] : [status, code, field];
 }
 
-const callbackSecret = "callback-secret-0123456789";
+export const callbackSecret = "callback-secret-0123456789";
 
 /** The job runner of a deployment; `JOB_CALLBACK_SECRET` is set for as long as the suite lasts. */
 export function runner(deployment: Deployment) {

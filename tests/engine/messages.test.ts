@@ -1,0 +1,138 @@
+// Messages that stream, on the engine: what an append costs, and what becomes of appends when the engine is killed.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { FunctionLog } from "../../engine/application/functionLog";
+import { startEngine as startEngineHere } from "../../engine/startEngine";
+import { rootDirectory } from "../../scripts/settings";
+import { startEngine } from "../support/engine";
+import type { RunningEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
+import {
+  bearer,
+  callbackOf,
+  callbackSecret,
+  client,
+  createProject,
+  createSandbox,
+  runner,
+  startRun,
+} from "../support/fixtures";
+import { pushApp } from "../support/pushApp";
+import { randomNumbers } from "./crashLoad";
+
+describe("what an append costs", () => {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-append-"));
+  const finished = vi.spyOn(FunctionLog.prototype, "finished");
+  let engine: Awaited<ReturnType<typeof startEngineHere>> | undefined;
+  beforeAll(async () => {
+    const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
+    engine = await startEngineHere({ ...address, contexts: "pool", writeLog: () => {} });
+    await pushApp(engine, rootDirectory);
+  });
+  afterAll(async () => {
+    finished.mockRestore();
+    await engine?.stop();
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  /** What the one call that `work` makes uses, in all of its transactions. */
+  async function costOf(work: () => Promise<unknown>): Promise<object> {
+    finished.mockClear();
+    await work();
+    const usages = finished.mock.calls.flatMap(([run]) => run.usages);
+    const resources = ["documentsRead", "bytesRead", "documentsWritten", "bytesWritten"] as const;
+    return Object.fromEntries(resources.map((name) => [name, usages.reduce((sum, usage) => sum + usage.get(name), 0)]));
+  }
+
+  it("the thousandth reads and writes what the tenth does", async () => {
+    const deployment = deploymentOn(() => engine!);
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const job = await callbackOf(deployment);
+    const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
+    await job.call("message.streamCreate", { sandboxId, messageId: "long" });
+    const append = (seq: number) => job.call("message.streamAppend", { messageId: "long", chunk: "twelve bytes", seq });
+    const costs = [];
+    for (let seq = 1; seq <= 1000; seq += 1) costs.push(await costOf(() => append(seq)));
+    expect(costs[9]).toMatchObject({ documentsRead: 3, documentsWritten: 2 });
+    expect(costs[999]).toEqual(costs[9]);
+    const [message] = await job.call("message.listBySandbox", { sandboxId });
+    expect(message.content).toBe("twelve bytes".repeat(1000));
+  }, 120_000);
+});
+
+describe("when the engine is killed", () => {
+  const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 2 ** 31);
+  const crashes = 4;
+  const streams = 3;
+  const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-messages-"));
+  let engine: RunningEngine | undefined;
+  const running = () => engine!;
+  beforeAll(async () => {
+    engine = await startEngine({ appDir: rootDirectory, dataDir });
+  });
+  // It goes last: what else is to be done at the end needs it.
+  afterAll(async () => {
+    await engine?.kill();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const deployment = deploymentOn(running);
+  const job = runner(deployment);
+
+  it(`no chunk is lost or there twice when what was not answered is sent again (CRASH_SEED=${seed})`, async () => {
+    const random = randomNumbers(seed);
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
+    let restarted = Promise.resolve();
+    let isOver = false;
+    let appends = 0;
+    let repeats = 0;
+    const until = async (operation: string, args: object): Promise<void> => {
+      for (;;) {
+        await restarted;
+        const body = JSON.stringify({ operation, args });
+        const init = { method: "POST", headers: bearer(callbackSecret), body };
+        const response = await deployment.fetch("/job/callback", init).catch(() => null);
+        if (response?.status === 200) return;
+        if (response !== null) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
+        repeats += 1;
+      }
+    };
+    const stream = async (messageId: string): Promise<string> => {
+      await until("message.streamCreate", { sandboxId, messageId });
+      let text = "";
+      for (let seq = 0; !isOver; seq += 1) {
+        const chunk = `${messageId}:${seq} `;
+        await until("message.streamAppend", { messageId, chunk, seq });
+        text += chunk;
+        appends += 1;
+      }
+      return text;
+    };
+    const streaming = Array.from({ length: streams }, (_, index) => stream(`m${index}`));
+    for (let crash = 0; crash < crashes; crash += 1) {
+      const enough = appends + 5 + random() * 30;
+      while (appends < enough) await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise((resolve) => setTimeout(resolve, random() * 10));
+      const killed = running().kill();
+      restarted = killed.then(async () => {
+        engine = await startEngine({ dataDir });
+      });
+      await restarted;
+    }
+    isOver = true;
+    const texts = await Promise.all(streaming);
+
+    const messages = await job.call("message.listBySandbox", { sandboxId });
+    expect(messages.map(({ content }: { content: string }) => content).sort()).toEqual(texts.toSorted());
+    for (const [index, text] of texts.entries()) {
+      await until("message.streamFinalize", { messageId: `m${index}`, finalContent: text });
+    }
+    const finished = await job.call("message.listBySandbox", { sandboxId });
+    expect(finished).toMatchObject(
+      messages.map(({ content }: { content: string }) => ({ content, status: "complete" })),
+    );
+    console.log(`${appends} appends, ${repeats} of them sent again`);
+  }, 60_000);
+});
