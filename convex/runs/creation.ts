@@ -5,8 +5,8 @@ import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
 import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
-import { shortName } from "../lib/shortNames";
 import { publicId } from "../lib/publicIds";
+import { shortName } from "../lib/shortNames";
 import { appendEvent } from "../runEvents/model";
 import { lookWhenDue } from "./schedule";
 

@@ -170,7 +170,7 @@ export const purge = projectMutation(async (ctx, { runId }: Named) => {
 export const discardMany = projectMutation(async (ctx, { runIds }: BulkDeleteRequest) => {
   const runs = await ownedDocuments(ctx, "runs", runIds);
   for (const run of runs) await discardRun(ctx, run, ctx.key.userId);
-  return { ids: runs.map(({ _id }) => publicId("runs", _id)), deleted: true };
+  return { ids: runs.map(({ _id }) => publicId("runs", _id)), count: runs.length, deleted: true };
 });
 
 function deleted({ _id }: Doc<"runs">) {

@@ -433,7 +433,7 @@ describeEverywhere((deployment) => {
     it("200 for bulk-delete of all of them, each once", async () => {
       const ids = [await runIn("running"), await runIn("completed")];
       const runIds = [...ids, ids[0]];
-      expect(await dataOf(api.post("/runs/bulk-delete", { runIds }))).toEqual({ ids, deleted: true });
+      expect(await dataOf(api.post("/runs/bulk-delete", { runIds }))).toEqual({ ids, count: 2, deleted: true });
       expect(await counters()).toMatchObject({ totalRuns: 0, activeRuns: 0 });
     });
 
