@@ -1,7 +1,7 @@
+import type { Doc } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { Doc } from "../_generated/dataModel";
 import type {
   ChainRunRequest,
   CiChecksRequest,
