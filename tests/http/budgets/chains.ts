@@ -1,0 +1,71 @@
+// Chains of sprints and of issues. Every chain of issues has one issue.
+import type { Area } from "../../support/readBudgets/area";
+
+export const area: Area = {
+  rows: {
+    sprintChains: (at) => ({
+      projectId: at.projectId,
+      status: "running",
+      workflowId: at.parent("workflows"),
+      prompt: "Do the sprint.",
+      gitRepoUrl: "https://git.example.com/demo",
+      branchName: "main",
+      sprintRange: { first: 1, last: 100 },
+      currentSprintIndex: 0,
+      sprints: [],
+      cancelRequested: false,
+    }),
+    workChains: (at) => ({
+      projectId: at.projectId,
+      status: "pending",
+      title: "Crashes",
+      issueIds: [at.id("issues")],
+      workflowId: at.parent("workflows"),
+      gitRepoUrl: null,
+      branchName: "main",
+      currentIssueIndex: 0,
+    }),
+  },
+  budgets: [
+    ["GET /sprint-chains", 8, { limit: 3 }],
+    ["GET /sprint-chains/:id", 5, ({ publicId }) => ({ id: publicId("sprintChains") })],
+    [
+      "POST /sprint-chains",
+      4,
+      ({ publicId }) => ({
+        workflowId: publicId("workflows"),
+        sprintRange: [1, 100],
+        prompt: "Do the sprint.",
+        gitRepoUrl: "https://git.example.com/demo",
+      }),
+    ],
+    ["callback sprintChain.get", 1, ({ publicId }) => ({ chainId: publicId("sprintChains") })],
+    [
+      "callback sprintChain.updatePr",
+      4,
+      ({ publicId }) => ({ chainId: publicId("sprintChains"), sprintIndex: 0, prUrl: "https://git.example.com/pr/1" }),
+    ],
+    [
+      "callback sprintChain.updateStatus",
+      3,
+      ({ publicId }) => ({ chainId: publicId("sprintChains", 6), status: "failed" }),
+    ],
+    ["DELETE /sprint-chains/:id", 5, ({ publicId }) => ({ id: publicId("sprintChains", 2) })],
+    ["GET /work-chains/list", 8, { limit: 3 }],
+    ["GET /work-chains/get", 5, ({ publicId }) => ({ id: publicId("workChains") })],
+    ["GET /work-chains/issues", 5, ({ publicId }) => ({ id: publicId("workChains"), limit: 3 })],
+    [
+      "POST /work-chains/create",
+      6,
+      ({ publicId }) => ({ title: "Crashes", workflowId: publicId("workflows"), issueIds: [publicId("issues")] }),
+    ],
+    ["POST /work-chains/start", 6, ({ publicId }) => ({ chainId: publicId("workChains") })],
+    ["POST /work-chains/delete", 5, ({ publicId }) => ({ chainId: publicId("workChains", 2) })],
+    ["callback workChain.get", 1, ({ publicId }) => ({ chainId: publicId("workChains") })],
+    [
+      "callback workChain.updateStatus",
+      3,
+      ({ publicId }) => ({ chainId: publicId("workChains", 4), status: "failed" }),
+    ],
+  ],
+};

@@ -1,0 +1,47 @@
+import type { Area } from "../../support/readBudgets/area";
+
+const persona = {
+  name: "Ada",
+  type: "designer",
+  selectedSkills: [],
+  isEnabled: true,
+  learningsEnabled: true,
+  version: 1,
+};
+
+const sums = {
+  runs: 1,
+  steps: 1,
+  completed: 1,
+  failed: 0,
+  qualitySum: 0,
+  qualityCount: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  costMicroUsd: 0,
+  durationSumMs: 0,
+  durationCount: 0,
+};
+
+export const area: Area = {
+  rows: {
+    personas: (at) => ({ ...persona, projectId: at.projectId, updatedAtMs: 0 }),
+    personaVersions: (at) => ({ ...persona, projectId: at.projectId, personaId: at.id("personas") }),
+    // At most one row for each persona and day, and one for each persona.
+    personaDays: (at) => ({ ...sums, projectId: at.projectId, personaId: at.id("personas"), date: "9999-12-31" }),
+    personaTotals: (at) => ({ ...sums, projectId: at.projectId, personaId: at.id("personas") }),
+  },
+  budgets: [
+    ["GET /personas/list", 8, { limit: 3 }],
+    ["GET /personas/get", 5, ({ publicId }) => ({ id: publicId("personas") })],
+    ["GET /personas/analytics", 6, ({ publicId }) => ({ id: publicId("personas") })],
+    ["GET /personas/analytics", 6, ({ publicId }) => ({ id: publicId("personas"), days: 366 })],
+    ["POST /personas/create", 3, { name: "Ada", type: "designer" }],
+    ["POST /personas/update", 5, ({ publicId }) => ({ personaId: publicId("personas"), name: "Grace" })],
+    ["POST /personas/toggle", 5, ({ publicId }) => ({ personaId: publicId("personas") })],
+    ["POST /personas/duplicate", 4, ({ publicId }) => ({ personaId: publicId("personas") })],
+    ["POST /personas/delete", 6, ({ publicId }) => ({ personaId: publicId("personas", 2) })],
+    ["POST /personas/bulk-delete", 6, ({ publicId }) => ({ personaIds: [publicId("personas", 4)] })],
+    ["callback persona.get", 1, ({ publicId }) => ({ personaId: publicId("personas") })],
+  ],
+};
