@@ -2,6 +2,8 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
+import { presentPersonaVersion } from "../personas/present";
+import type { PersonaVersionView } from "../personas/present";
 
 export interface StepView {
   id: string;
@@ -18,7 +20,7 @@ export interface StepView {
   resolvedModelId: string | null;
   thinkingEffort: string | null;
   thinkingEffortDisplay: string | null;
-  personaVersionSnapshot: PersonaSnapshotView | null;
+  personaVersionSnapshot: PersonaVersionView | null;
   /** Always null: system prompts are settings of the project, of which no versions are kept. */
   systemPromptVersion: null;
   tokenUsage: { inputTokens: number; outputTokens: number };
@@ -35,16 +37,6 @@ export interface SandboxSummaryView {
   _id: string;
   runtimeSandboxId: string;
   status: string;
-}
-
-interface PersonaSnapshotView {
-  id: string;
-  _id: string;
-  version: number;
-  name: string;
-  cliId: string | null;
-  model: string | null;
-  thinkingEffort: string | null;
 }
 
 /** Many steps of a run share a persona or a sandbox, so that each is read once. */
@@ -93,7 +85,7 @@ function present(
     resolvedModelId: step.resolvedModelId ?? null,
     thinkingEffort: thinkingEffort ?? null,
     thinkingEffortDisplay: thinkingEffort === undefined ? null : capitalised(thinkingEffort),
-    personaVersionSnapshot: version == null ? null : presentSnapshot(version),
+    personaVersionSnapshot: version == null ? null : presentPersonaVersion(version),
     systemPromptVersion: null,
     tokenUsage: { inputTokens: step.inputTokens, outputTokens: step.outputTokens },
     testResults: step.testResults ?? null,
@@ -108,12 +100,6 @@ function present(
 export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sandboxes">): SandboxSummaryView {
   const id = publicId("sandboxes", _id);
   return { id, _id: id, runtimeSandboxId, status };
-}
-
-function presentSnapshot(version: Doc<"personaVersions">): PersonaSnapshotView {
-  const id = publicId("personaVersions", version._id);
-  const { name, cliId = null, model = null, thinkingEffort = null } = version;
-  return { id, _id: id, version: version.version, name, cliId, model, thinkingEffort };
 }
 
 /** `very_high` becomes `Very high`. */

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 /** Of chains of either kind. */
 export const chainStatus = () => z.enum(["pending", "running", "completed", "failed", "cancelled"]);
 
-export const prUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+const prUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
 
 export const get = () => z.strictObject({ chainId: z.string() });
 
