@@ -1,6 +1,7 @@
 // What the job runner may say about messages.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
+import { instant } from "../lib/instants";
 import { messageBounds } from "./bounds";
 
 /** Any text within the bounds of a message. */
@@ -16,18 +17,12 @@ const text = () =>
 
 const someText = () => text().check(z.minLength(1));
 
-/** The latest time that a date can hold is in the year 275760. */
-const epochMs = () => z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
-
-const timestamp = () =>
-  z.union([epochMs(), z.pipe(z.iso.datetime({ offset: true }), z.pipe(z.transform(Date.parse), epochMs()))]);
-
 export const store = () =>
   z.strictObject({
     sandboxId: z.string(),
     role: z.enum(["user", "assistant", "system", "tool"]),
     content: someText(),
-    timestamp: timestamp(),
+    timestamp: instant(),
   });
 
 export type StoreRequest = z.infer<ReturnType<typeof store>>;

@@ -85,9 +85,7 @@ describe("when the engine is killed", () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
     let restarted = Promise.resolve();
-    let isOver = false;
-    let appends = 0;
-    let repeats = 0;
+    const progress = { appends: 0, repeats: 0, isOver: false };
     const until = async (operation: string, args: object): Promise<void> => {
       for (;;) {
         await restarted;
@@ -96,24 +94,24 @@ describe("when the engine is killed", () => {
         const response = await deployment.fetch("/job/callback", init).catch(() => null);
         if (response?.status === 200) return;
         if (response !== null) throw new Error(`${operation}: ${response.status} ${await response.text()}`);
-        repeats += 1;
+        progress.repeats += 1;
       }
     };
     const stream = async (messageId: string): Promise<string> => {
       await until("message.streamCreate", { sandboxId, messageId });
       let text = "";
-      for (let seq = 0; !isOver; seq += 1) {
+      for (let seq = 0; !progress.isOver; seq += 1) {
         const chunk = `${messageId}:${seq} `;
         await until("message.streamAppend", { messageId, chunk, seq });
         text += chunk;
-        appends += 1;
+        progress.appends += 1;
       }
       return text;
     };
     const streaming = Array.from({ length: streams }, (_, index) => stream(`m${index}`));
     for (let crash = 0; crash < crashes; crash += 1) {
-      const enough = appends + 5 + random() * 30;
-      while (appends < enough) await new Promise((resolve) => setTimeout(resolve, 1));
+      const enough = progress.appends + 5 + random() * 30;
+      while (progress.appends < enough) await new Promise((resolve) => setTimeout(resolve, 1));
       await new Promise((resolve) => setTimeout(resolve, random() * 10));
       const killed = running().kill();
       restarted = killed.then(async () => {
@@ -121,7 +119,7 @@ describe("when the engine is killed", () => {
       });
       await restarted;
     }
-    isOver = true;
+    progress.isOver = true;
     const texts = await Promise.all(streaming);
 
     const messages = await job.call("message.listBySandbox", { sandboxId });
@@ -133,6 +131,6 @@ describe("when the engine is killed", () => {
     expect(finished).toMatchObject(
       messages.map(({ content }: { content: string }) => ({ content, status: "complete" })),
     );
-    console.log(`${appends} appends, ${repeats} of them sent again`);
+    console.log(`${progress.appends} appends, ${progress.repeats} of them sent again`);
   }, 60_000);
 });

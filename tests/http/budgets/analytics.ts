@@ -1,0 +1,27 @@
+import type { Area } from "../../support/readBudgets/area";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export const area: Area = {
+  rows: {
+    dailyStats: (at) => ({
+      projectId: at.projectId,
+      date: new Date(Date.UTC(1990, 0, 1) + at.index * dayMs).toISOString().slice(0, 10),
+      runsStarted: 0,
+      runsCompleted: 0,
+      runsFailed: 0,
+      tokens: 0,
+      costMicroUsd: 0,
+      activeMs: 0,
+    }),
+  },
+  budgets: [
+    ["GET /analytics/usage", 8, { limit: 3 }],
+    ["GET /analytics/usage", 8, { limit: 3, service: "openai" }],
+    ["GET /analytics/usage", 8, { limit: 3, startDate: "2020-01-01", endDate: "2999-12-31" }],
+    ["GET /analytics/usage", 8, { limit: 3, service: "openai", startDate: "2020-01-01", endDate: "2999-12-31" }],
+    ["GET /analytics/daily-stats", 8, { limit: 3 }],
+    ["GET /analytics/daily-stats", 8, { limit: 3, startDate: "1990-01-01", endDate: "1990-01-09" }],
+    ["GET /analytics/counters", 5],
+  ],
+};

@@ -1,0 +1,31 @@
+import type { Area, World } from "../../support/readBudgets/area";
+
+const named = ({ publicId }: World) => ({ sandboxId: publicId("sandboxes") });
+
+export const area: Area = {
+  rows: {
+    // In few sandboxes, so that they are among many; and whole ones, since all that stream is read with its chunks.
+    messages: (at) => ({
+      projectId: at.projectId,
+      sandboxId: at.parent("sandboxes"),
+      messageId: at.unique,
+      role: "assistant",
+      status: at.index === 8 ? "streaming" : "complete",
+      content: "",
+      bytes: 0,
+      chunkCount: 0,
+      atMs: at.index,
+    }),
+    messageChunks: (at) => ({ messageId: at.id("messages"), number: 1, seq: 1, text: "x" }),
+  },
+  budgets: [
+    ["callback message.store", 4, (world) => ({ ...named(world), role: "user", content: "x", timestamp: 0 })],
+    ["callback message.streamCreate", 4, (world) => ({ ...named(world), messageId: "new" })],
+    ["callback message.streamAppend", 4, { messageId: "new", chunk: "x", seq: 1 }],
+    ["callback message.streamAppend", 3, { messageId: "new", chunk: "x", seq: 1 }],
+    ["callback message.streamAppend", 3, ({ unique }) => ({ messageId: unique(8), chunk: "x" })],
+    ["callback message.streamFinalize", 6, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
+    // It is all that was said in a sandbox: here in one in which nothing was.
+    ["callback message.listBySandbox", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 2) })],
+  ],
+};

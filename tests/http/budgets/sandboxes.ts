@@ -1,0 +1,83 @@
+import type { Area } from "../../support/readBudgets/area";
+
+const report = { files: [{ path: "a/b.ts", content: "x" }] };
+
+export const area: Area = {
+  rows: {
+    sandboxes: (at) => ({
+      projectId: at.projectId,
+      purpose: { kind: "run", runId: at.id("runs") },
+      runId: at.id("runs"),
+      runtimeSandboxId: at.unique,
+      status: "running",
+      hasAssistantMessages: false,
+      // So that news of it are none for the members, of whom there are many.
+      prUrl: "https://code.example/1",
+      prNumber: 1,
+      prStatus: "open",
+    }),
+    sandboxFiles: (at) => ({
+      sandboxId: at.parent("sandboxes"),
+      report: 1,
+      folder: "",
+      path: at.unique,
+      kind: "file",
+    }),
+    sandboxReports: (at) => ({
+      sandboxId: at.id("sandboxes"),
+      files: { report: 1, reportedAtMs: 0 },
+      diff: { text: "", reportedAtMs: 0 },
+      devServer: { url: null, status: "starting", reportedAtMs: 0 },
+    }),
+  },
+  budgets: [
+    ["GET /sandboxes/list", 6, { limit: 1 }],
+    ["GET /sandboxes/list", 6, { limit: 1, status: "running" }],
+    ["GET /sandboxes/list", 6, ({ publicId }) => ({ limit: 3, runId: publicId("runs") })],
+    ["GET /sandboxes/list", 6, ({ publicId }) => ({ limit: 3, runId: publicId("runs"), status: "running" })],
+    ["GET /sandboxes/get", 5, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    ["GET /sandboxes/messages", 9, ({ publicId }) => ({ id: publicId("sandboxes"), limit: 3 })],
+    ["GET /sandboxes/files", 10, ({ publicId }) => ({ id: publicId("sandboxes"), limit: 3 })],
+    ["GET /sandboxes/file", 7, ({ publicId, unique }) => ({ id: publicId("sandboxes"), path: unique(0) })],
+    ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    ["GET /sandboxes/dev-server", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    ["POST /sandboxes/send-message", 6, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
+    ["POST /sandboxes/dev-server/start", 3, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
+    ["callback sandbox.create", 8, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
+    [
+      "callback sandbox.updateStatus",
+      7,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes", 4), status: "stopped" }),
+    ],
+    [
+      "callback sandbox.setTriggerRunId",
+      3,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes"), triggerRunId: "trace-1" }),
+    ],
+    [
+      "callback sandbox.updateLearningStatus",
+      3,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes"), learningStatus: "pending" }),
+    ],
+    [
+      "callback sandbox.updatePr",
+      6,
+      ({ publicId }) => ({
+        sandboxId: publicId("sandboxes"),
+        prUrl: "https://code.example/1",
+        prNumber: 1,
+        prStatus: "draft",
+      }),
+    ],
+    ["callback sandbox.hasAssistantMessages", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
+    ["callback sandbox.reportFiles", 4, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 4), ...report })],
+    ["callback sandbox.reportDiff", 3, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), diff: "x" })],
+    [
+      "callback sandbox.reportDevServer",
+      3,
+      ({ publicId }) => ({ sandboxId: publicId("sandboxes"), url: null, status: "running" }),
+    ],
+    ["POST /sandboxes/delete", 6, ({ publicId }) => ({ id: publicId("sandboxes", 4) })],
+  ],
+};
