@@ -114,7 +114,7 @@ async function openPullRequest(service: Service, chance: Chance, runId: string, 
   const prNumber = chance.between(100, 9999);
   const prUrl = `https://github.com/example/shop/pull/${prNumber}`;
   await service.call("run.updatePr", { runId, prUrl, prNumber, prStatus: "open" });
-  await service.call("sandbox.updatePr", { sandboxId, prUrl, prNumber, prStatus: "open" });
+  if (chance.is(0.2)) await service.call("sandbox.updatePr", { sandboxId, prUrl, prNumber, prStatus: "open" });
   const status = chance.is(0.8) ? "success" : "failure";
   const checks = [
     { name: "build", status: "success", url: `${prUrl}/checks` },

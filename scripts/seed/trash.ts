@@ -14,7 +14,7 @@ export async function fillTrash(service: Service, { runIds, learningId, sessionI
   if (sessionId !== undefined) await service.post("/issue-sessions/delete", { sessionId });
   const steps = [{ role: "designer", name: "Designer" }];
   await service.delete(`/workflows/${idOf(await service.post("/workflows", { name: "First attempt", steps }))}`);
-  await service.delete(`/contexts/${idOf(await service.post("/contexts", { name: `Old notes ${Date.now()}` }))}`);
+  await service.delete(`/contexts/${idOf(await service.post("/contexts", { name: "Old notes" }))}`);
   const [sandbox] = await service.list("/sandboxes/list?status=stopped&limit=1");
   if (sandbox !== undefined) await service.post("/sandboxes/delete", { id: idOf(sandbox) });
 }
