@@ -8,9 +8,9 @@ export interface Room {
   bytes: number;
 }
 
-/** Of a batch that does nothing else; a transaction may read 16 MiB. */
+/** Of a batch. A transaction may read 16 MiB, and removing a row reads it again. */
 export function roomFor(rows: number): Room {
-  return { rows, bytes: 8 * 1024 * 1024 };
+  return { rows, bytes: 4 * 1024 * 1024 };
 }
 
 export function isFull({ rows, bytes }: Room): boolean {

@@ -1,4 +1,4 @@
-// Messages that stream, on the engine: what an append costs, and what becomes of appends when the engine is killed.
+// Messages on the engine: what appending and removing them costs, and what becomes of appends when the engine is killed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -16,13 +16,14 @@ import {
   client,
   createProject,
   createSandbox,
+  dataOf,
   runner,
   startRun,
 } from "../support/fixtures";
 import { pushApp } from "../support/pushApp";
 import { randomNumbers } from "./crashLoad";
 
-describe("what an append costs", () => {
+describe("what it costs", () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-append-"));
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
   let engine: Awaited<ReturnType<typeof startEngineHere>> | undefined;
@@ -46,7 +47,7 @@ describe("what an append costs", () => {
     return Object.fromEntries(resources.map((name) => [name, usages.reduce((sum, usage) => sum + usage.get(name), 0)]));
   }
 
-  it("the thousandth reads and writes what the tenth does", async () => {
+  it("the thousandth append reads and writes what the tenth does", async () => {
     const deployment = deploymentOn(() => engine!);
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const job = await callbackOf(deployment);
@@ -60,6 +61,32 @@ describe("what an append costs", () => {
     const [message] = await job.call("message.listBySandbox", { sandboxId });
     expect(message.content).toBe("twelve bytes".repeat(1000));
   }, 120_000);
+
+  it("a purged sandbox takes 24 MB of messages and files along, within the limits of transactions", async () => {
+    const deployment = deploymentOn(() => engine!);
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const job = await callbackOf(deployment);
+    const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
+    const content = "x".repeat(800_000);
+    for (let index = 0; index < 20; index += 1) {
+      await job.call("message.store", { sandboxId, role: "tool", content, timestamp: index });
+    }
+    const files = Array.from({ length: 1000 }, (_, index) => ({
+      path: `${index}.ts`,
+      content: content.slice(0, 8000),
+    }));
+    await job.call("sandbox.reportFiles", { sandboxId, files });
+    await dataOf(api.post("/sandboxes/delete", { id: sandboxId }));
+    await dataOf(api.delete(`/trash/sandbox/${sandboxId}`));
+    const batches = () =>
+      finished.mock.calls.map(([run]) => run).filter(({ identifier }) => /sandboxes\/jobs.*:clear$/.test(identifier));
+    const removed = () =>
+      batches()
+        .flatMap(({ usages }) => usages)
+        .reduce((sum, usage) => sum + usage.get("documentsWritten"), 0);
+    await vi.waitFor(() => expect(removed()).toBe(20 + 1000 + 1), { timeout: 30_000 });
+    expect(batches().map(({ error }) => error)).toEqual(batches().map(() => null));
+  }, 60_000);
 });
 
 describe("when the engine is killed", () => {
