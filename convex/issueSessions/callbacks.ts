@@ -17,12 +17,10 @@ export const get = callbackQuery(async (ctx, { sessionId }: One): Promise<Sessio
   presentDetail(ctx, await namedDocument(ctx, "issueSessions", sessionId)),
 );
 
-/** The session has the sandbox from then on that was provisioned last. */
 export const createSandbox = callbackMutation(async (ctx, { sessionId, sandboxPayload }: SandboxCreation) => {
   const session = await namedDocument(ctx, "issueSessions", sessionId);
   const purpose = { kind: "issueSession", issueSessionId: session._id } as const;
   const sandbox = await registerSandbox(ctx, session.projectId, purpose, sandboxPayload);
-  await ctx.db.patch("issueSessions", session._id, { sandboxId: sandbox._id });
   return { id: publicId("sandboxes", sandbox._id), status: sandbox.status };
 });
 
