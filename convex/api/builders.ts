@@ -7,7 +7,7 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { authenticate, requireScope } from "../apiKeys/model";
+import { authenticate, isMarkedExpired, requireScope } from "../apiKeys/model";
 import { lastUseMs, noteUse } from "../apiKeys/uses";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
@@ -57,9 +57,30 @@ export function projectMutation<Input, Result>(
   });
 }
 
+/**
+ * For what clients wait for, who have been admitted by a `projectQuery` before: looks neither at the clock nor at the use
+ * of the key, so that its result is kept, and asked for again and again without a read, until what it shows changes or
+ * the key is not good any more.
+ */
+export function followQuery<Input, Result>(
+  handler: (ctx: QueryCtx & Caller, input: Input) => Promise<Result>,
+): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Result>> {
+  return internalQuery({
+    args,
+    handler: async (ctx, request: EndpointArgs<Input>) => {
+      const caller = await admit(ctx, request.credential, isMarkedExpired);
+      return await handler({ ...ctx, ...caller }, request.input);
+    },
+  });
+}
+
 /** Throws AUTH_INVALID and SCOPE_DENIED. */
-export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential): Promise<Caller> {
-  const caller = await authenticate(ctx, keyHash);
+export async function admit(
+  ctx: QueryCtx,
+  { keyHash, scope }: Credential,
+  hasEnded?: Parameters<typeof authenticate>[2],
+): Promise<Caller> {
+  const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller.key, scope);
   return caller;
 }

@@ -14,7 +14,7 @@ import { apiError, invalid, refusalOf } from "./errors";
 import type { ApiErrorData } from "./errors";
 import { matchRoute } from "./match";
 import type { Page } from "./pagination";
-import type { AnyInput, ReadRoute, Route, WriteRoute } from "./routes";
+import type { AnyInput, NumberedItem, ReadRoute, Route, WriteRoute } from "./routes";
 import type { WriteRequest } from "./write";
 
 /** What is to be done once the credential has turned out to be good. */
@@ -24,13 +24,16 @@ type Plan =
   | { kind: "refuse"; scope: Scope | null; error: ApiErrorData; headers: Record<string, string> };
 
 export async function dispatch(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
-  if (request.method === "OPTIONS") return preflightResponse(exchange);
+  if (request.method === "OPTIONS") {
+    const { preflightResponse } = await import("./preflight");
+    return preflightResponse(exchange);
+  }
   const keyHash = await sha256Hex(bearerToken(request.headers));
   const plan = await planRequest(request, exchange);
   const credential = { keyHash, scope: plan.scope };
   switch (plan.kind) {
     case "read":
-      return await read(ctx, exchange, plan, credential);
+      return await read(ctx, request, exchange, plan, credential);
     case "write":
       return await write(ctx, exchange, plan, credential);
     case "refuse":
@@ -42,18 +45,21 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
 
 async function read(
   ctx: ActionCtx,
+  request: Request,
   exchange: Exchange,
   { route, input }: Extract<Plan, { kind: "read" }>,
   credential: Credential,
 ): Promise<Response> {
-  const result = await find(ctx, route.endpoint, { credential, input });
-  if (route.answer.kind === "data") {
-    const { finish = (found) => found } = route.answer;
+  const args = { credential, input };
+  const result = await find(ctx, route.endpoint, args);
+  const { answer } = route;
+  if (answer.kind === "data") {
+    const { finish = (found) => found } = answer;
     return jsonResponse(exchange, 200, { data: finish(result) });
   }
-  // `list` in routes.ts, which alone makes such rows, demands an endpoint that gives one.
-  const { pageBody } = await import("./pageBody");
-  return jsonResponse(exchange, 200, pageBody(exchange, route.answer, result as Page<unknown>));
+  // `list` and `follow` in routes.ts, which alone make such rows, demand endpoints that give pages.
+  const { pageResponse } = await import("./pageResponse");
+  return await pageResponse(ctx, request, exchange, answer, args, result as Page<NumberedItem>);
 }
 
 /** The use of the key is written down before there is an answer, and at most once a second or so. */
@@ -133,7 +139,7 @@ async function planWork(
       return { kind: "read", scope, route, input: inPath };
     }
     const { readParameters } = await import("./readParameters");
-    const input = readParameters(await query(), parameters);
+    const input = await readParameters(route, await query(), parameters, request.headers);
     return { kind: "read", scope, route, input: { ...input, ...inPath } };
   } catch (thrown) {
     const refusal = refusalOf(thrown);
@@ -150,14 +156,4 @@ function refuseParameters(parameters: URLSearchParams): void {
 
 function refuse(scope: Scope | null, error: ApiErrorData, headers: Record<string, string> = {}): Plan {
   return { kind: "refuse", scope, error, headers };
-}
-
-/** Browsers ask before they send a request with a bearer token; every origin may. */
-function preflightResponse(exchange: Exchange): Response {
-  const headers = {
-    "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",
-    "Access-Control-Allow-Headers": "Authorization, Content-Type, Idempotency-Key, X-API-Version",
-    "Access-Control-Max-Age": "86400",
-  };
-  return jsonResponse(exchange, 200, {}, headers);
 }

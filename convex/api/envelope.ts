@@ -39,7 +39,8 @@ export function jsonResponse(
   return new Response(JSON.stringify(body), { status, headers: { ...commonHeaders(exchange), ...headers } });
 }
 
-function commonHeaders(exchange: Exchange): Record<string, string> {
+/** What is not JSON says so instead. */
+export function commonHeaders(exchange: Exchange): Record<string, string> {
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",

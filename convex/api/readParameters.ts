@@ -1,14 +1,24 @@
-// The parameters in the query of a request. Loaded by requests that take some.
+// The parameters of a request, in its query and, for what can be followed, in its headers. Loaded by requests that take
+// some.
 import type { ZodMiniType } from "zod/mini";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "./errors";
+import type { AnyInput, ReadRoute } from "./routes";
 
 /** Throws VALIDATION naming the parameter, also when it is given twice. */
-export function readParameters<Output>(schema: ZodMiniType<Output>, parameters: URLSearchParams): Output {
+export async function readParameters(
+  { answer }: ReadRoute,
+  schema: ZodMiniType<AnyInput>,
+  parameters: URLSearchParams,
+  headers: Headers,
+): Promise<AnyInput> {
   const seen = new Set<string>();
   for (const name of parameters.keys()) {
     if (seen.has(name)) throw invalid(name, `${name} is given more than once.`);
     seen.add(name);
   }
-  return checkShape(schema, Object.fromEntries(parameters));
+  const input = checkShape(schema, Object.fromEntries(parameters));
+  if (answer.kind !== "followed") return input;
+  const { resumed } = await import("./follow");
+  return resumed(input, headers);
 }

@@ -28,6 +28,36 @@ export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
 
+/** An item of a list that can be followed. */
+export interface NumberedItem {
+  /** Counts from 1 without gaps. */
+  seq: number;
+  type: string;
+}
+
+/** What the parameters of such a list have besides those that say which list. */
+export type FollowParameters = {
+  /** The `seq` of the last item that the client knows; a cursor of such a list says the same. */
+  after?: number | undefined;
+  cursor?: number | undefined;
+  limit?: number | undefined;
+  /** How many seconds a request for what is not there yet is held. */
+  wait?: number | undefined;
+};
+
+/** What came after an item, and whether the list is likely to end there. */
+export interface Further {
+  page: Page<NumberedItem>;
+  isOver: boolean;
+}
+
+export type FurtherEndpoint = FunctionReference<
+  "query",
+  "internal",
+  EndpointArgs<AnyInput & { after: number; limit: number }>,
+  Further
+>;
+
 interface RouteBase {
   /** Below `/api/v1`. A segment such as `:id` takes any text, which becomes the field `id` of the input. */
   path: string;
@@ -50,8 +80,12 @@ export interface ReadRoute extends RouteBase {
   /** Instead of `query`, for callers of the legacy version. */
   legacyQuery?: LazySchema<AnyInput>;
   /** A page is the body of its response as it is; anything else is the `data` of one. */
-  answer: { kind: "data"; finish?: (result: unknown) => unknown } | ({ kind: "page" } & PageShape);
-  /** A list's gives a page. */
+  answer:
+    | { kind: "data"; finish?: (result: unknown) => unknown }
+    | ({ kind: "page" } & PageShape)
+    /** A page, for which the client may wait, or all that comes, as server-sent events (api/follow.ts). */
+    | { kind: "followed"; further: FurtherEndpoint };
+  /** A list's gives a page, that of a list that can be followed one of numbered items. */
   endpoint: QueryEndpoint<AnyInput>;
 }
 
@@ -117,6 +151,18 @@ export function list<Path extends string, Query extends AnyInput>(
 ): Route {
   const legacy = legacyQuery === undefined ? {} : { legacyQuery };
   return { method: "GET", path, scope, answer: { kind: "page", ...shape }, query, endpoint, ...legacy };
+}
+
+/**
+ * A list of numbered items to which more come, which can be waited for and followed. `endpoint` is asked first;
+ * `further`, made by `followQuery`, is what a client who waits asks from then on.
+ */
+export function follow<Path extends string, Query extends FollowParameters & AnyInput>(
+  path: Path,
+  endpoint: QueryEndpoint<InputOf<Path, Query>, Page<NumberedItem>>,
+  { scope, query, further }: { scope: Scope; query: LazySchema<Query>; further: FurtherEndpoint },
+): Route {
+  return { method: "GET", path, scope, answer: { kind: "followed", further }, query, endpoint };
 }
 
 interface WriteOptions<Body> {

@@ -1,21 +1,29 @@
-import { projectQuery } from "../api/builders";
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { followQuery, projectQuery } from "../api/builders";
 import { pageBounds } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { ownedDocument } from "../lib/named";
+import { isFinal } from "../runs/status";
 import { eventsAfter } from "./model";
 import { presentEvent } from "./present";
 import type { EventView } from "./present";
-import type { ListRequest } from "./requests";
+import type { FurtherRequest, ListRequest } from "./requests";
 
 export const list = projectQuery(
-  async (
-    ctx,
-    { id, limit = pageBounds.runs.default, after = 0, cursor = 0 }: ListRequest,
-  ): Promise<Page<EventView>> => {
-    const run = await ownedDocument(ctx, "runs", id);
-    const events = await eventsAfter(ctx, run, Math.max(after, cursor), limit + 1);
-    const shown = events.slice(0, limit);
-    const hasMore = events.length > limit;
-    return { data: shown.map(presentEvent), nextCursor: hasMore ? String(shown.at(-1)?.seq) : null, hasMore };
-  },
+  async (ctx, { id, limit = pageBounds.runs.default, after = 0, cursor = 0 }: ListRequest): Promise<Page<EventView>> =>
+    await pageAfter(ctx, await ownedDocument(ctx, "runs", id), Math.max(after, cursor), limit),
 );
+
+/** For who has seen the events up to `after`; `isOver` where none is to be expected, unless the run begins anew. */
+export const listFurther = followQuery(async (ctx, { id, after, limit }: FurtherRequest) => {
+  const run = await ownedDocument(ctx, "runs", id);
+  return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status) };
+});
+
+async function pageAfter(ctx: QueryCtx, run: Doc<"runs">, seq: number, limit: number): Promise<Page<EventView>> {
+  const events = await eventsAfter(ctx, run, seq, limit + 1);
+  const shown = events.slice(0, limit);
+  const hasMore = events.length > limit;
+  return { data: shown.map(presentEvent), nextCursor: hasMore ? String(shown.at(-1)?.seq) : null, hasMore };
+}

@@ -1,5 +1,5 @@
 import { internal } from "../_generated/api";
-import { get, list, post } from "../api/routes";
+import { follow, get, list, post } from "../api/routes";
 import type { Route } from "../api/routes";
 
 const { endpoints } = internal.runs;
@@ -33,8 +33,9 @@ export const routes: Route[] = [
     scope: "runs:read",
     query: async () => (await requests()).byNumber(),
   }),
-  list("/runs/events", internal.runEvents.endpoints.list, {
+  follow("/runs/events", internal.runEvents.endpoints.list, {
     scope: "runs:read",
+    further: internal.runEvents.endpoints.listFurther,
     query: async () => (await import("../runEvents/requests")).list(),
   }),
   post("/runs/start", endpoints.start, {

@@ -1,0 +1,98 @@
+// A list that is followed, as server-sent events: `id` is an item's number, `event` its type, `data` the item as JSON.
+// Each stream ends by itself, long before the platform would end it, and says why in a last event, which has no id:
+// `reconnect`, its time is over; `end`, nothing more is to be expected; `refused`, the request would not be taken now.
+import { refusalOf } from "./errors";
+import type { Further, NumberedItem } from "./routes";
+import { lookUntil } from "./waiting";
+import type { Look, Patience } from "./waiting";
+
+/** Convex ends actions after ten minutes at the earliest, and responses at 20 MiB; a character is three bytes at most. */
+const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
+/** Proxies close connections on which nothing moves, many of them after a minute. */
+const heartbeatMs = 15_000;
+/** How long a client waits until it connects again. */
+const retryMs = 1000;
+
+/** `first` ends at `position`; `next` is what came after it. Looks for more only while somebody reads. */
+export function eventStream(
+  look: Look,
+  first: NumberedItem[],
+  next: Further,
+  position: number,
+  requestId: string,
+): ReadableStream<Uint8Array> {
+  const patience: Patience = { quietSinceMs: Date.now(), untilMs: 0 };
+  let isCancelled = false;
+  const parts = untilRefused(partsOf(look, first, next, position, patience), requestId);
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const part = await parts.next();
+        if (isCancelled) return;
+        if (part.done === true) controller.close();
+        else controller.enqueue(encoder.encode(part.value));
+      },
+      cancel: () => {
+        isCancelled = true;
+        patience.untilMs = 0;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A refusal ends the stream: the list is gone by now, or the key is not good any more. */
+async function* untilRefused(parts: AsyncGenerator<string, void>, requestId: string): AsyncGenerator<string, void> {
+  try {
+    yield* parts;
+  } catch (thrown) {
+    const refusal = refusalOf(thrown);
+    if (refusal === null) throw thrown;
+    yield eventText("refused", { error: { ...refusal, requestId } });
+  }
+}
+
+async function* partsOf(
+  look: Look,
+  first: NumberedItem[],
+  next: Further,
+  position: number,
+  patience: Patience,
+): AsyncGenerator<string, void> {
+  const endsAtMs = Date.now() + bounds.ms;
+  let after = position;
+  let found = next;
+  const opening = `retry: ${retryMs}\n\n${itemsText(first)}`;
+  let characters = opening.length;
+  yield opening;
+  for (;;) {
+    const { data, hasMore } = found.page;
+    const text = itemsText(data);
+    if (text !== "") yield text;
+    characters += text.length;
+    after = data.at(-1)?.seq ?? after;
+    if (found.isOver && !hasMore) {
+      yield eventText("end", { after });
+      return;
+    }
+    const nowMs = Date.now();
+    if (nowMs >= endsAtMs || characters >= bounds.characters) {
+      yield eventText("reconnect", { after });
+      return;
+    }
+    if (text !== "") patience.quietSinceMs = nowMs;
+    patience.untilMs = nowMs + heartbeatMs;
+    found = hasMore ? await look(after) : await lookUntil(look, after, patience);
+    if (found.page.data.length === 0) yield ": still here\n\n";
+  }
+}
+
+function itemsText(items: NumberedItem[]): string {
+  return items.map((item) => `id: ${item.seq}\n${eventText(item.type, item)}`).join("");
+}
+
+/** JSON has no line breaks outside of its texts, and escapes those within. */
+function eventText(type: string, data: unknown): string {
+  return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,67 @@
+// Lists to which more comes: waiting for it, and following it as server-sent events (eventStream.ts). Loaded by requests
+// for such lists alone.
+import type { ActionCtx } from "../_generated/server";
+import type { EndpointArgs } from "./builders";
+import { commonHeaders, jsonResponse } from "./envelope";
+import type { Exchange } from "./envelope";
+import { invalid } from "./errors";
+import { eventStream } from "./eventStream";
+import { pageBounds } from "./pagination";
+import type { Page } from "./pagination";
+import type { AnyInput, FollowParameters, FurtherEndpoint, NumberedItem } from "./routes";
+import { lookUntil } from "./waiting";
+import type { Look } from "./waiting";
+
+/** A client that lost its stream says the last id that it got: it wins over the position in the query. */
+export function resumed(input: AnyInput, headers: Headers): AnyInput {
+  const lastId = headers.get("Last-Event-ID");
+  if (lastId === null || !wantsStream(headers)) return input;
+  if (!/^[0-9]{1,15}$/.test(lastId)) throw invalid("Last-Event-ID", "Last-Event-ID must be the id of an event.");
+  const { cursor: _cursor, ...rest } = input;
+  return { ...rest, after: Number(lastId) };
+}
+
+/** `first` is what the client would get without waiting. */
+export async function answerFollower(
+  ctx: ActionCtx,
+  request: Request,
+  exchange: Exchange,
+  further: FurtherEndpoint,
+  { credential, input }: EndpointArgs<AnyInput & FollowParameters>,
+  first: Page<NumberedItem>,
+): Promise<Response> {
+  const { after = 0, cursor = 0, limit = pageBounds.runs.default, wait = 0, ...which } = input;
+  const position = first.data.at(-1)?.seq ?? Math.max(after, cursor);
+  const isStream = wantsStream(request.headers);
+  const most = isStream ? pageBounds.runs.default : limit;
+  const look: Look = (seq) => ctx.runQuery(further, { credential, input: { ...which, after: seq, limit: most } });
+  // Platforms drop the body of an answer to HEAD, so there is nothing to wait for.
+  const isHead = request.method === "HEAD";
+  if (isStream) return await streamResponse(exchange, look, first, position, isHead);
+  const isAnswered = first.data.length > 0 || wait === 0 || isHead;
+  return jsonResponse(exchange, 200, isAnswered ? first : await pageInTime(look, position, wait * 1000));
+}
+
+async function pageInTime(look: Look, position: number, waitMs: number): Promise<Page<NumberedItem>> {
+  const nowMs = Date.now();
+  return (await lookUntil(look, position, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
+}
+
+async function streamResponse(
+  exchange: Exchange,
+  look: Look,
+  first: Page<NumberedItem>,
+  position: number,
+  isHead: boolean,
+): Promise<Response> {
+  const next = await look(position);
+  // All is told. A client by the standard connects again when a stream ends, but not after an answer that is none.
+  if (next.isOver && first.data.length === 0 && next.page.data.length === 0) return jsonResponse(exchange, 200, first);
+  const headers = { ...commonHeaders(exchange), "Content-Type": "text/event-stream; charset=utf-8" };
+  return new Response(isHead ? null : eventStream(look, first.data, next, position, exchange.requestId), { headers });
+}
+
+function wantsStream(headers: Headers): boolean {
+  const accepted = headers.get("Accept")?.toLowerCase().split(",") ?? [];
+  return accepted.some((range) => range.split(";")[0]?.trim() === "text/event-stream");
+}
