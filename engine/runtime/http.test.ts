@@ -1,7 +1,8 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Program, RunOutcome } from "./contract";
+import { Guest } from "./guest";
 import { environmentOf, programOf } from "./testing";
 import { createRequest, type RequestParts } from "./web/request";
 import { type ResponseParts, responseParts } from "./web/response";
@@ -44,6 +45,19 @@ const program = await programOf({
       async pull(controller) { await sleep(1); globalThis.pulls = (globalThis.pulls ?? 0) + 1; console.log("pull"); controller.enqueue(new Uint8Array(1)); },
       cancel() { console.log("cancelled"); },
     })));
+    route("/waiting", async () => new Response(new ReadableStream({ pull: () => sleep(60_000) })));
+    route("/readBack", async () => {
+      const left = ["one", "two"];
+      const stream = new ReadableStream({ async pull(controller) {
+        await sleep(1);
+        const text = left.shift();
+        if (text) controller.enqueue(text); else controller.close();
+      } });
+      if (!(stream instanceof ReadableStream)) return new Response("no stream");
+      let text = "";
+      for await (const part of stream) text += part;
+      return new Response(text);
+    });
     route("/stuck", async () => new Response(new ReadableStream({ pull() { for (;;); } })));
     route("/fetch", async (_, request) => {
       const url = request.headers.get("x-url");
@@ -148,9 +162,37 @@ describe("response bodies made piece by piece", () => {
     expect(lines().length - seen).toBeLessThanOrEqual(1);
   });
 
+  it("break off when the function is ended", async () => {
+    const deadline = new AbortController();
+    const { body } = await answerTo({ url: "http://host/waiting" }, environmentOf({ signal: deadline.signal }));
+    if (!(body instanceof ReadableStream)) throw new Error("not a stream");
+    const next = body.getReader().read();
+    deadline.abort();
+    await expect(next).rejects.toThrow("ended before it was done");
+  });
+
+  it("cost nothing while nothing comes", async () => {
+    const performed = vi.spyOn(Guest.prototype, "perform");
+    const { body } = await answerTo({ url: "http://host/waiting" });
+    if (!(body instanceof ReadableStream)) throw new Error("not a stream");
+    const reader = body.getReader();
+    const next = reader.read();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    performed.mockClear();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(performed).not.toHaveBeenCalled();
+    performed.mockRestore();
+    await reader.cancel();
+    await next;
+  });
+
+  it("may be read by the function that made them", async () => {
+    expect(await textOf(await answerTo({ url: "http://host/readBack" }))).toBe("onetwo");
+  });
+
   it("cannot stop the service", async () => {
     const answer = await answerTo({ url: "http://host/stuck" });
-    await expect(textOf(answer)).rejects.toThrow("has already returned");
+    await expect(textOf(answer)).rejects.toThrow("held the thread");
     expect((await answerTo({ method: "GET", url: "http://host/get" })).body).toBe("GET");
   });
 });

@@ -106,8 +106,9 @@ function begin(run: Run, target: RunTarget): void {
 /** A body that is made piece by piece keeps its run alive. */
 function holdForBody(run: Run, value: unknown): void {
   if (!(value instanceof Response)) return;
-  const release = run.hold();
-  if (!value.observeBody(release)) release();
+  let release = (): void => undefined;
+  const breakOff = value.observeBody(() => release());
+  if (breakOff !== null) release = run.hold(breakOff);
 }
 
 type FunctionTarget = Extract<RunTarget, { kind: FunctionKind }>;

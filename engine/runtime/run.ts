@@ -51,13 +51,15 @@ export class Run {
   /** Host operations that guest code may be waiting for, and those of them that the host has yet to end. */
   #pending = 0;
   #inFlight = 0;
+  #expectsCalls = false;
   #isUntracked = false;
   #importDepth = 0;
   #budgetMs = TRANSACTION_BUDGET_MS;
   #randomness: Randomness | null = null;
   #end: RunEnd | null = null;
   #stage: Stage = "running";
-  #holds = 0;
+  /** What breaks off each response body that is still being made. */
+  readonly #held = new Set<(reason: Error) => void>();
   #isClosed = false;
 
   constructor(kind: RunKind, guest: Guest, environment: RunEnvironment, listener: RunListener) {
@@ -148,13 +150,22 @@ export class Run {
   }
 
   /**
-   * Guest code holds host objects whose promises the engine does not see settle (streams, blobs). Their continuations
-   * are looked for now and then, a waiting function is not taken for a stuck one, and its context is not used again.
+   * Host objects may call guest code at any time: a waiting function is not taken for a stuck one, and its context is not
+   * used again.
+   */
+  expectCalls(): void {
+    this.#expectsCalls = true;
+    this.guest.isSpoiled = true;
+  }
+
+  /**
+   * Guest code waits for host objects whose promises the engine does not see settle (streams, blobs): besides, their
+   * continuations are looked for now and then.
    */
   untrack(): void {
     if (this.#isUntracked) return;
     this.#isUntracked = true;
-    this.guest.isSpoiled = true;
+    this.expectCalls();
     pollMicrotasks(this);
   }
 
@@ -192,12 +203,15 @@ export class Run {
     return Object.assign(guestError, { data });
   }
 
-  /** The run stays open after its answer until the returned function is called: a response body is being made. */
-  hold(): () => void {
-    this.#holds++;
+  /**
+   * The run stays open after its answer until the returned function is called: a response body is being made. Nothing
+   * more can come of it when the run has to end before.
+   */
+  hold(breakOff: (reason: Error) => void): () => void {
+    this.#held.add(breakOff);
     return () => {
-      this.#holds--;
-      if (this.#holds === 0 && this.#stage === "answered" && !this.#isClosed) this.#close();
+      this.#held.delete(breakOff);
+      if (this.#held.size === 0 && this.#stage === "answered" && !this.#isClosed) this.#close();
     };
   }
 
@@ -206,7 +220,7 @@ export class Run {
     if (this.#stage !== "running") return;
     if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: describeError(TIMED_OUT) };
     const isWaiting = this.#pending > 0;
-    if (this.#end === null && !isWaiting && !this.#isUntracked) this.#stop(STUCK);
+    if (this.#end === null && !isWaiting && !this.#expectsCalls) this.#stop(STUCK);
     if (this.#end === null) return;
     // What a query or mutation began and did not wait for still belongs to its transaction.
     if (this.#end.kind === "value" && !this.isAction && isWaiting) return;
@@ -234,13 +248,14 @@ export class Run {
     if (this.#end === null) return;
     this.#stage = "answered";
     this.#listener.answer(this.#end);
-    if (this.#holds === 0) this.#close();
+    if (this.#held.size === 0) this.#close();
   }
 
   #cutShort(message: string): void {
     if (this.#isClosed) return;
     this.guest.isSpoiled = true;
-    this.#holds = 0;
+    for (const breakOff of this.#held) breakOff(new Error(message));
+    this.#held.clear();
     if (this.#stage === "answered") return this.#close();
     if (this.#stage === "finished") return this.#stopGuest();
     this.#end = null;
@@ -254,7 +269,7 @@ export class Run {
 
   #finish(): void {
     this.#stage = "finished";
-    if (this.#holds === 0) this.#stopGuest();
+    if (this.#held.size === 0) this.#stopGuest();
     if (this.isAction) this.answer();
     else this.#answerWhenQuiet();
   }

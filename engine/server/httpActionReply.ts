@@ -80,8 +80,9 @@ async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>,
   try {
     await writeStream(response, stream, { maxBytes: maxResponseBytes, stallTimeoutMs });
   } catch (error) {
+    response.destroy();
+    if (services.closing.aborted) return;
     const reason = error instanceof StreamTooLong ? tooLarge(maxResponseBytes) : error;
     console.error(`[Request ID: ${requestId}] The response of an HTTP action broke off:`, reason);
-    response.destroy();
   }
 }

@@ -122,12 +122,15 @@ export abstract class WebBody {
     return content;
   }
 
-  /** `onEnd` is called once nothing of the body is left to come. Tells whether there is anything to wait for. */
-  observeBody(onEnd: () => void): boolean {
-    if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return false;
-    const carrier = new NativeResponse(observed(this.#content.carrier.body, onEnd));
-    this.#content = { kind: "native", carrier };
-    return true;
+  /**
+   * `onEnd` is called once nothing of the body is left to come. Gives what breaks the body off before; null when there is
+   * nothing to wait for.
+   */
+  observeBody(onEnd: () => void): ((reason: Error) => void) | null {
+    if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return null;
+    const { stream, breakOff } = observed(this.#content.carrier.body, onEnd);
+    this.#content = { kind: "native", carrier: new NativeResponse(stream) };
+    return breakOff;
   }
 
   #take(): BodyContent {
@@ -153,9 +156,21 @@ export abstract class WebBody {
   }
 }
 
-function observed(stream: ReadableStream<Uint8Array>, onEnd: () => void): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const reader = stream.getReader();
-  return new ReadableStream({
+/** The engine's own reading, unlike a guest's, is nothing that the run has to know of. */
+const readerOf: (this: ReadableStream<Uint8Array>) => ReadableStreamDefaultReader<Uint8Array> =
+  // eslint-disable-next-line typescript/unbound-method
+  ReadableStream.prototype.getReader;
+
+function observed(
+  body: ReadableStream<Uint8Array>,
+  onEnd: () => void,
+): { stream: ReadableStream<Uint8Array<ArrayBuffer>>; breakOff: (reason: Error) => void } {
+  const reader = readerOf.call(body);
+  let breakOff = (_reason: Error): void => undefined;
+  const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      breakOff = (reason) => controller.error(reason);
+    },
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
@@ -172,6 +187,7 @@ function observed(stream: ReadableStream<Uint8Array>, onEnd: () => void): Readab
       onEnd();
     },
   });
+  return { stream, breakOff };
 }
 
 const UNUSABLE = "Body is unusable: Body has already been read";
