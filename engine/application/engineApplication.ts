@@ -223,6 +223,7 @@ export class EngineApplication implements Application {
     });
     const previous = this.deployment;
     this.deployment = makeDeployment(program, manifest.analysis);
+    this.services.cache.startOver(this.deployment);
     previous?.program.retire();
   }
 

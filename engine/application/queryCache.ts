@@ -44,7 +44,8 @@ export class QueryCache {
   keep(deployment: Deployment, key: string, text: string, transaction: Transaction, ts: bigint): void {
     const { reads, dependsOnMoreThanReads } = transaction;
     if (dependsOnMoreThanReads || reads.size > maxRangesOfEntry || text.length + key.length > maxEntryBytes) return;
-    if (deployment !== this.deployment) this.startOver(deployment);
+    // What an action that began before the change asks is not worth keeping: it would drive out what others ask.
+    if (deployment !== this.deployment) return;
     const old = this.entries.get(key);
     if (old !== undefined) this.drop(key, old);
     this.entries.set(key, { text, reads, holdsAt: ts });
@@ -52,7 +53,8 @@ export class QueryCache {
     this.makeRoom();
   }
 
-  private startOver(deployment: Deployment): void {
+  /** From now on only results of this one are kept. */
+  startOver(deployment: Deployment): void {
     this.deployment = deployment;
     this.entries = new Map();
     this.bytes = 0;
