@@ -1,4 +1,5 @@
 // What goes on for longer than a run: chains of sprints, chains of issues, recurring tasks, merge runs.
+import type { Workflow } from "./knowledge";
 import { chanceOf } from "./random";
 import { playRun } from "./runs";
 import type { RunOutcome } from "./runs";
@@ -25,12 +26,12 @@ function courseAt(index: number): { outcomes: Ended[]; isCancelled: boolean } {
 export interface ChainPlan {
   seed: number;
   index: number;
-  workflowIds: string[];
+  workflows: Workflow[];
 }
 
-export async function makeSprintChain(service: Service, { seed, index, workflowIds }: ChainPlan): Promise<void> {
+export async function makeSprintChain(service: Service, { seed, index, workflows }: ChainPlan): Promise<void> {
   const chance = chanceOf(seed, `sprint chain ${index}`);
-  const workflowId = chance.pick(workflowIds);
+  const { id: workflowId, roles } = chance.pick(workflows);
   const first = chance.between(1, 9);
   const prompt = `Work on what the sprint's board says about ${taskTopic(chance).area}.`;
   const wanted = { workflowId, sprintRange: [first, first + 2], prompt, gitRepoUrl: repository };
@@ -38,7 +39,7 @@ export async function makeSprintChain(service: Service, { seed, index, workflowI
   const { outcomes, isCancelled } = courseAt(index);
   for (const [sprintIndex, outcome] of outcomes.entries()) {
     const runId = idOf(await service.call("run.createChainRun", { chainId, sprintIndex }));
-    await playRun(service, { runId, chance, topic: taskTopic(chance), outcome });
+    await playRun(service, { runId, chance, topic: taskTopic(chance), roles, outcome });
     const prUrl = `https://github.com/example/shop/pull/${chance.between(100, 9999)}`;
     if (outcome === "completed") await service.call("sprintChain.updatePr", { chainId, prUrl, sprintIndex });
   }
@@ -46,9 +47,9 @@ export async function makeSprintChain(service: Service, { seed, index, workflowI
 }
 
 /** Of three issues of its own. Every fifth one waits. */
-export async function makeWorkChain(service: Service, { seed, index, workflowIds }: ChainPlan): Promise<void> {
+export async function makeWorkChain(service: Service, { seed, index, workflows }: ChainPlan): Promise<void> {
   const chance = chanceOf(seed, `work chain ${index}`);
-  const workflowId = chance.pick(workflowIds);
+  const { id: workflowId, roles } = chance.pick(workflows);
   const topics = Array.from({ length: 3 }, () => faultTopic(chance));
   const issueIds: string[] = [];
   for (const topic of topics) issueIds.push(idOf(await service.post("/issues/create", { title: topic.title })));
@@ -62,7 +63,7 @@ export async function makeWorkChain(service: Service, { seed, index, workflowIds
     const topic = topics[position] ?? taskTopic(chance);
     const run = { workflowId, prompt: promptOf(topic), name: topic.title, issueId: issueIds[position] };
     const runId = idOf(await service.call("run.create", { ...run, status: "pending" }));
-    await playRun(service, { runId, chance, topic, outcome });
+    await playRun(service, { runId, chance, topic, roles, outcome });
   }
   if (isCancelled) await service.call("workChain.updateStatus", { chainId, status: "cancelled" });
 }
@@ -77,8 +78,8 @@ const tasks = [
 
 export const recurringTaskCount = tasks.length;
 
-export async function makeRecurringTask(service: Service, { seed, index, workflowIds }: ChainPlan): Promise<void> {
-  const targetWorkflowId = chanceOf(seed, `recurring task ${index}`).pick(workflowIds);
+export async function makeRecurringTask(service: Service, { seed, index, workflows }: ChainPlan): Promise<void> {
+  const { id: targetWorkflowId } = chanceOf(seed, `recurring task ${index}`).pick(workflows);
   const task = tasks[index % tasks.length];
   const prompt = `${task?.title ?? ""}. Make one pull request of it, or none if there is nothing to do.`;
   const id = idOf(await service.post("/recurring-tasks", { ...task, prompt, targetWorkflowId, scheduledMinute: 30 }));

@@ -12,6 +12,7 @@ import {
 import { makeIssue, makeIssueSession } from "./issues";
 import type { Discovery } from "./issues";
 import { makeKnowledge } from "./knowledge";
+import type { Workflow } from "./knowledge";
 import { compileLearnings, makeLearning } from "./learnings";
 import type { Progress } from "./progress";
 import { makeRun } from "./runs";
@@ -28,13 +29,13 @@ export interface Wish {
 export async function fillProject(service: Service, progress: Progress, wish: Wish): Promise<void> {
   const { seed, runs, isNew } = wish;
   if (isNew) await progress.each("Project", ["settings, people, keys"], () => setUpProject(service));
-  const workflowIds = await makeKnowledge(service, progress);
+  const workflows = await makeKnowledge(service, progress);
   const discoveries = await makeIssues(service, progress, wish);
-  await makeChains(service, progress, wish, workflowIds);
+  await makeChains(service, progress, wish, workflows);
   const issueIds = discoveries.flatMap((discovery) => discovery.issueIds);
   const runIds = await progress.each("Runs", numbers(runs), (index) =>
     // Every fourth run is for an issue, as long as there are issues that no run is for.
-    makeRun(service, { seed, index, workflowIds, issueId: index % 4 === 0 ? issueIds[index / 4] : undefined }),
+    makeRun(service, { seed, index, workflows, issueId: index % 4 === 0 ? issueIds[index / 4] : undefined }),
   );
   const learningIds = await makeLearnings(service, progress, wish);
   await progress.each("Trash", ["one of each kind"], () =>
@@ -55,17 +56,17 @@ async function makeIssues(service: Service, progress: Progress, { seed, runs }: 
   return discoveries;
 }
 
-async function makeChains(service: Service, progress: Progress, wish: Wish, workflowIds: string[]): Promise<void> {
+async function makeChains(service: Service, progress: Progress, wish: Wish, workflows: Workflow[]): Promise<void> {
   const { seed, runs } = wish;
   const many = Math.ceil(runs / 50);
   await progress.each("Sprint chains", numbers(Math.max(courseCount, many)), (index) =>
-    makeSprintChain(service, { seed, index, workflowIds }),
+    makeSprintChain(service, { seed, index, workflows }),
   );
   await progress.each("Work chains", numbers(Math.max(courseCount + 1, many)), (index) =>
-    makeWorkChain(service, { seed, index, workflowIds }),
+    makeWorkChain(service, { seed, index, workflows }),
   );
   await progress.each("Recurring tasks", numbers(recurringTaskCount), (index) =>
-    makeRecurringTask(service, { seed, index, workflowIds }),
+    makeRecurringTask(service, { seed, index, workflows }),
   );
   await progress.each("Merge runs", numbers(Math.max(3, many)), (index) => makeMergeRun(service, seed, index));
 }

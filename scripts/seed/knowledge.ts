@@ -3,6 +3,14 @@ import { idOf } from "./service";
 import type { Fields, Service } from "./service";
 import type { Progress } from "./progress";
 
+export interface Workflow {
+  id: string;
+  /** Of its steps, in turn. */
+  roles: readonly Role[];
+}
+
+export type Role = "researcher" | "designer" | "checker" | "evaluator" | "judge";
+
 interface Asset {
   path: "/contexts" | "/skills" | "/commands" | "/scripts";
   name: string;
@@ -78,30 +86,30 @@ const personas: Fields[] = [
   { name: "Quick designer", type: "designer", cliId: "codex", model: "gpt-5-mini", thinkingEffort: "low" },
   { name: "Strict checker", type: "checker", cliId: "claude", model: "claude-opus-4-1", thinkingEffort: "high" },
   { name: "Researcher", type: "researcher", cliId: "gemini", model: "gemini-2.5-pro", thinkingEffort: "medium" },
+  { name: "Evaluator", type: "evaluator", cliId: "codex", model: "gpt-5", thinkingEffort: "medium" },
   { name: "Judge", type: "judge", cliId: "claude", model: "claude-opus-4-1", thinkingEffort: "medium" },
 ];
 
-const workflows = [
+const workflows: { name: string; roles: Role[] }[] = [
   { name: "Build and check", roles: ["researcher", "designer", "checker"] },
   { name: "Fix a bug", roles: ["researcher", "designer", "evaluator"] },
   { name: "Refactor", roles: ["designer", "checker", "judge"] },
   { name: "Write documentation", roles: ["researcher", "designer"] },
-] as const;
+];
 
-/** Gives the ids of the workflows. */
-export async function makeKnowledge(service: Service, progress: Progress): Promise<string[]> {
+export async function makeKnowledge(service: Service, progress: Progress): Promise<Workflow[]> {
   await progress.each("Assets", assets, (asset) => makeAsset(service, asset));
   const personaIds = await progress.each("Personas", personas, (persona) => makePersona(service, persona));
-  const made = await progress.each("Workflows", workflows, ({ name, roles }) => {
+  return await progress.each("Workflows", workflows, async ({ name, roles }) => {
     const steps = roles.map((role) => ({
       role,
       name: `${role.charAt(0).toUpperCase()}${role.slice(1)}`,
       personaId: personaIds[personas.findIndex(({ type }) => type === role)] ?? null,
       commandNames: role === "checker" ? ["review-diff"] : [],
     }));
-    return service.post("/workflows", { name, description: `${steps.length} steps in turn.`, steps });
+    const description = `${steps.length} steps in turn.`;
+    return { id: idOf(await service.post("/workflows", { name, description, steps })), roles };
   });
-  return made.map(idOf);
 }
 
 async function makeAsset(service: Service, { path, name, about, language, versions, servedVersion }: Asset) {
@@ -135,7 +143,7 @@ function filesOf(text: string): Fields[] {
 async function makePersona(service: Service, persona: Fields): Promise<string> {
   const instructions = `You are the ${String(persona["name"]).toLowerCase()} of an online shop's team.`;
   const personaId = idOf(await service.post("/personas/create", { ...persona, instructions }));
-  if (persona["type"] === "judge") await service.post("/personas/toggle", { personaId });
+  if (persona["name"] === "Quick designer") await service.post("/personas/toggle", { personaId });
   if (persona["type"] === "checker") await service.post("/personas/update", { personaId, learningsEnabled: true });
   return personaId;
 }

@@ -1,4 +1,5 @@
 // Runs in every state: those that wait are made by clients, those that have begun as the job runner makes them.
+import type { Role, Workflow } from "./knowledge";
 import { chanceOf } from "./random";
 import type { Chance } from "./random";
 import { idOf } from "./service";
@@ -39,18 +40,19 @@ const dayMs = 24 * 60 * 60 * 1000;
 export interface RunPlan {
   seed: number;
   index: number;
-  workflowIds: string[];
+  workflows: Workflow[];
   /** Which it is to fix, if any. */
   issueId: string | undefined;
 }
 
 /** Gives the id. */
-export async function makeRun(service: Service, { seed, index, workflowIds, issueId }: RunPlan): Promise<string> {
+export async function makeRun(service: Service, { seed, index, workflows, issueId }: RunPlan): Promise<string> {
   const chance = chanceOf(seed, `run ${index}`);
   const outcome = outcomes[index % outcomes.length] ?? "completed";
   const topic = taskTopic(chance);
+  const { id: workflowId, roles } = chance.pick(workflows);
   const wanted = {
-    workflowId: chance.pick(workflowIds),
+    workflowId,
     prompt: promptOf(topic),
     name: topic.title,
     gitRepoUrl: repository,
@@ -60,7 +62,7 @@ export async function makeRun(service: Service, { seed, index, workflowIds, issu
   };
   if (outcome === "pending" || outcome === "scheduled") return await startRun(service, chance, outcome, wanted);
   const runId = idOf(await service.call("run.create", { ...wanted, ...originOf(chance), status: "pending" }));
-  await playRun(service, { runId, chance, topic, outcome });
+  await playRun(service, { runId, chance, topic, roles, outcome });
   return runId;
 }
 
@@ -78,13 +80,15 @@ export interface Play {
   runId: string;
   chance: Chance;
   topic: Topic;
+  /** Of the workflow's steps. */
+  roles: readonly Role[];
   outcome: Exclude<RunOutcome, "pending" | "scheduled">;
 }
 
 /** From pending to its outcome, with all that happens on the way. */
-export async function playRun(service: Service, { runId, chance, topic, outcome }: Play): Promise<void> {
+export async function playRun(service: Service, { runId, chance, topic, roles, outcome }: Play): Promise<void> {
   await service.call("run.updateStatus", { runId, status: "running" });
-  const work = await workOnRun(service, { runId, chance, topic, isWhole: outcome === "completed" });
+  const work = await workOnRun(service, { runId, chance, topic, roles, isWhole: outcome === "completed" });
   switch (outcome) {
     case "completed":
       await openPullRequest(service, chance, runId, work.sandboxId);

@@ -1,11 +1,11 @@
 // What an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
+import type { Role } from "./knowledge";
 import type { Chance } from "./random";
 import { idOf } from "./service";
 import type { Fields, Service } from "./service";
 import { lesson } from "./topics";
 import type { Topic } from "./topics";
 
-const roles = ["researcher", "designer", "checker"] as const;
 const models = ["claude-sonnet-4-5", "claude-opus-4-1", "gpt-5-mini"] as const;
 const services = ["anthropic", "openai", "openrouter"] as const;
 const severities = ["low", "medium", "high", "critical"] as const;
@@ -14,46 +14,47 @@ export interface Assignment {
   runId: string;
   chance: Chance;
   topic: Topic;
+  roles: readonly Role[];
   /** Otherwise it is in the middle of its last step. */
   isWhole: boolean;
 }
 
+/** On the last step that was begun. */
 export interface Work {
   sandboxId: string;
-  /** The last one. */
   stepId: string;
 }
 
 export async function workOnRun(service: Service, assignment: Assignment): Promise<Work> {
-  const { runId, chance, isWhole } = assignment;
-  const sandboxId = await provision(service, assignment);
-  const count = isWhole ? roles.length : chance.between(1, roles.length);
-  let stepId = "";
-  for (const [stepIndex, role] of roles.slice(0, count).entries()) {
-    const step = { runId, role, name: `${role.charAt(0).toUpperCase()}${role.slice(1)}`, stepIndex };
-    stepId = idOf(await service.call("runStep.create", step));
-    const isLast = stepIndex === count - 1;
-    await takeStep(service, assignment, { stepId, sandboxId, role, isOver: isWhole || !isLast });
+  const { chance, roles, isWhole } = assignment;
+  const begun = roles.slice(0, isWhole ? roles.length : chance.between(1, roles.length));
+  let work: Work | null = null;
+  for (const [stepIndex, role] of begun.entries()) {
+    if (work !== null) await service.call("sandbox.updateStatus", { sandboxId: work.sandboxId, status: "stopped" });
+    work = await beginStep(service, assignment, stepIndex, role);
+    await takeStep(service, assignment, { ...work, role, isOver: isWhole || stepIndex < begun.length - 1 });
   }
-  await reportChanges(service, assignment, sandboxId);
-  if (isWhole && chance.is(0.4)) await learn(service, assignment, sandboxId);
+  if (work === null) throw new Error("A workflow has a step at least.");
+  await reportChanges(service, assignment, work.sandboxId);
+  if (isWhole && chance.is(0.4)) await learn(service, assignment, work.sandboxId);
+  return work;
+}
+
+/** With a sandbox of its own. */
+async function beginStep(service: Service, assignment: Assignment, stepIndex: number, role: Role): Promise<Work> {
+  const { runId, chance, topic } = assignment;
+  const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
+  const stepId = idOf(await service.call("runStep.create", { runId, role, name, stepIndex }));
+  const size = { memoryMb: chance.is(0.5) ? 4096 : 8192, cpuCount: chance.between(1, 4), timeoutMs: 3_600_000 };
+  const runtimeSandboxId = `box-${chance.between(0, 0xffffffff).toString(16).padStart(8, "0")}`;
+  const where = { branchName: `agent/${topic.slug}`, status: "running", ...size };
+  const sandboxId = idOf(await service.call("sandbox.create", { runId, stepId, runtimeSandboxId, ...where }));
+  await service.call("sandbox.setTriggerRunId", { sandboxId, triggerRunId: `trigger-${runtimeSandboxId}` });
   return { sandboxId, stepId };
 }
 
-async function provision(service: Service, { runId, chance, topic }: Assignment): Promise<string> {
-  const size = { memoryMb: chance.is(0.5) ? 4096 : 8192, cpuCount: chance.between(1, 4), timeoutMs: 3_600_000 };
-  const runtimeSandboxId = `box-${chance.between(0, 0xffffffff).toString(16).padStart(8, "0")}`;
-  const branchName = `agent/${topic.slug}`;
-  const sandbox = { runId, runtimeSandboxId, status: "running", branchName, ...size };
-  const sandboxId = idOf(await service.call("sandbox.create", sandbox));
-  await service.call("sandbox.setTriggerRunId", { sandboxId, triggerRunId: `trigger-${runtimeSandboxId}` });
-  return sandboxId;
-}
-
-interface Step {
-  stepId: string;
-  sandboxId: string;
-  role: (typeof roles)[number];
+interface Step extends Work {
+  role: Role;
   isOver: boolean;
 }
 
@@ -79,8 +80,8 @@ async function takeStep(service: Service, assignment: Assignment, step: Step): P
     await service.call("runStep.updateStatus", { stepId, status: "completed", tokenUsage, ...grades(chance, role) });
 }
 
-function grades(chance: Chance, role: Step["role"]): Fields {
-  if (role !== "checker") return {};
+function grades(chance: Chance, role: Role): Fields {
+  if (role === "researcher" || role === "designer") return {};
   const total = chance.between(20, 400);
   const failed = chance.is(0.2) ? chance.between(1, 5) : 0;
   const correctness = chance.between(60, 100) / 100;
