@@ -1,0 +1,39 @@
+// Server-sent events as a client by the standard reads them, with all that tests look at.
+
+export interface ServerSentEvent {
+  /** Null where the event names none. */
+  id: string | null;
+  event: string;
+  // Whatever a test expects of it, it says.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+}
+
+/** The events of a response until it ends; comments and `retry` are passed over. Leaving the loop ends the connection. */
+export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent, void> {
+  if (response.body === null) throw new Error(`${response.status} without a body`);
+  let text = "";
+  for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+    text += part;
+    const blocks = text.split("\n\n");
+    text = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const fields = new Map(block.split("\n").map((line) => splitAt(line, ": ")));
+      const data = fields.get("data");
+      if (data === undefined) continue;
+      yield { id: fields.get("id") ?? null, event: fields.get("event") ?? "message", data: JSON.parse(data) };
+    }
+  }
+}
+
+/** Of a stream that ends by itself. */
+export async function allEventsOf(response: Response): Promise<ServerSentEvent[]> {
+  const events: ServerSentEvent[] = [];
+  for await (const event of eventsOf(response)) events.push(event);
+  return events;
+}
+
+function splitAt(line: string, mark: string): [string, string] {
+  const at = line.indexOf(mark);
+  return at === -1 ? [line, ""] : [line.slice(0, at), line.slice(at + mark.length)];
+}
