@@ -8,6 +8,7 @@ crons.interval("sweep the answers of repeatable requests", { minutes: 30 }, inte
 crons.interval("put back the jobs of lost runners", { minutes: 1 }, internal.jobs.jobs.release);
 crons.interval("sweep jobs that ended long ago", { hours: 1 }, internal.jobs.jobs.sweep);
 crons.interval("fire recurring tasks that have no wake", { minutes: 10 }, internal.recurringTasks.jobs.fire);
+crons.interval("remove what runs were given", { minutes: 5 }, internal.deliveries.jobs.sweep);
 crons.interval("release scheduled runs that have no wake", { minutes: 1 }, internal.runs.jobs.releaseAllDue);
 
 export default crons;

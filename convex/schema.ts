@@ -5,6 +5,7 @@ import { answeringSessionTables } from "./answeringSessions/schema";
 import { apiKeyTables } from "./apiKeys/schema";
 import { assetTables } from "./assets/schema";
 import { counterTables } from "./counters/schema";
+import { deliveryTables } from "./deliveries/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
 import { issueTables } from "./issues/schema";
@@ -49,6 +50,7 @@ export default defineSchema({
   ...runTables,
   ...runStepTables,
   ...runEventTables,
+  ...deliveryTables,
   ...sandboxTables,
   ...messageTables,
   ...usageTables,

@@ -5,14 +5,17 @@ import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "
 import path from "node:path";
 import { parseEnv } from "node:util";
 
-/** The product cannot do without these, so each is made when nobody has given it. */
+const signingSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+
+/** Each is made when it is needed and nobody has given it. */
 const makers: Record<string, () => string> = {
   JOB_CALLBACK_SECRET: () => randomBytes(32).toString("base64url"),
-  IDP_WEBHOOK_SECRET: () => `whsec_${randomBytes(32).toString("base64")}`,
+  IDP_WEBHOOK_SECRET: signingSecret,
+  JOB_RUNNER_SIGNING_SECRET: signingSecret,
   PROVIDER_KEY_ENCRYPTION_KEY: () => randomBytes(32).toString("base64"),
 };
 
-const passedOn = /^(SERVICE_ENVIRONMENT|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_.+)$/;
+const passedOn = /^(SERVICE_ENVIRONMENT|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_URL)$/;
 
 /** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
 export function environmentChanges(
@@ -21,7 +24,9 @@ export function environmentChanges(
 ): { name: string; value: string }[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
   const wanted = new Map(givenByProcess());
-  const needed = Object.keys(makers).filter((name) => !wanted.has(name) && !known.has(name));
+  const hasRunnerUrl = wanted.has("JOB_RUNNER_URL") || known.has("JOB_RUNNER_URL");
+  const isNeeded = (name: string) => name !== "JOB_RUNNER_SIGNING_SECRET" || hasRunnerUrl;
+  const needed = Object.keys(makers).filter((name) => !wanted.has(name) && !known.has(name) && isNeeded(name));
   if (needed.length > 0) for (const [name, value] of keepSecrets(dataDirectory, needed)) wanted.set(name, value);
   return [...wanted].filter(([name, value]) => known.get(name) !== value).map(([name, value]) => ({ name, value }));
 }

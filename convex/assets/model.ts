@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
+import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument } from "../lib/named";
 import { nounOf } from "../lib/publicIds";
 import { contentIn } from "./content";
@@ -57,6 +58,7 @@ export async function updateAsset(
   by: Id<"users">,
 ): Promise<Doc<"assets">> {
   if (name !== undefined && name !== asset.name) await requireFreeName(ctx, { ...asset, name });
+  await forgetCatalog(ctx, asset);
   await ctx.db.patch("assets", asset._id, {
     updatedAtMs: Date.now(),
     ...(name === undefined ? {} : { name }),
@@ -86,6 +88,7 @@ export async function publish(
   content: AssetContent,
   by: Id<"users">,
 ): Promise<Doc<"assetVersions">> {
+  await forgetCatalog(ctx, { projectId });
   const number = newestVersion + 1;
   const fields = { projectId, assetId, kind, version: number, content, publishedBy: by };
   const version = await knownDocument(ctx, publicNames[kind].version, await ctx.db.insert("assetVersions", fields));
@@ -101,7 +104,13 @@ export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: n
     .unique();
   const noun = nounOf(publicNames[asset.kind].asset);
   if (version === null) throw apiError("NOT_FOUND", `The ${noun} has no version ${number}.`);
+  await forgetCatalog(ctx, asset);
   await ctx.db.patch("assets", asset._id, activation(version));
+}
+
+/** What agents are given has changed: runs that start from now on are given it as it is now. */
+export async function forgetCatalog(ctx: MutationCtx, { projectId }: Pick<Doc<"assets">, "projectId">): Promise<void> {
+  await forgetSupplies(ctx, projectId, "assets");
 }
 
 function activation({ _id: versionId, _creationTime: publishedAtMs, version, publishedBy }: Doc<"assetVersions">) {

@@ -32,7 +32,7 @@ export interface AssetSummary extends Metadata {
   activeVersion: VersionSummary | null;
 }
 
-type ContentView = { content: string } | { files: { name: string; content: string }[] };
+export type ContentView = { content: string } | { files: { name: string; content: string }[] };
 type PublishedVersion = VersionSummary & { publishedBy: string } & ContentView;
 
 export type VersionView = PublishedVersion & { isActive: boolean };
@@ -91,7 +91,7 @@ function summaryOf(kind: AssetKind, id: Id<"assetVersions">, version: number, pu
   return { id: shown, _id: shown, version, publishedAt: isoTime(publishedAtMs) };
 }
 
-function contentView(content: AssetContent): ContentView {
+export function contentView(content: AssetContent): ContentView {
   switch (content.kind) {
     case "text":
       return { content: content.content };

@@ -2,6 +2,7 @@ import { convexTest } from "convex-test";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
 import { clearBatch } from "../project/clearing";
 import schema from "../schema";
 import { createAsset, publish } from "./model";
@@ -130,7 +131,8 @@ describe("assets", () => {
     expect(given).toEqual(
       [style, tone, command].map(({ _id, kind, name, activeVersion }) => {
         const { versionId, version } = activeVersion!;
-        return { kind, assetId: _id, name, versionId, version };
+        const id = publicId(kind === "command" ? "commands" : "contexts", _id);
+        return { kind, id, name, description: null, versionId, version };
       }),
     );
   });

@@ -3,9 +3,10 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { isAnyRunOpen, leaveBehind } from "../deliveries/leftovers";
 import { publicId } from "../lib/publicIds";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
-import { requireFreeName } from "./model";
+import { forgetCatalog, requireFreeName } from "./model";
 
 /** Within what one transaction may read and write. */
 const versionsPerBatch = 8;
@@ -13,6 +14,7 @@ const versionsPerBatch = 8;
 /** Agents are not given it any more; runs that have started keep theirs. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
   const { _id, projectId, name } = context;
+  await forgetCatalog(ctx, context);
   const entityId = publicId("contexts", _id);
   await putInTrash(ctx, "assets", _id, { projectId, type: "context", entityId, name, deletedBy: by });
 }
@@ -20,18 +22,26 @@ export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, b
 /** Throws CONFLICT for one that is not in the trash, and for one whose name another has taken meanwhile. */
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
+  await forgetCatalog(ctx, context);
   await takeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
 }
 
 /** Throws CONFLICT for one that is not in the trash. */
 export async function purgeContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   await purgeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
-  await removeVersions(ctx, context._id);
+  await removeVersionsOf(ctx, context);
 }
 
-export async function removeAsset(ctx: MutationCtx, { _id }: Doc<"assets">): Promise<void> {
-  await ctx.db.delete("assets", _id);
-  await removeVersions(ctx, _id);
+export async function removeAsset(ctx: MutationCtx, asset: Doc<"assets">): Promise<void> {
+  await forgetCatalog(ctx, asset);
+  await ctx.db.delete("assets", asset._id);
+  await removeVersionsOf(ctx, asset);
+}
+
+/** Not before the runs have ended that may have been given one. */
+async function removeVersionsOf(ctx: MutationCtx, { _id: assetId, projectId }: Doc<"assets">): Promise<void> {
+  if (await isAnyRunOpen(ctx, projectId)) await leaveBehind(ctx, projectId, { kind: "asset", assetId });
+  else await removeVersions(ctx, assetId);
 }
 
 /** One batch; the rest, if any, is scheduled. */

@@ -2,11 +2,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
 import { lengthOf } from "./content";
 import { publicNames } from "./naming";
 import { presentServed } from "./present";
 import type { ServedAsset } from "./present";
-import type { AssetKind } from "./schema";
+import type { AssetKind, ScriptLanguage } from "./schema";
 
 const kinds = ["context", "skill", "command", "script"] as const satisfies AssetKind[];
 
@@ -17,22 +18,26 @@ const servedAtOnce = 500;
 /** Of content, within what one transaction may read and one response may carry. */
 const charactersAtOnce = 2_000_000;
 
-/** Which version of what a run that starts now is given. */
-export interface ActiveAsset {
-  kind: AssetKind;
-  assetId: Id<"assets">;
-  name: string;
-  versionId: Id<"assetVersions">;
-  version: number;
-}
-
-/** Of each kind the first 250 by name. */
+/** What a run that starts now is given, without the contents. Of each kind the first 250 by name. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
   const found = await Promise.all(kinds.map((kind) => servedAfter(ctx, projectId, kind, "").take(keptPerKind)));
   return found.flat().map((asset) => {
+    const { kind, name, description = null, language } = asset;
     const { versionId, version } = activeVersionOf(asset);
-    return { kind: asset.kind, assetId: asset._id, name: asset.name, versionId, version };
+    const id = publicId(publicNames[kind].asset, asset._id);
+    return { kind, id, name, description, ...(language === undefined ? {} : { language }), versionId, version };
   });
+}
+
+/** What a version is of, as it was when it was chosen. */
+export interface ActiveAsset {
+  kind: AssetKind;
+  id: string;
+  name: string;
+  description: string | null;
+  language?: ScriptLanguage;
+  versionId: Id<"assetVersions">;
+  version: number;
 }
 
 /** Those whose names come after `after`, as many as fit at once: nothing is left when there is none. */

@@ -54,6 +54,7 @@ async function perform(ctx: ActionCtx, request: Request): Promise<unknown> {
   const operation = await findOperation(name);
   if (operation === undefined) throw invalid("operation", `operation: There is no operation ${name}.`);
   const input = checkShape(await operation.args(), args, ["args"]);
+  if (operation.kind === "action") return await operation.work(ctx, { lease, input });
   if (operation.kind === "mutation") return await ctx.runMutation(operation.work, { lease, input });
   const result: unknown = await ctx.runQuery(operation.work, { lease, input });
   return operation.finish === undefined ? result : await operation.finish(result);

@@ -2,6 +2,7 @@
 // the work in one transaction, and what the edge makes of its result where it makes anything.
 import type { FunctionReference } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
+import type { ActionCtx } from "../_generated/server";
 import type { OperationArgs } from "./builders";
 
 type LazySchema<Input> = () => Promise<ZodMiniType<Input>>;
@@ -24,7 +25,13 @@ export interface TellOperation extends Row {
   work: FunctionReference<"mutation", "internal", OperationArgs<Input>>;
 }
 
-export type Operation = AskOperation | TellOperation;
+/** More than one transaction: what one alone cannot do, such as waiting. */
+interface ActOperation extends Row {
+  kind: "action";
+  work: (ctx: ActionCtx, call: OperationArgs<Input>) => Promise<unknown>;
+}
+
+export type Operation = AskOperation | TellOperation | ActOperation;
 
 // That the function takes what the schema makes, and `finish` what the function gives, is checked by the types below.
 
@@ -53,4 +60,12 @@ export function tell<Args extends Input>(
   work: FunctionReference<"mutation", "internal", OperationArgs<Args>>,
 ): Operation {
   return { kind: "mutation", name, args, work };
+}
+
+export function act<Args extends Input>(
+  name: string,
+  args: LazySchema<Args>,
+  work: (ctx: ActionCtx, call: OperationArgs<Args>) => Promise<unknown>,
+): Operation {
+  return { kind: "action", name, args, work: (ctx, { lease, input }) => work(ctx, { lease, input: input as Args }) };
 }

@@ -26,6 +26,8 @@ export const claim = () =>
     runnerId: runnerId(),
     kinds: z.optional(z.nullable(z.array(z.enum(kinds)).check(z.minLength(1), z.maxLength(100)))),
     leaseMs: z.optional(z.nullable(z.int().check(z.minimum(5000), z.maximum(900_000)))),
+    /** How long the answer may be held back while nothing waits. */
+    waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),
   });
 
 export const heartbeat = () => z.strictObject(held());

@@ -1,7 +1,7 @@
-import { callbackMutation } from "../callback/builders";
+import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import type { ClaimRequest, CompleteRequest, FailRequest, HeartbeatRequest } from "./callbackRequests";
-import { claimJob, completeJob, failClaim, prolongClaim } from "./claims";
+import { claimJob, completeJob, failClaim, nextClaimableMs, prolongClaim } from "./claims";
 import { presentClaim, presentHeartbeat, presentJob } from "./present";
 import type { ClaimView, HeartbeatView, JobView } from "./present";
 
@@ -9,6 +9,12 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
   const job = await claimJob(ctx, request);
   return job === null ? null : presentClaim(job);
 });
+
+/** When there may be something to claim; null where nothing waits or could come back. */
+export const nextClaimable = callbackQuery(
+  async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<number | null> =>
+    await nextClaimableMs(ctx, kinds ?? null),
+);
 
 export const heartbeat = callbackMutation(async (ctx, request: HeartbeatRequest): Promise<HeartbeatView> => {
   const job = await namedDocument(ctx, "jobs", request.jobId);

@@ -7,6 +7,7 @@ import { apiError } from "../api/errors";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
+import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
 import { failWork } from "./outcome";
 import type { Failure } from "./outcome";
@@ -23,7 +24,7 @@ const releasedPerClaim = 20;
 /** Null when nothing waits. */
 export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: ClaimRequest): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim);
-  const job = await oldestAvailable(ctx, kinds ?? null);
+  const job = await oldestOf(ctx, kinds ?? null, Date.now());
   if (job === null) return null;
   const lease = leaseMs ?? defaultLeaseMs;
   return await changeJob(ctx, job, {
@@ -90,19 +91,33 @@ export async function giveUpIfLost(ctx: MutationCtx, job: Job): Promise<void> {
   await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) });
 }
 
-async function oldestAvailable(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
-  const nowMs = Date.now();
+/**
+ * When the first of the jobs that wait may be claimed, or the first lease runs out. Does not look at the clock, so that
+ * the answer is kept until something changes about jobs.
+ */
+export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<number | null> {
+  const waiting = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER);
+  const held = await ctx.db
+    .query("jobs")
+    .withIndex("by_lease", (q) => q.eq("status", "claimed"))
+    .first();
+  const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+/** Of the jobs that wait and may be claimed at the time. */
+async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: number): Promise<Job | null> {
   if (kinds === null) {
     return await ctx.db
       .query("jobs")
-      .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", nowMs))
+      .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", atMs))
       .first();
   }
   const oldest: Job[] = [];
   for (const kind of new Set(kinds)) {
     const job = await ctx.db
       .query("jobs")
-      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", nowMs))
+      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs))
       .first();
     if (job !== null) oldest.push(job);
   }
@@ -143,6 +158,7 @@ async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error:
   // Fields that are undefined are taken away by the database.
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
+  await announceFrom(ctx, job._id, availableAtMs);
   return await knownDocument(ctx, "jobs", job._id);
 }
 

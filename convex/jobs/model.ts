@@ -1,13 +1,14 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { nextState } from "../lib/states";
+import { announceFrom } from "./announcing";
 import { jobMoves } from "./status";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
 
 /** Asks the runner for something, in the transaction of the change that needs it. */
 export async function enqueueJob(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<Id<"jobs">> {
-  return await ctx.db.insert("jobs", {
+  const jobId = await ctx.db.insert("jobs", {
     projectId,
     work,
     kind: work.kind,
@@ -18,6 +19,8 @@ export async function enqueueJob(ctx: MutationCtx, projectId: Id<"projects">, wo
     availableAtMs: Date.now(),
     cancelRequested: false,
   });
+  await announceFrom(ctx, jobId, Date.now());
+  return jobId;
 }
 
 /** How long ended jobs are kept, for who looks into what has happened. */

@@ -2,9 +2,11 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { learningsOf } from "../learnings/lists";
+import { publicId } from "../lib/publicIds";
 import { documentBounds } from "./bounds";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Compiled } from "./compile";
+import { activeVersion, documentOf } from "./model";
 
 /** For one type of role, or whichever they apply to. */
 export async function compileApproved(
@@ -17,6 +19,18 @@ export async function compileApproved(
     roleType === undefined ? learnings : learnings.filter((learning) => appliesTo(learning, roleType)),
     roleType,
   );
+}
+
+/** What agents of a role are told: what the active version holds; without one, what all approved learnings would make. */
+export async function compiledFor(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  roleType: string,
+): Promise<Compiled & { versionId?: string }> {
+  const version = await activeVersion(ctx, projectId, roleType);
+  if (version === null) return await compileApproved(ctx, projectId, roleType);
+  const { content } = await documentOf(ctx, version);
+  return { content, learningCount: version.learningCount, versionId: publicId("learningVersions", version._id) };
 }
 
 /** As many as one document can hold. */

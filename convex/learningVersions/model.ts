@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
+import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { documentBounds } from "./bounds";
@@ -80,6 +81,7 @@ export async function activateVersion(
   const status = nextState("learning version", versionMoves, "activate", version.status);
   const former = await activeVersion(ctx, version.projectId, version.roleType);
   if (former?._id === version._id) return version;
+  await forgetSupplies(ctx, version.projectId, `learnings:${version.roleType}`);
   if (former !== null) await ctx.db.patch("learningVersions", former._id, { status: "archived" });
   await ctx.db.patch("learningVersions", version._id, { status, activatedAtMs: Date.now() });
   return await knownDocument(ctx, "learningVersions", version._id);
@@ -91,6 +93,7 @@ export async function deactivateVersion(
   version: Doc<"learningVersions">,
 ): Promise<Doc<"learningVersions">> {
   const status = nextState("learning version", versionMoves, "deactivate", version.status);
+  await forgetSupplies(ctx, version.projectId, `learnings:${version.roleType}`);
   await ctx.db.patch("learningVersions", version._id, { status });
   return await knownDocument(ctx, "learningVersions", version._id);
 }

@@ -5,9 +5,8 @@ import { callbackMutation, callbackQuery } from "../callback/builders";
 import { enqueueJob } from "../jobs/model";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { compileApproved } from "../learningVersions/approved";
+import { compiledFor } from "../learningVersions/approved";
 import type { Compiled } from "../learningVersions/compile";
-import { activeVersion, documentOf } from "../learningVersions/model";
 import { namedProject } from "../project/named";
 import type { StoreRequest } from "./callbackRequests";
 import { createLearnings } from "./model";
@@ -61,13 +60,8 @@ async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string
 
 type Asked = { projectId: string; role: string };
 
-/** What the active version holds; without one, what all approved learnings would make. */
 export const getCompiled = callbackQuery(
   async (ctx, { projectId: text, role }: Asked): Promise<Compiled & { versionId?: string }> => {
-    const projectId = (await namedProject(ctx, text))._id;
-    const version = await activeVersion(ctx, projectId, role);
-    if (version === null) return await compileApproved(ctx, projectId, role);
-    const { content } = await documentOf(ctx, version);
-    return { content, learningCount: version.learningCount, versionId: publicId("learningVersions", version._id) };
+    return await compiledFor(ctx, (await namedProject(ctx, text))._id, role);
   },
 );

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
+import { forgetSupplies } from "../deliveries/supplies";
 import type { Counts } from "./stats";
 
 type Countable = Pick<Doc<"learnings">, "status" | "category">;
@@ -17,6 +18,9 @@ export async function recount(
   projectId: Id<"projects">,
   { before, after }: { before: readonly Countable[]; after: readonly Countable[] },
 ): Promise<void> {
+  if ([...before, ...after].some(({ status }) => status === "approved")) {
+    await forgetSupplies(ctx, projectId, "learnings:");
+  }
   const differences = new Map<string, { subject: Subject; difference: number }>();
   const note = (subject: Subject, sign: 1 | -1) => {
     const key = `${subject.by} ${subject.value}`;

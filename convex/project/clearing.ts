@@ -82,6 +82,20 @@ const holdings: readonly Clear[] = [
     clearKey,
   ),
   rowsOf("jobs", (ctx, projectId) => ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId))),
+  rowsOf("leftovers", (ctx, projectId) =>
+    ctx.db.query("leftovers").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("runSnapshots", (ctx, projectId) =>
+    ctx.db.query("runSnapshots").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("supplies", (ctx, projectId) =>
+    ctx.db.query("supplies").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf(
+    "supplyParts",
+    (ctx, projectId) => ctx.db.query("supplyParts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    20,
+  ),
   rowsOf("trashItems", (ctx, projectId) =>
     ctx.db.query("trashItems").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),

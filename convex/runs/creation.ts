@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { addToToday } from "../analytics/model";
 import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
+import { keepSnapshot } from "../deliveries/snapshot";
 import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -75,6 +76,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     activeDurationMs: 0,
   });
   const run = await knownDocument(ctx, "runs", runId);
+  await keepSnapshot(ctx, null, run);
   await noteCreation(ctx, run);
   if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
   else if (!isRunners) await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId });

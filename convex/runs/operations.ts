@@ -4,6 +4,7 @@ import type { Operation } from "../callback/rows";
 
 const { callbacks } = internal.runs;
 const requests = () => import("./callbackRequests");
+const deliveryRequests = () => import("../deliveries/callbackRequests");
 
 export const operations: Operation[] = [
   ask("run.get", async () => (await requests()).get(), callbacks.get),
@@ -14,4 +15,6 @@ export const operations: Operation[] = [
   tell("run.updateProgress", async () => (await requests()).updateProgress(), callbacks.updateProgress),
   tell("run.setStopFlag", async () => (await requests()).setStopFlag(), callbacks.setStop),
   tell("run.updateCiChecks", async () => (await requests()).updateCiChecks(), callbacks.updateCiChecks),
+  ask("run.getDelivery", async () => (await deliveryRequests()).ofRun(), internal.deliveries.callbacks.ofRun),
+  ask("run.getPart", async () => (await deliveryRequests()).part(), internal.deliveries.callbacks.part),
 ];

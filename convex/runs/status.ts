@@ -16,6 +16,11 @@ export function isFinal(status: RunStatus): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
+/** Whether the runner may work on it: such a run has a snapshot of what it is given. */
+export function isReady(status: RunStatus): boolean {
+  return status === "pending" || isActive(status);
+}
+
 /** What the counter `activeRuns` counts. */
 export function isActive(status: RunStatus): boolean {
   return status === "running" || status === "paused";

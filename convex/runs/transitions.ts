@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { addToToday } from "../analytics/model";
 import { changeCounter } from "../counters/model";
+import { keepSnapshot } from "../deliveries/snapshot";
 import { knownDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { afterEnd } from "./effects";
@@ -36,6 +37,7 @@ export async function moveRun(
     ...endAfter(run, status, circumstances, nowMs),
   });
   const moved = await knownDocument(ctx, "runs", run._id);
+  await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);
   if (isFinal(status)) await afterEnd(ctx, moved);
   return moved;

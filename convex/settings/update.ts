@@ -1,5 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { forgetSupplies } from "../deliveries/supplies";
 import { findSettings } from "./model";
 import type { SecretSettings } from "./model";
 import type { SettingsChanges } from "./preparation";
@@ -9,6 +10,7 @@ export async function changeSettings(
   projectId: Id<"projects">,
   { plain, secrets }: SettingsChanges,
 ): Promise<void> {
+  await forgetSupplies(ctx, projectId, "settings");
   const row = await findSettings(ctx, projectId);
   const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));
   await ctx.db.patch("projectSettings", id, {

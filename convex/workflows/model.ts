@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
+import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
@@ -35,6 +36,7 @@ export async function updateWorkflow(
   workflow: Doc<"workflows">,
   { name, description, steps, defaultBranch, isEnabled }: UpdateRequest,
 ): Promise<Doc<"workflows">> {
+  await forgetSupplies(ctx, project._id, `plan:${workflow._id}`);
   await ctx.db.patch("workflows", workflow._id, {
     updatedAtMs: Date.now(),
     ...(name === undefined ? {} : { name }),

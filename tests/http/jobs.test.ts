@@ -54,6 +54,9 @@ describeEverywhere((deployment) => {
         mergeRunId,
         leaseUntil: expect.stringMatching(/Z$/),
         fence: 1,
+        mergeRun: await mergeRun(mergeRunId),
+        project: expect.objectContaining({ id: project.projectId }),
+        settings: expect.objectContaining({ agentMd: null }),
       });
       const leaseMs = Date.parse(claimed.leaseUntil) - before;
       expect(leaseMs).toBeGreaterThanOrEqual(20_000);

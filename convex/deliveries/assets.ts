@@ -1,0 +1,85 @@
+// The contexts, skills, commands and scripts of a run, in the versions that were active when it began.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicNames } from "../assets/naming";
+import { contentView } from "../assets/present";
+import type { AssetKind } from "../assets/schema";
+import type { ActiveAsset } from "../assets/served";
+import { publicId } from "../lib/publicIds";
+import type { Room } from "./room";
+import { readSupply } from "./supplies";
+
+/** With `content`, or a skill with `files`. */
+export interface AssetDelivery {
+  /** Of the asset, which may be gone by now. */
+  id: string;
+  name: string;
+  description: string | null;
+  language?: string;
+  version: number;
+  versionId: string;
+  content?: string | null;
+  files?: { name: string; content: string }[] | null;
+}
+
+type Assets = Record<"contexts" | "skills" | "commands" | "scripts", AssetDelivery[]>;
+
+export async function deliverAssets(
+  ctx: QueryCtx,
+  snapshot: Doc<"runSnapshots">,
+  chosen: ActiveAsset[],
+  room: Room,
+): Promise<Assets> {
+  const assets: Assets = { contexts: [], skills: [], commands: [], scripts: [] };
+  const runId = publicId("runs", snapshot.runId);
+  for (const asset of chosen) {
+    const list = assets[publicNames[asset.kind].asset];
+    const empty = withoutContent(asset);
+    const args = { runId, kind: "asset", id: empty.versionId };
+    const call = { path: [publicNames[asset.kind].asset, list.length], operation: "run.getPart", args };
+    list.push(await fitted(ctx, asset, empty, call, room));
+  }
+  return assets;
+}
+
+/** Null for a version that the run was not given. */
+export async function assetOfRun(
+  ctx: QueryCtx,
+  { assetsId }: Doc<"runSnapshots">,
+  versionId: string,
+): Promise<AssetDelivery | null> {
+  const chosen = (await readSupply(ctx, assetsId)) as ActiveAsset[];
+  const asset = chosen.find((one) => withoutContent(one).versionId === versionId);
+  return asset === undefined ? null : { ...withoutContent(asset), ...(await contentOf(ctx, asset)) };
+}
+
+async function fitted(
+  ctx: QueryCtx,
+  asset: ActiveAsset,
+  empty: AssetDelivery,
+  call: Parameters<Room["admits"]>[1],
+  room: Room,
+): Promise<AssetDelivery> {
+  if (room.isFull) {
+    room.leftOut.push(call);
+    return empty;
+  }
+  const content = await contentOf(ctx, asset);
+  return room.admits(content, call) ? { ...empty, ...content } : empty;
+}
+
+function withoutContent({ kind, id, name, description, language, version, versionId }: ActiveAsset): AssetDelivery {
+  const shown = publicId(publicNames[kind].version, versionId);
+  const about = { id, name, description, ...(language === undefined ? {} : { language }), version, versionId: shown };
+  return { ...about, ...nothingOf(kind) };
+}
+
+function nothingOf(kind: AssetKind): { content: null } | { files: null } {
+  return kind === "skill" ? { files: null } : { content: null };
+}
+
+async function contentOf(ctx: QueryCtx, { versionId }: ActiveAsset) {
+  const version = await ctx.db.get("assetVersions", versionId);
+  if (version === null) throw new Error(`The version ${versionId} is gone, and a run that goes on has it.`);
+  return contentView(version.content);
+}

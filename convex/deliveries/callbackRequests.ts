@@ -1,0 +1,9 @@
+// What the job runner may say when it asks for what a run is given.
+import * as z from "zod/mini";
+
+export const ofRun = () => z.strictObject({ runId: z.string() });
+
+export const part = () =>
+  z.strictObject({ runId: z.string(), kind: z.enum(["persona", "learnings", "asset"]), id: z.string() });
+
+export type PartRequest = z.infer<ReturnType<typeof part>>;

@@ -1,0 +1,51 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { callbackQuery } from "../callback/builders";
+import { namedDocument } from "../lib/named";
+import { assetOfRun } from "./assets";
+import type { AssetDelivery } from "./assets";
+import type { PartRequest } from "./callbackRequests";
+import { deliverRun, learningsOfRole } from "./run";
+import type { LearningsDelivery, RunDelivery } from "./run";
+import { snapshotOf } from "./snapshot";
+import { personaOfRun } from "./steps";
+import type { PersonaDelivery } from "./steps";
+import { deliverWork } from "./work";
+
+type Part = PersonaDelivery | LearningsDelivery | AssetDelivery;
+
+/** Of a job that is being claimed. */
+export const ofJob = callbackQuery(
+  async (ctx, { jobId }: { jobId: string }): Promise<Record<string, unknown>> =>
+    await deliverWork(ctx, await namedDocument(ctx, "jobs", jobId)),
+);
+
+export const ofRun = callbackQuery(
+  async (ctx, { runId }: { runId: string }): Promise<RunDelivery | null> =>
+    await deliverRun(ctx, await namedDocument(ctx, "runs", runId)),
+);
+
+/** What a delivery left out because it did not fit. */
+export const part = callbackQuery(async (ctx, { runId, kind, id }: PartRequest): Promise<Part> => {
+  const snapshot = await snapshotOf(ctx, (await namedDocument(ctx, "runs", runId))._id);
+  const found = snapshot === null ? null : await partOf(ctx, snapshot, kind, id);
+  if (found === null) throw apiError("NOT_FOUND", "The run is over, or was not given this.");
+  return found;
+});
+
+async function partOf(
+  ctx: QueryCtx,
+  snapshot: Doc<"runSnapshots">,
+  kind: PartRequest["kind"],
+  id: string,
+): Promise<Part | null> {
+  switch (kind) {
+    case "persona":
+      return await personaOfRun(ctx, snapshot, id);
+    case "learnings":
+      return await learningsOfRole(ctx, snapshot, id);
+    case "asset":
+      return await assetOfRun(ctx, snapshot, id);
+  }
+}

@@ -1,0 +1,28 @@
+// What a workflow has its runs do. Pure.
+import type { Doc, Id } from "../_generated/dataModel";
+
+export interface PlannedStep {
+  role: string;
+  name: string;
+  personaId: Id<"personas"> | null;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+}
+
+export interface Plan {
+  workflowName: string | null;
+  steps: PlannedStep[];
+}
+
+/** Null stands for a workflow that is gone: there is nothing to do then. */
+export function planOf(workflow: Doc<"workflows"> | null): Plan {
+  if (workflow === null) return { workflowName: null, steps: [] };
+  return { workflowName: workflow.name, steps: workflow.steps.map(plannedStep) };
+}
+
+function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
+  const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
+  return { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
+}

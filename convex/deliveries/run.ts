@@ -1,0 +1,126 @@
+// All that a runner needs to begin a run, made of the run's snapshot: the same, byte for byte, until the run has ended.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { ActiveAsset } from "../assets/served";
+import type { Compiled } from "../learningVersions/compile";
+import { publicId } from "../lib/publicIds";
+import type { PlainSettingsView } from "../settings/present";
+import { deliverAssets } from "./assets";
+import type { AssetDelivery } from "./assets";
+import type { Plan } from "./plan";
+import { Room } from "./room";
+import type { LeftOut } from "./room";
+import { snapshotOf } from "./snapshot";
+import { deliverSteps } from "./steps";
+import type { StepDelivery } from "./steps";
+import { readSupply } from "./supplies";
+
+type Snapshot = Doc<"runSnapshots">;
+
+export interface RunDelivery {
+  id: string;
+  _id: string;
+  projectId: string;
+  runNumber: number;
+  name: string;
+  attempt: number;
+  source: string;
+  prompt: string;
+  maxIterations: number;
+  issueId: string | null;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
+  workChainId: string | null;
+  workflow: { id: string; _id: string; name: string };
+  git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
+  settings: PlainSettingsView;
+  steps: StepDelivery[];
+  /** Of each role of the steps. */
+  learnings: LearningsDelivery[];
+  contexts: AssetDelivery[];
+  skills: AssetDelivery[];
+  commands: AssetDelivery[];
+  scripts: AssetDelivery[];
+  /** What did not fit is null; the result of such a call belongs in its place. */
+  more: LeftOut[];
+}
+
+/** `versionId` is absent where no version was active. */
+export interface LearningsDelivery {
+  role: string;
+  content: string | null;
+  learningCount: number;
+  versionId?: string;
+}
+
+/** Null for a run that is over, or waits for its time. */
+export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDelivery | null> {
+  const snapshot = await snapshotOf(ctx, run._id);
+  if (snapshot === null) return null;
+  const plan = (await readSupply(ctx, snapshot.planId)) as Plan;
+  const settings = (await readSupply(ctx, snapshot.settingsId)) as PlainSettingsView;
+  const head = presentHead(run, snapshot, plan, settings);
+  const room = new Room();
+  room.occupy([head, plan]);
+  const steps = await deliverSteps(ctx, snapshot, plan, room);
+  const learnings = await deliverLearnings(ctx, snapshot, room);
+  const chosen = (await readSupply(ctx, snapshot.assetsId)) as ActiveAsset[];
+  room.occupy(chosen);
+  const assets = await deliverAssets(ctx, snapshot, chosen, room);
+  return { ...head, steps, learnings, ...assets, more: room.leftOut };
+}
+
+/** Null for a role that the run does not have. */
+export async function learningsOfRole(
+  ctx: QueryCtx,
+  snapshot: Snapshot,
+  role: string,
+): Promise<LearningsDelivery | null> {
+  const found = snapshot.learnings.find((learnings) => learnings.role === role);
+  return found === undefined ? null : await readLearnings(ctx, role, found.supplyId);
+}
+
+function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Plan, settings: PlainSettingsView) {
+  const id = publicId("runs", run._id);
+  const workflowId = publicId("workflows", run.workflowId);
+  const { runNumber, source, prompt, maxIterations, issueId, sprintChainId, sprintIndex = null, workChainId } = run;
+  return {
+    id,
+    _id: id,
+    projectId: publicId("projects", run.projectId),
+    runNumber,
+    name: runName,
+    attempt,
+    source,
+    prompt,
+    maxIterations,
+    issueId: issueId === undefined ? null : publicId("issues", issueId),
+    sprintChainId: sprintChainId === undefined ? null : publicId("sprintChains", sprintChainId),
+    sprintIndex,
+    workChainId: workChainId === undefined ? null : publicId("workChains", workChainId),
+    workflow: { id: workflowId, _id: workflowId, name: plan.workflowName ?? run.workflowName },
+    git: {
+      repoUrl: run.gitRepoUrl,
+      branchName: run.branchName,
+      commitName: settings.gitCommitName,
+      commitEmail: settings.gitCommitEmail,
+    },
+    settings,
+  };
+}
+
+async function deliverLearnings(ctx: QueryCtx, snapshot: Snapshot, room: Room): Promise<LearningsDelivery[]> {
+  const runId = publicId("runs", snapshot.runId);
+  const delivered: LearningsDelivery[] = [];
+  for (const [index, { role, supplyId }] of snapshot.learnings.entries()) {
+    const learnings = await readLearnings(ctx, role, supplyId);
+    const args = { runId, kind: "learnings", id: role };
+    const fits = room.admits(learnings, { path: ["learnings", index], operation: "run.getPart", args });
+    delivered.push(fits ? learnings : { ...learnings, content: null });
+  }
+  return delivered;
+}
+
+async function readLearnings(ctx: QueryCtx, role: string, supplyId: Id<"supplies">): Promise<LearningsDelivery> {
+  return { role, ...((await readSupply(ctx, supplyId)) as Compiled & { versionId?: string }) };
+}

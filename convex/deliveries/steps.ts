@@ -1,0 +1,102 @@
+// The steps of a run with the versions of the personas that they run with.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { publicId } from "../lib/publicIds";
+import type { Plan } from "./plan";
+import type { Room } from "./room";
+
+export interface StepDelivery {
+  stepIndex: number;
+  role: string;
+  name: string;
+  instructions: string | null;
+  commandNames: string[];
+  timeoutMs: number | null;
+  maxRetries: number;
+  /** The persona's. */
+  model: string | null;
+  thinkingEffort: string | null;
+  persona: PersonaDelivery | null;
+}
+
+export interface PersonaDelivery {
+  /** Of the version. */
+  id: string;
+  _id: string;
+  personaId: string;
+  version: number;
+  name: string;
+  description: string | null;
+  type: string;
+  cliId: string | null;
+  model: string | null;
+  thinkingEffort: string | null;
+  selectedSkills: string[];
+  learningsEnabled: boolean;
+  instructions: string | null;
+}
+
+export async function deliverSteps(
+  ctx: QueryCtx,
+  snapshot: Doc<"runSnapshots">,
+  plan: Plan,
+  room: Room,
+): Promise<StepDelivery[]> {
+  const personas = await personasOf(ctx, snapshot);
+  return plan.steps.map(({ personaId: _personaId, ...step }, stepIndex) => {
+    const versionId = snapshot.personaVersionIds[stepIndex];
+    const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
+    const { model = null, thinkingEffort = null } = persona ?? {};
+    return { stepIndex, ...step, model, thinkingEffort, persona: persona === null ? null : fitted(persona, stepIndex) };
+  });
+
+  function fitted(persona: PersonaDelivery, stepIndex: number): PersonaDelivery {
+    const args = { runId: publicId("runs", snapshot.runId), kind: "persona", id: persona.id };
+    const call = { path: ["steps", stepIndex, "persona"], operation: "run.getPart", args };
+    return room.admits(persona, call) ? persona : { ...persona, instructions: null };
+  }
+}
+
+/** Null for a version that no step of the run has. */
+export async function personaOfRun(
+  ctx: QueryCtx,
+  snapshot: Doc<"runSnapshots">,
+  id: string,
+): Promise<PersonaDelivery | null> {
+  const versionId = snapshot.personaVersionIds.find((one) => one !== null && publicId("personaVersions", one) === id);
+  const version = versionId == null ? null : await ctx.db.get("personaVersions", versionId);
+  return version === null ? null : presentPersona(version);
+}
+
+async function personasOf(
+  ctx: QueryCtx,
+  { personaVersionIds }: Doc<"runSnapshots">,
+): Promise<Map<Id<"personaVersions">, PersonaDelivery>> {
+  const personas = new Map<Id<"personaVersions">, PersonaDelivery>();
+  for (const versionId of new Set(personaVersionIds)) {
+    const version = versionId === null ? null : await ctx.db.get("personaVersions", versionId);
+    if (version !== null) personas.set(version._id, presentPersona(version));
+  }
+  return personas;
+}
+
+function presentPersona(row: Doc<"personaVersions">): PersonaDelivery {
+  const id = publicId("personaVersions", row._id);
+  const { version, name, description = null, type, selectedSkills, learningsEnabled } = row;
+  const { cliId = null, model = null, thinkingEffort = null, instructions = null } = row;
+  return {
+    id,
+    _id: id,
+    personaId: publicId("personas", row.personaId),
+    version,
+    name,
+    description,
+    type,
+    cliId,
+    model,
+    thinkingEffort,
+    selectedSkills,
+    learningsEnabled,
+    instructions,
+  };
+}

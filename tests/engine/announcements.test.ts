@@ -1,0 +1,106 @@
+// Queued jobs are told of to a server on this machine, as a runner would be one.
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Webhook } from "svix";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { engineDeployment } from "../support/engineDeployment";
+import { client, createProject, dataOf, runner } from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+
+const secret = `whsec_${Buffer.from("a secret of the runner's, 32 byte").toString("base64")}`;
+const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+describe("on the engine", () => {
+  const deployment = engineDeployment();
+  const job = runner(deployment);
+  let server: Server;
+  let received: Received[];
+  /** What the server answers, one after another, and then always 204. */
+  let answers: number[];
+  let api: Client;
+  let projectId: string;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = "";
+      request.on("data", (chunk: Buffer) => (body += chunk.toString("utf8")));
+      request.on("end", () => {
+        if (body.includes(projectId)) received.push({ headers: request.headers as Record<string, string>, body });
+        const status = answers.shift() ?? 204;
+        response.writeHead(status, status === 307 ? { Location: "/elsewhere" } : {}).end();
+      });
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jobs`;
+    await deployment.setEnvironment({ JOB_RUNNER_URL: url, JOB_RUNNER_SIGNING_SECRET: secret });
+  });
+  afterAll(async () => {
+    await deployment.setEnvironment({ JOB_RUNNER_URL: null, JOB_RUNNER_SIGNING_SECRET: null });
+    server.close();
+  });
+  beforeEach(async () => {
+    [received, answers] = [[], []];
+    const project = await createProject(deployment);
+    projectId = project.projectId;
+    api = client(deployment, project.apiKey);
+  });
+  afterEach(async () => {
+    while ((await job.call("job.claim", { runnerId: "one" })) !== null);
+  });
+
+  const start = async (): Promise<string> => (await dataOf(api.post("/merging/start", { pullRequests }))).id;
+  const arrived = (count: number) => vi.waitFor(() => expect(received).toHaveLength(count), 5000);
+
+  it("a queued job is announced, signed as the svix library verifies", async () => {
+    const mergeRunId = await start();
+    await arrived(1);
+    const [{ headers, body }] = received as [Received];
+    const named = (name: string) => ({ [`svix-${name}`]: headers[`hook-${name}`] ?? "" });
+    const verified = new Webhook(secret).verify(body, {
+      ...named("id"),
+      ...named("timestamp"),
+      ...named("signature"),
+    });
+    const jobId = expect.stringMatching(/^job_/);
+    const attempt = 1;
+    expect(verified).toEqual({ type: "job.queued", jobId, kind: "merge.execute", projectId, attempt, mergeRunId });
+  });
+
+  it("is announced again after a failure, under the same id, and once only when it has arrived", async () => {
+    answers = [500, 307];
+    await start();
+    await arrived(3);
+    expect(new Set(received.map(({ headers }) => headers["hook-id"])).size).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(received).toHaveLength(3);
+  });
+
+  it("is announced no more once it is claimed", async () => {
+    answers = [500];
+    await start();
+    await arrived(1);
+    expect(await job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"] })).not.toBeNull();
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    expect(received).toHaveLength(1);
+  });
+
+  it("is not announced without an address, and queued all the same with one where nobody listens", async () => {
+    const { port } = server.address() as AddressInfo;
+    await deployment.setEnvironment({ JOB_RUNNER_URL: null });
+    await start();
+    await deployment.setEnvironment({ JOB_RUNNER_URL: "http://127.0.0.1:1/" });
+    await start();
+    await deployment.setEnvironment({ JOB_RUNNER_URL: `http://127.0.0.1:${port}/jobs` });
+    const claims = [1, 2].map(() => job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"] }));
+    expect(await Promise.all(claims)).not.toContain(null);
+    expect(received).toEqual([]);
+  });
+});

@@ -1,0 +1,311 @@
+// What a claim gives a runner to begin with, and that later changes do not reach a run that has begun.
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { describeEverywhere } from "../support/deployment";
+import { client, createProject, createSandbox, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { Runner } from "../support/fixtures";
+
+/** The next claim that is of this project. */
+async function claimOf(projectId: string, job: Runner, args: object = {}) {
+  for (;;) {
+    const claimed = await job.call("job.claim", { runnerId: "one", ...args });
+    if (claimed === null || claimed.projectId === projectId) return claimed;
+    await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
+  }
+}
+
+const text = (name: string, content: string) => ({ name, content });
+
+/** A workflow with all that a run of it is given. */
+async function outfit(api: Client) {
+  const persona = await dataOf(
+    api.post("/personas/create", { name: "Ada", type: "designer", model: "large", instructions: "Think." }),
+  );
+  const steps = [
+    { role: "designer", name: "Design", personaId: persona.id, instructions: "Draw.", commandNames: ["plan"] },
+    { role: "checker", name: "Check", timeoutMs: 5000, maxRetries: 2 },
+  ];
+  const workflowId = await createWorkflow(api, { steps });
+  await dataOf(
+    api.post("/project/settings/update", {
+      agentMd: "# Agents",
+      envVars: { MODE: "fast" },
+      gitCommitName: "Bot",
+      gitCommitEmail: "bot@example.com",
+      backendDeployKey: "deploy-secret",
+    }),
+  );
+  const context = await dataOf(api.post("/contexts", text("style", "Be brief.")));
+  const files = [{ name: "SKILL.md", content: "How to test." }];
+  const skill = await dataOf(api.post("/skills", { name: "testing", files }));
+  const command = await dataOf(api.post("/commands", text("plan", "Make a plan.")));
+  const script = await dataOf(api.post("/scripts", { ...text("setup", "npm ci"), language: "shell" }));
+  const learning = await dataOf(api.post("/learnings/create", { description: "Write tests.", category: "craft" }));
+  await dataOf(api.post("/learnings/update-status", { learningId: learning.id, status: "approved" }));
+  return { persona, workflowId, context, skill, command, script, learning };
+}
+
+describeEverywhere((deployment) => {
+  const job = runner(deployment);
+  beforeAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") }));
+  afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
+  let projectId: string;
+  let api: Client;
+  beforeEach(async () => {
+    const project = await createProject(deployment);
+    projectId = project.projectId;
+    api = client(deployment, project.apiKey);
+  });
+  const claim = (args?: object) => claimOf(projectId, job, args);
+
+  describe("job.claim of a run", () => {
+    it("gives all that a runner needs to begin, without secrets", async () => {
+      const { persona, workflowId, context, skill, command, script } = await outfit(api);
+      const gitRepoUrl = "https://code.example/acme/app.git";
+      const started = await startRun(api, { workflowId, gitRepoUrl, branchName: "next", maxIterations: 3 });
+      const { run } = await claim();
+      expect(run).toEqual({
+        id: started.id,
+        _id: started.id,
+        projectId,
+        runNumber: 1,
+        name: started.name,
+        attempt: 1,
+        source: "api",
+        prompt: "Build it.",
+        maxIterations: 3,
+        issueId: null,
+        sprintChainId: null,
+        sprintIndex: null,
+        workChainId: null,
+        workflow: { id: workflowId, _id: workflowId, name: "Build" },
+        git: { repoUrl: gitRepoUrl, branchName: "next", commitName: "Bot", commitEmail: "bot@example.com" },
+        settings: expect.objectContaining({ agentMd: "# Agents", envVars: { MODE: "fast" } }),
+        steps: [
+          {
+            stepIndex: 0,
+            role: "designer",
+            name: "Design",
+            instructions: "Draw.",
+            commandNames: ["plan"],
+            timeoutMs: null,
+            maxRetries: 0,
+            model: "large",
+            thinkingEffort: null,
+            persona: expect.objectContaining({
+              id: expect.stringMatching(/^pv_/),
+              personaId: persona.id,
+              version: 1,
+              model: "large",
+              instructions: "Think.",
+              learningsEnabled: true,
+            }),
+          },
+          expect.objectContaining({ stepIndex: 1, timeoutMs: 5000, maxRetries: 2, model: null, persona: null }),
+        ],
+        learnings: [
+          { role: "designer", content: expect.stringContaining("Write tests."), learningCount: 1 },
+          { role: "checker", content: expect.stringContaining("Write tests."), learningCount: 1 },
+        ],
+        contexts: [given(context, "style", { content: "Be brief." })],
+        skills: [given(skill, "testing", { files: [{ name: "SKILL.md", content: "How to test." }] })],
+        commands: [given(command, "plan", { content: "Make a plan." })],
+        scripts: [{ ...given(script, "setup", { content: "npm ci" }), language: "shell" }],
+        more: [],
+      });
+      expect(JSON.stringify(run)).not.toContain("deploy-secret");
+      expect(JSON.stringify(run)).not.toContain("backendDeployKey");
+    });
+
+    function given(asset: { id: string; activeVersion: { id: string } }, name: string, content: object) {
+      return { id: asset.id, name, description: null, version: 1, versionId: asset.activeVersion.id, ...content };
+    }
+
+    it("gives the same to the byte after every change, whoever claims it again", async () => {
+      const { persona, workflowId, context, skill, command, script, learning } = await outfit(api);
+      const started = await startRun(api, { workflowId });
+      const first = await claim();
+      await dataOf(api.post("/runs/rename", { runId: started.id, name: "Renamed" }));
+      await dataOf(api.put(`/workflows/${workflowId}`, { name: "Other", steps: [{ role: "judge", name: "Judge" }] }));
+      await dataOf(api.post("/personas/update", { personaId: persona.id, model: "small", instructions: "Hurry." }));
+      await dataOf(api.post("/personas/delete", { personaId: persona.id }));
+      await dataOf(api.post("/project/settings/update", { agentMd: null, envVars: { MODE: "slow" } }));
+      await dataOf(api.put(`/contexts/${context.id}`, { name: "tone", content: "Be long." }));
+      for (const path of [`/contexts/${context.id}`, `/skills/${skill.id}`, `/commands/${command.id}`]) {
+        await dataOf(api.delete(path));
+      }
+      await dataOf(api.delete(`/scripts/${script.id}`));
+      await dataOf(api.post("/learnings/update-content", { learningId: learning.id, description: "Write docs." }));
+      await job.call("run.updateStatus", { runId: started.id, status: "running" });
+      expect(JSON.stringify(await job.call("run.getDelivery", { runId: started.id }))).toBe(JSON.stringify(first.run));
+      const later = await startRun(api, { workflowId });
+      expect(await job.call("run.getDelivery", { runId: later.id })).toMatchObject({
+        workflow: { name: "Other" },
+        settings: { agentMd: null, envVars: { MODE: "slow" } },
+        steps: [{ role: "judge", persona: null }],
+        learnings: [{ role: "judge", content: expect.stringContaining("Write docs.") }],
+        contexts: [],
+        skills: [],
+        commands: [],
+        scripts: [],
+      });
+    });
+
+    it("gives a restarted run what is so when it is restarted, and nothing to one that is over", async () => {
+      const workflowId = await createWorkflow(api);
+      const { id: runId } = await startRun(api, { workflowId });
+      const { id: jobId, run } = await claim();
+      expect(run).toMatchObject({ attempt: 1, steps: [{ name: "Design" }] });
+      await job.call("run.updateStatus", { runId, status: "completed" });
+      expect(await job.call("run.getDelivery", { runId })).toBeNull();
+      await job.call("job.complete", { jobId, runnerId: "one" });
+      await dataOf(api.put(`/workflows/${workflowId}`, { steps: [{ role: "designer", name: "Draw" }] }));
+      await dataOf(api.post("/runs/restart", { runId }));
+      expect((await claim()).run).toMatchObject({ attempt: 2, steps: [{ name: "Draw" }] });
+    });
+
+    it("gives nothing to a run that waits for its time", async () => {
+      const { id: runId } = await startRun(api, { scheduledFor: Date.now() + 3_600_000 });
+      expect(await job.call("run.getDelivery", { runId })).toBeNull();
+    });
+
+    it("gives the learnings of the version that is active", async () => {
+      const { workflowId, learning } = await outfit(api);
+      const compiled = { roleType: "designer", learningIds: [learning.id] };
+      const version = await dataOf(api.post("/learning-versions/compile", compiled));
+      await dataOf(api.post("/learning-versions/activate", { versionId: version.id }));
+      await startRun(api, { workflowId });
+      const [designers, checkers] = (await claim()).run.learnings;
+      expect(designers).toMatchObject({ role: "designer", learningCount: 1, versionId: version.id });
+      expect(checkers).not.toHaveProperty("versionId");
+    });
+
+    it("names calls for what does not fit into one answer", async () => {
+      const content = "x".repeat(890_000);
+      for (let index = 0; index < 10; index++) {
+        await dataOf(api.post("/contexts", text(`context ${index}`, content)));
+      }
+      await startRun(api);
+      const { run } = await claim();
+      expect(JSON.stringify(run).length).toBeLessThan(8_000_000);
+      expect(run.contexts).toHaveLength(10);
+      expect(run.more.length).toBeGreaterThan(0);
+      for (const { path, operation, args } of run.more) {
+        const [list, index] = path;
+        expect(run[list][index].content).toBeNull();
+        expect(await job.call(operation, args)).toEqual({ ...run[list][index], content });
+      }
+      expect(await job.refused("run.getPart", { runId: run.id, kind: "asset", id: "cv_x" })).toEqual([
+        400,
+        "The run is over, or was not given this.",
+      ]);
+    });
+  });
+
+  describe("job.claim of anything else", () => {
+    it("gives a sprint chain with its workflow", async () => {
+      const workflowId = await createWorkflow(api);
+      const wanted = { workflowId, prompt: "Go on.", gitRepoUrl: "https://code.example/a/b", sprintRange: [1, 3] };
+      const chain = await dataOf(api.post("/sprint-chains", wanted));
+      expect(await claim({ kinds: ["sprintChain.execute"] })).toMatchObject({
+        sprintChain: { id: chain.id, prompt: "Go on.", sprints: [{ index: 0 }, { index: 1 }, { index: 2 }] },
+        workflow: { id: workflowId, steps: [{ name: "Design" }] },
+        project: { id: projectId },
+        settings: { agentMd: null },
+      });
+    });
+
+    it("gives an issue session with its prompt", async () => {
+      await dataOf(api.post("/issue-sessions/start", { prompt: "Look for races." }));
+      expect(await claim({ kinds: ["issueSession.scan"] })).toMatchObject({
+        issueSession: { prompt: "Look for races.", steps: [] },
+      });
+    });
+
+    it("gives a message with its sandbox, and a sandbox for its dev server", async () => {
+      const { id: runId } = await startRun(api);
+      const sandboxId = await createSandbox(job, { runId });
+      await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Hello." }));
+      expect(await claim({ kinds: ["sandbox.message"] })).toMatchObject({
+        sandbox: { id: sandboxId, runId },
+        message: { content: "Hello.", role: "user" },
+      });
+      await job.call("learning.dispatchExtraction", { sandboxId, runId });
+      expect(await claim({ kinds: ["learning.extract"] })).toMatchObject({
+        sandbox: { id: sandboxId },
+        run: { id: runId },
+      });
+    });
+  });
+
+  describe("job.claim that waits", () => {
+    /** Whatever others have left. */
+    async function claimAll(): Promise<void> {
+      while ((await job.call("job.claim", { runnerId: "none", kinds: ["merge.execute"] })) !== null);
+    }
+
+    it("is answered when a job comes, each job to one of those who wait", async () => {
+      const wait = (runnerId: string) =>
+        job.call("job.claim", { runnerId, kinds: ["merge.execute"], waitMs: 3000, leaseMs: 60_000 });
+      await claimAll();
+      const waiting = [wait("one"), wait("two")];
+      const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
+      const started = [
+        await dataOf(api.post("/merging/start", { pullRequests })),
+        await dataOf(api.post("/merging/start", { pullRequests })),
+      ];
+      const claims = await Promise.all(waiting);
+      expect(claims.map(({ mergeRunId }) => mergeRunId).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
+    });
+
+    it("is null when none has come in time", async () => {
+      await claimAll();
+      const before = Date.now();
+      expect(await job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"], waitMs: 150 })).toBeNull();
+      expect(Date.now() - before).toBeGreaterThanOrEqual(140);
+    });
+
+    it.each([-1, 25_001, 1.5])("400 naming args.waitMs for %d", async (waitMs) => {
+      expect(await job.refused("job.claim", { runnerId: "one", waitMs })).toEqual([
+        400,
+        expect.stringContaining("args.waitMs:"),
+      ]);
+    });
+  });
+});
+
+describe("what runs were given and is not current any more", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+
+  it("goes when the runs have ended that had it, with the versions of deleted assets", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+    const project = await createProject(deployment);
+    const api = client(deployment, project.apiKey);
+    const later = async () => {
+      vi.setSystemTime(Date.now() + 3_600_000);
+      await deployment.mutation(internal.deliveries.jobs.sweep, {});
+    };
+    const kept = async () => {
+      const { supplies = [], supplyParts = [], assetVersions = [], leftovers = [] } = await deployment.documents();
+      return [supplies.length, supplyParts.length, assetVersions.length, leftovers.length];
+    };
+    const context = await dataOf(api.post("/contexts", text("style", "Be brief.")));
+    const workflowId = await createWorkflow(api);
+    const { id: runId } = await startRun(api, { workflowId });
+    await startRun(api, { workflowId }).then(({ id }) => dataOf(api.post("/runs/cancel", { runId: id })));
+    expect(await kept()).toEqual([4, 4, 1, 0]);
+    await dataOf(api.delete(`/contexts/${context.id}`));
+    await dataOf(api.post("/trash/permanent-delete", { entityType: "context", entityId: context.id }));
+    await later();
+    expect(await kept()).toEqual([4, 4, 1, 2]);
+    expect((await job.call("run.getDelivery", { runId })).contexts).toMatchObject([{ content: "Be brief." }]);
+    await dataOf(api.post("/runs/cancel", { runId }));
+    await later();
+    expect(await kept()).toEqual([3, 3, 0, 0]);
+    vi.useRealTimers();
+  });
+});
