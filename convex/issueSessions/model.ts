@@ -33,7 +33,8 @@ export async function startIssueSession(
     ...(timeoutMs == null ? {} : { timeoutMs }),
   });
   await ctx.db.insert("issueSessionPrompts", { projectId, sessionId: issueSessionId, text: prompt });
-  await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId });
+  const limits = timeoutMs == null ? {} : { timeLimitMs: timeoutMs };
+  await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId }, limits);
   return await knownDocument(ctx, "issueSessions", issueSessionId);
 }
 

@@ -9,7 +9,9 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
-import { failWork } from "./outcome";
+import { aftermathMs } from "./bounds";
+import { withoutHolder } from "./model";
+import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
 import { availableAfterLease, delayMs, isExhausted } from "./retries";
 import { jobMoves } from "./status";
@@ -27,13 +29,16 @@ export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: C
   const job = await oldestOf(ctx, kinds ?? null, Date.now());
   if (job === null) return null;
   const lease = leaseMs ?? defaultLeaseMs;
+  const nowMs = Date.now();
   return await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "claim", job.status),
     attempts: job.attempts + 1,
     fence: job.fence + 1,
     runnerId,
     leaseMs: lease,
-    leaseUntilMs: Date.now() + lease,
+    leaseUntilMs: nowMs + lease,
+    // Its time counts from the first claim on.
+    ...(job.attempts === 0 ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs } : {}),
   });
 }
 
@@ -46,11 +51,15 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, runnerId: string)
 
 export async function completeJob(ctx: MutationCtx, job: Job, runnerId: string, result?: string): Promise<Job> {
   requireHolder(job, runnerId, "complete");
-  return await changeJob(ctx, job, {
+  const nowMs = Date.now();
+  const done = await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "complete", job.status),
-    endedAtMs: Date.now(),
+    endedAtMs: nowMs,
+    boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + aftermathMs,
     ...(result === undefined ? {} : { result }),
   });
+  if (job.cancelRequested) await cancelWork(ctx, job.work);
+  return done;
 }
 
 /** Back into the queue, or for good; then what the job was for has failed as well. */
@@ -77,7 +86,7 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<vo
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
   const { leaseMs, leaseUntilMs } = claimOf(job);
-  if (job.cancelRequested) await cancelClaim(ctx, job);
+  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
   else if (!isExhausted(job.attempts)) {
     await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
   }
@@ -88,7 +97,13 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
 /** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
 export async function giveUpIfLost(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.status !== "claimed" || !isExhausted(job.attempts) || claimOf(job).leaseUntilMs > Date.now()) return;
-  await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) });
+  await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
+}
+
+/** A job that takes too long, or that nobody has begun in time, whatever its lease says. */
+export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
+  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
+  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
 }
 
 /**
@@ -153,6 +168,10 @@ function lostError({ attempts }: Job): string {
   return `The runner was lost in attempt ${attempts}: its lease ran out.`;
 }
 
+function lateError({ attempts }: Job): string {
+  return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
+}
+
 async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
   const status = nextState("job", jobMoves, "putBack", job.status);
   // Fields that are undefined are taken away by the database.
@@ -162,19 +181,31 @@ async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error:
   return await knownDocument(ctx, "jobs", job._id);
 }
 
-async function cancelClaim(ctx: MutationCtx, job: Job): Promise<Job> {
+/** `change`: what becomes of the claim besides. */
+async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
-  return await changeJob(ctx, job, { status, endedAtMs: Date.now() });
+  const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
+  await cancelWork(ctx, job.work);
+  return cancelled;
 }
 
-async function failForGood(ctx: MutationCtx, job: Job, failure: Failure): Promise<Job> {
-  const status = nextState("job", jobMoves, "fail", job.status);
-  const failed = await changeJob(ctx, job, { status, error: failure.error, endedAtMs: Date.now() });
+async function failForGood(
+  ctx: MutationCtx,
+  job: Job,
+  failure: Failure,
+  change: { fence?: number } = {},
+): Promise<Job> {
+  const status = nextState("job", jobMoves, "giveUp", job.status);
+  const { error } = failure;
+  const failed = await changeJob(ctx, job, { ...change, status, error, endedAtMs: Date.now(), boundAtMs: undefined });
   await failWork(ctx, job.work, failure);
   return failed;
 }
 
-async function changeJob(ctx: MutationCtx, job: Job, change: Partial<Job>): Promise<Job> {
+/** A bound that is undefined is taken away by the database. */
+type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
+
+async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
   await ctx.db.patch("jobs", job._id, change);
   return await knownDocument(ctx, "jobs", job._id);
 }

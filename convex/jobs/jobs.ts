@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import { giveUpIfLost, releaseExpired } from "./claims";
 import { sweepEnded } from "./model";
+import { endJobIfOverdue, endOverdueJobs } from "./overdue";
 
 const releasedPerMinute = 500;
 
@@ -20,6 +21,23 @@ export const giveUp = internalMutation({
   handler: async (ctx, { jobId }): Promise<null> => {
     const job = await ctx.db.get("jobs", jobId);
     if (job !== null) await giveUpIfLost(ctx, job);
+    return null;
+  },
+});
+
+export const endOverdue = internalMutation({
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    await endOverdueJobs(ctx);
+    return null;
+  },
+});
+
+export const endIfOverdue = internalMutation({
+  args: { jobId: v.id("jobs") },
+  handler: async (ctx, { jobId }): Promise<null> => {
+    const job = await ctx.db.get("jobs", jobId);
+    if (job !== null) await endJobIfOverdue(ctx, job);
     return null;
   },
 });

@@ -2,12 +2,22 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
+import { farewellMs, leewayMs, usualStartByMs, usualTimeLimitMs } from "./bounds";
+import type { JobLimits } from "./bounds";
 import { jobMoves } from "./status";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
 
 /** Asks the runner for something, in the transaction of the change that needs it. */
-export async function enqueueJob(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<Id<"jobs">> {
+export async function enqueueJob(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  work: JobWork,
+  limits: JobLimits = {},
+): Promise<Id<"jobs">> {
+  const nowMs = Date.now();
+  const boundAtMs = limits.startByMs ?? usualStartByMs(work.kind, nowMs);
+  const timeLimitMs = limits.timeLimitMs === undefined ? usualTimeLimitMs(work.kind) : limits.timeLimitMs + leewayMs;
   const jobId = await ctx.db.insert("jobs", {
     projectId,
     work,
@@ -16,10 +26,12 @@ export async function enqueueJob(ctx: MutationCtx, projectId: Id<"projects">, wo
     status: "queued",
     attempts: 0,
     fence: 0,
-    availableAtMs: Date.now(),
+    availableAtMs: nowMs,
     cancelRequested: false,
+    ...(boundAtMs === undefined ? {} : { boundAtMs }),
+    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
   });
-  await announceFrom(ctx, jobId, Date.now());
+  await announceFrom(ctx, jobId, nowMs);
   return jobId;
 }
 
@@ -30,15 +42,42 @@ const sweptPerBatch = 200;
 /** More jobs of one thing that wait or are being done at a time do not come about. */
 const openJobsMax = 100;
 
-/** What waits is cancelled; whoever holds one is told with the next heartbeat. */
+/**
+ * What waits is cancelled; whoever holds one is told with the next heartbeat, and holds it for a minute more at most: no
+ * heartbeat prolongs the lease then.
+ */
 export async function cancelJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
-  for (const job of await openJobs(ctx, subjectId, "queued")) {
-    const status = nextState("job", jobMoves, "cancel", job.status);
-    await ctx.db.patch("jobs", job._id, { status, endedAtMs: Date.now() });
-  }
+  for (const job of await openJobs(ctx, subjectId, "queued")) await ctx.db.patch("jobs", job._id, cancelled(job));
   for (const job of await openJobs(ctx, subjectId, "claimed")) {
-    await ctx.db.patch("jobs", job._id, { cancelRequested: true });
+    const leaseUntilMs = Math.min(job.leaseUntilMs ?? Infinity, Date.now() + farewellMs);
+    await ctx.db.patch("jobs", job._id, { cancelRequested: true, leaseUntilMs });
   }
+}
+
+/** As `cancelJobsOf`, at once: who holds one has lost it, and can write nothing more for it. */
+export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
+  await cancelJobsOf(ctx, subjectId);
+  for (const job of await openJobs(ctx, subjectId, "claimed")) {
+    await ctx.db.patch("jobs", job._id, { ...cancelled(job), ...withoutHolder(job) });
+  }
+}
+
+function cancelled(job: Doc<"jobs">) {
+  const status = nextState("job", jobMoves, "cancel", job.status);
+  return { status, endedAtMs: Date.now(), boundAtMs: undefined };
+}
+
+/** As if somebody else had claimed it: the number under which its last runner acts is not the newest any more. */
+export function withoutHolder({ fence }: Doc<"jobs">): { fence: number } {
+  return { fence: fence + 1 };
+}
+
+/** Whether anything waits or is being done for it. */
+export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<boolean> {
+  for (const status of ["queued", "claimed"] as const) {
+    if ((await openJobs(ctx, subjectId, status)).length > 0) return true;
+  }
+  return false;
 }
 
 /** Removes a batch of jobs that ended long ago. Whether there may be more. */

@@ -1,17 +1,20 @@
-// What it means that a job has failed for good: what it was for has failed as well, unless that is over already.
+// What it means that a job has ended: what it was for has failed or is cancelled as well, unless that is over already.
 import type { Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failIssueSession } from "../issueSessions/model";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
 import { moveRun } from "../runs/transitions";
-import { failSprintChain } from "../sprintChains/progress";
+import { endChain as endSprintChain, failSprintChain } from "../sprintChains/progress";
 import { isActive } from "../sprintChains/sprints";
-import { failWorkChain } from "../workChains/progress";
+import { isOpen } from "../sprintChains/status";
+import { endChain as endWorkChain, failWorkChain } from "../workChains/progress";
+import { hasOpenJobs } from "./model";
 import type { JobWork } from "./schema";
+import { subjectOf } from "./work";
 
 export interface Failure {
-  reason: "job_failed" | "runner_lost";
+  reason: "job_failed" | "runner_lost" | "timed_out";
   error: string;
 }
 
@@ -53,6 +56,74 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
     case "sandbox.devServer":
       return;
   }
+}
+
+/**
+ * A job that was called off has ended. What it was for was over then, and is again if its runner has said otherwise
+ * meanwhile: a person's cancel holds. Not where another job is there for it.
+ */
+export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void> {
+  if (await hasOpenJobs(ctx, subjectOf(work))) return;
+  switch (work.kind) {
+    case "run.execute": {
+      const run = await ctx.db.get("runs", work.runId);
+      if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "cancelled");
+      return;
+    }
+    case "sprintChain.execute": {
+      const chain = await ctx.db.get("sprintChains", work.sprintChainId);
+      if (chain !== null && isOpen(chain.status)) await endSprintChain(ctx, chain, "cancelled");
+      return;
+    }
+    case "workChain.execute": {
+      const chain = await ctx.db.get("workChains", work.workChainId);
+      if (chain !== null && isOpen(chain.status)) await endWorkChain(ctx, chain, "cancelled");
+      return;
+    }
+    // Their ends are for good.
+    case "issueSession.scan":
+    case "merge.execute":
+    case "answeringSession.continue":
+    case "learning.extract":
+    case "sandbox.message":
+    case "sandbox.devServer":
+      return;
+  }
+}
+
+/** Whether the end of the job leaves nothing behind that could stay as it is for ever. */
+export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> {
+  switch (work.kind) {
+    // Once it has begun it has a bound of its own.
+    case "run.execute":
+      return (await ctx.db.get("runs", work.runId))?.status !== "pending";
+    case "sprintChain.execute": {
+      const chain = await ctx.db.get("sprintChains", work.sprintChainId);
+      return chain === null || !isOpen(chain.status);
+    }
+    case "workChain.execute": {
+      const chain = await ctx.db.get("workChains", work.workChainId);
+      return chain === null || !isOpen(chain.status);
+    }
+    case "issueSession.scan":
+      return (await ctx.db.get("issueSessions", work.issueSessionId))?.status !== "active";
+    case "merge.execute":
+      return (await ctx.db.get("mergeRuns", work.mergeRunId))?.status !== "running";
+    case "answeringSession.continue":
+    case "learning.extract":
+    case "sandbox.message":
+    case "sandbox.devServer":
+      return true;
+  }
+}
+
+/** Whether the job was for a chain with a run that goes on, which has a bound of its own. */
+export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolean> {
+  if (work.kind === "sprintChain.execute") {
+    return (await ctx.db.get("sprintChains", work.sprintChainId))?.sprints.some(isActive) ?? false;
+  }
+  if (work.kind !== "workChain.execute") return false;
+  return (await ctx.db.get("workChains", work.workChainId))?.activeRunId !== undefined;
 }
 
 async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {

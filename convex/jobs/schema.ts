@@ -46,6 +46,11 @@ export const jobTables = {
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
+    // How long it may take from its first claim on, all attempts together; undefined where its leases alone bound it.
+    timeLimitMs: v.optional(v.number()),
+    // When the clock looks after it: one that nobody has claimed, or that takes too long, fails then; so does what one
+    // that is done was for. Undefined when nothing is to happen.
+    boundAtMs: v.optional(v.number()),
     // The runner that holds it is told with its next heartbeat.
     cancelRequested: v.boolean(),
     // Of the last attempt that failed.
@@ -57,6 +62,7 @@ export const jobTables = {
     .index("by_availability", ["status", "availableAtMs"])
     .index("by_kind", ["status", "kind", "availableAtMs"])
     .index("by_lease", ["status", "leaseUntilMs"])
+    .index("by_bound", ["boundAtMs"])
     .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
     .index("by_project", ["projectId"]),

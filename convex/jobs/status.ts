@@ -9,5 +9,7 @@ export const jobMoves = {
   /** To be tried again. */
   putBack: { from: ["claimed"], to: "queued" },
   fail: { from: ["claimed"], to: "failed" },
+  /** Nobody has ended it in time, or even begun it. */
+  giveUp: { from: ["queued", "claimed"], to: "failed" },
   cancel: { from: ["queued", "claimed"], to: "cancelled" },
 } as const satisfies Moves<JobStatus>;
