@@ -4,11 +4,12 @@ import { addToToday } from "../analytics/model";
 import { apiError } from "../api/errors";
 import { changeCounter } from "../counters/model";
 import { keepSnapshot } from "../deliveries/snapshot";
-import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
 import { appendEvent } from "../runEvents/model";
+import { limitsOf } from "./bounds";
+import { enqueueRun } from "./queueing";
 import { lookWhenDue } from "./schedule";
 
 type Run = Doc<"runs">;
@@ -20,6 +21,8 @@ export interface NewRun {
   source: Run["source"];
   /** With it the run waits for this time; it becomes pending then. */
   startsAtMs?: number;
+  /** A runner is to have begun it by then. */
+  startByMs?: number;
   /** The runner makes it, as a part of what it does already. Any other pending run waits for the runner as a job. */
   isRunners?: true;
   name?: string;
@@ -57,8 +60,12 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     isRunners = false,
     ...others
   } = wanted;
+  const limits = limitsOf(workflow.steps, maxIterations);
   const runId = await ctx.db.insert("runs", {
     ...others,
+    limits,
+    // No job bounds a run that waits for the runner who has made it.
+    ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
     ...(startsAtMs === undefined ? {} : { scheduledForMs: startsAtMs }),
     projectId: project._id,
     runNumber: await nextRunNumber(ctx, project._id),
@@ -79,7 +86,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   await keepSnapshot(ctx, null, run);
   await noteCreation(ctx, run);
   if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
-  else if (!isRunners) await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId });
+  else if (!isRunners) await enqueueRun(ctx, run);
   return run;
 }
 

@@ -102,9 +102,12 @@ async function requireOwn(ctx: QueryCtx & Caller, projectId: string): Promise<vo
 }
 
 export const start = projectMutation(async (ctx, request: StartRequest): Promise<RunView> => {
-  const { prompt, name, gitRepoUrl, branchName, maxIterations, scheduledFor, timezone } = request;
+  const { prompt, name, gitRepoUrl, branchName, maxIterations, scheduledFor, startBy, timezone } = request;
   if (scheduledFor != null && scheduledFor <= Date.now()) {
     throw invalid("scheduledFor", "scheduledFor must be in the future.");
+  }
+  if (startBy != null && startBy <= (scheduledFor ?? Date.now())) {
+    throw invalid("startBy", "startBy must be in the future, and after scheduledFor.");
   }
   const workflow = await ownedDocument(ctx, "workflows", request.workflowId);
   const issue = request.issueId == null ? null : await ownedDocument(ctx, "issues", request.issueId);
@@ -118,6 +121,7 @@ export const start = projectMutation(async (ctx, request: StartRequest): Promise
     ...(branchName == null ? {} : { branchName }),
     ...(maxIterations == null ? {} : { maxIterations }),
     ...(scheduledFor == null ? {} : { startsAtMs: scheduledFor }),
+    ...(startBy == null ? {} : { startByMs: startBy }),
     ...(timezone == null ? {} : { timezone }),
     ...(issue === null ? {} : { issueId: issue._id }),
   });

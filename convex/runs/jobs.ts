@@ -2,6 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import { releaseDue, releaseIfDue } from "./schedule";
+import { endOverdueRuns, endRunIfOverdue } from "./sweeping";
 import { clearTraces } from "./trash";
 
 export const release = internalMutation({
@@ -17,6 +18,23 @@ export const releaseAllDue = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {
     if (await releaseDue(ctx)) await ctx.scheduler.runAfter(0, internal.runs.jobs.releaseAllDue, {});
+    return null;
+  },
+});
+
+export const endOverdue = internalMutation({
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    await endOverdueRuns(ctx);
+    return null;
+  },
+});
+
+export const endIfOverdue = internalMutation({
+  args: { runId: v.id("runs") },
+  handler: async (ctx, { runId }): Promise<null> => {
+    const run = await ctx.db.get("runs", runId);
+    if (run !== null) await endRunIfOverdue(ctx, run);
     return null;
   },
 });

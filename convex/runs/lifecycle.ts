@@ -1,12 +1,15 @@
 // The calls that move a run; each throws CONFLICT where the state does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueJob } from "../jobs/model";
+import { revokeJobsOf } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { stopBy } from "./bounds";
+import type { RunStatus } from "./schema";
 import { stopChildren } from "./effects";
-import { runMoves } from "./status";
+import { enqueueRun } from "./queueing";
+import { isFinal, runMoves } from "./status";
 import { moveRun } from "./transitions";
 
 type Run = Doc<"runs">;
@@ -25,11 +28,12 @@ export async function cancelRun(ctx: MutationCtx, run: Run): Promise<Run> {
 
 /**
  * Anew from the beginning; what it was so far stays readable in its steps and its log. Whatever a completed attempt left
- * going on ends first.
+ * going on ends first, and who held a former attempt has no say in this one.
  */
 export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);
+  await revokeJobsOf(ctx, run._id);
   await ctx.db.patch("runs", run._id, {
     attempt: run.attempt + 1,
     stopAfterCurrentTurn: false,
@@ -46,19 +50,21 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
     prNumber: undefined,
     ciChecks: undefined,
   });
-  const restarted = await moveRun(ctx, await knownDocument(ctx, "runs", run._id), status);
-  await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId: run._id });
-  return restarted;
+  return await queueRun(ctx, await knownDocument(ctx, "runs", run._id), status);
 }
 
 /** The time of a scheduled run has come. */
 export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  const released = await moveRun(ctx, run, nextState("run", runMoves, "release", run.status));
-  await enqueueJob(ctx, run.projectId, { kind: "run.execute", runId: run._id });
-  return released;
+  return await queueRun(ctx, run, nextState("run", runMoves, "release", run.status));
 }
 
-/** The orchestrator ends the run when the active turn does. */
+async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus): Promise<Run> {
+  const queued = await moveRun(ctx, run, status, { waitsForJob: true });
+  await enqueueRun(ctx, queued);
+  return queued;
+}
+
+/** The orchestrator ends the run when the active turn does; the clock, when that takes longer than a turn may. */
 export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<Run> {
   nextState("run", runMoves, "requestGracefulStop", run.status);
   return await setStopFlag(ctx, run);
@@ -66,7 +72,9 @@ export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<R
 
 export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
   if (run.stopAfterCurrentTurn) return run;
-  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: true });
+  const stopByMs = stopBy(run, Date.now());
+  const bound = isFinal(run.status) ? {} : { stopByMs, boundAtMs: Math.min(run.boundAtMs ?? Infinity, stopByMs) };
+  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: true, ...bound });
   await appendEvent(ctx, run, { type: "stop.requested" });
   return await knownDocument(ctx, "runs", run._id);
 }

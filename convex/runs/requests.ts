@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
-import { instantText } from "../lib/instants";
+import { epochMs, instantText } from "../lib/instants";
 import { newRunFields, runName } from "./fields";
 import type { RunSource, RunStatus } from "./schema";
 
@@ -50,7 +50,8 @@ export const byNumber = () =>
     stepLimit: stepLimit(),
   });
 
-export const start = () => z.strictObject(newRunFields());
+/** `startBy`: the run fails unless a runner has taken it by then. */
+export const start = () => z.strictObject({ ...newRunFields(), startBy: z.optional(z.nullable(epochMs())) });
 export const one = () => z.strictObject({ runId: z.string() });
 export const rename = () => z.strictObject({ runId: z.string(), name: runName() });
 export const bulkDelete = () => z.strictObject({ runIds: bulkIds() });

@@ -83,6 +83,15 @@ export const runTables = {
     timezone: v.optional(v.string()),
     recurrencePattern: v.optional(v.string()),
     stopAfterCurrentTurn: v.boolean(),
+    // When one that was asked to stop after its turn is stopped.
+    stopByMs: v.optional(v.number()),
+    // A runner is to have begun it by then.
+    startByMs: v.optional(v.number()),
+    // How long it may be running, and how long a turn may take, by the workflow as it was when the run was made.
+    limits: v.optional(v.object({ runMs: v.number(), turnMs: v.number() })),
+    // When the clock looks after it (bounds.ts): one that is not over is ended then, and what is left of one that is.
+    // Undefined where nothing is to happen, or where its job bounds it.
+    boundAtMs: v.optional(v.number()),
     // Counts from 1; restarting raises it.
     attempt: v.number(),
     startedAtMs: v.optional(v.number()),
@@ -114,6 +123,7 @@ export const runTables = {
     .index("by_workflow_source_and_status", ["workflowId", "deletedAtMs", "source", "status"])
     .index("by_sprint_chain", ["sprintChainId", "deletedAtMs"])
     .index("by_work_chain", ["workChainId", "deletedAtMs"])
+    .index("by_bound", ["boundAtMs"])
     .index("by_schedule", ["status", "scheduledForMs"]),
   // The number of the newest run, one row per project that has had one.
   runNumbers: defineTable({ projectId: v.id("projects"), newest: v.number() }).index("by_project", ["projectId"]),

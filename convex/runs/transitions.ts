@@ -7,6 +7,7 @@ import { changeCounter } from "../counters/model";
 import { keepSnapshot } from "../deliveries/snapshot";
 import { knownDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
+import { boundAfter } from "./bounds";
 import { afterEnd } from "./effects";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isActive, isFinal } from "./status";
@@ -20,6 +21,8 @@ export interface Circumstances {
   error?: string;
   /** Now, unless the runner knows better. */
   completedAtMs?: number;
+  /** A job for it is made, and bounds it until it is running. */
+  waitsForJob?: true;
 }
 
 /** Gives the run as it is then. A run that has the status already stays as it is. */
@@ -35,6 +38,7 @@ export async function moveRun(
     status,
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
+    ...boundsAfter(run, status, circumstances, nowMs),
   });
   const moved = await knownDocument(ctx, "runs", run._id);
   await keepSnapshot(ctx, run, moved);
@@ -61,9 +65,16 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
     durationMs: Math.max(0, endedAtMs - (run.startedAtMs ?? endedAtMs)),
     activeStepId: undefined,
     activeSandboxId: undefined,
+    stopByMs: undefined,
     failureReason: status === "completed" ? undefined : (reason ?? status),
     error,
   };
+}
+
+/** By when it is to begin matters until somebody has moved it; that its time has come is no such move. */
+function boundsAfter(run: Run, status: RunStatus, { waitsForJob }: Circumstances, nowMs: number) {
+  if (waitsForJob === true) return { boundAtMs: run.stopByMs };
+  return { boundAtMs: boundAfter(run, status, nowMs), startByMs: undefined };
 }
 
 async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
