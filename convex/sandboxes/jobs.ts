@@ -1,6 +1,24 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
+import { endOverdueSandboxes, endSandboxIfOverdue } from "./sweeping";
 import { clearOldFiles as clearFilesBatch, clearSandbox } from "./clearing";
+
+export const endOverdue = internalMutation({
+  args: {},
+  handler: async (ctx): Promise<null> => {
+    await endOverdueSandboxes(ctx);
+    return null;
+  },
+});
+
+export const endIfOverdue = internalMutation({
+  args: { sandboxId: v.id("sandboxes") },
+  handler: async (ctx, { sandboxId }): Promise<null> => {
+    const sandbox = await ctx.db.get("sandboxes", sandboxId);
+    if (sandbox !== null) await endSandboxIfOverdue(ctx, sandbox);
+    return null;
+  },
+});
 
 export const clear = internalMutation({
   args: { sandboxId: v.id("sandboxes") },

@@ -9,6 +9,7 @@ import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { giveSandbox } from "../runSteps/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { sandboxBounds } from "./bounds";
 import type { SandboxPayload } from "./callbackRequests";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus, isActiveSandbox } from "./status";
@@ -41,7 +42,7 @@ export async function registerSandbox(
     ...(branchName == null ? {} : { branchName }),
     ...(step === null ? {} : { stepId: step._id }),
     ...(status === "running" ? { startedAtMs: Date.now() } : {}),
-    ...(isActiveSandbox(status) ? {} : { endedAtMs: Date.now() }),
+    ...(isActiveSandbox(status) ? { boundAtMs: Date.now() + sandboxBounds.lookMs } : { endedAtMs: Date.now() }),
   });
   if (step !== null) await giveSandbox(ctx, step, id);
   await linkToServed(ctx, purpose, id);

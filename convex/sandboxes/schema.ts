@@ -56,12 +56,15 @@ export const sandboxTables = {
     hasAssistantMessages: v.boolean(),
     startedAtMs: v.optional(v.number()),
     endedAtMs: v.optional(v.number()),
+    // While it is active: when the clock looks whether what it serves still goes on.
+    boundAtMs: v.optional(v.number()),
     ...deletionFields,
   })
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
     .index("by_run", ["runId", "deletedAtMs"])
     .index("by_run_and_status", ["runId", "deletedAtMs", "status"])
+    .index("by_bound", ["boundAtMs"])
     .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
   // The files that the runner last reported, a row for each of them and of the folders that they are in, made in the order
   // of their paths. Those of earlier reports go in batches.

@@ -6,6 +6,7 @@ import { changeCounter } from "../counters/model";
 import { publicId } from "../lib/publicIds";
 import type { Moves } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { sandboxBounds } from "./bounds";
 import type { SandboxStatus } from "./schema";
 
 export const sandboxMoves = {
@@ -28,6 +29,7 @@ export async function changeSandboxStatus(
     status,
     ...(status === "running" ? { startedAtMs: sandbox.startedAtMs ?? Date.now() } : {}),
     endedAtMs: isActiveSandbox(status) ? undefined : (sandbox.endedAtMs ?? Date.now()),
+    boundAtMs: isActiveSandbox(status) ? Date.now() + sandboxBounds.lookMs : undefined,
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
   if (difference !== 0) await changeCounter(ctx, sandbox.projectId, "activeSandboxes", difference);
