@@ -4,6 +4,9 @@
  */
 export const messageBounds = { bytesMax: 900_000, chunksMax: 8000 } as const;
 
+/** A stream to which nothing has been added for so long is finished with what there is. */
+export const silenceMs = 60 * 60 * 1000;
+
 /** What reading a message costs, for lists: a chunk has fields of its own. */
 export function weightOf({ bytes, chunkCount }: { bytes: number; chunkCount: number }): number {
   return bytes + 100 * chunkCount;

@@ -36,7 +36,7 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
   };
 }
 
-async function textSoFar(ctx: QueryCtx, { _id }: Doc<"messages">): Promise<string> {
+export async function textSoFar(ctx: QueryCtx, { _id }: Doc<"messages">): Promise<string> {
   const chunks = await ctx.db
     .query("messageChunks")
     .withIndex("by_message", (q) => q.eq("messageId", _id))

@@ -25,13 +25,16 @@ export const messageTables = {
     // The runner's time for it.
     atMs: v.number(),
     completedAtMs: v.optional(v.number()),
+    // While it streams: when the clock looks whether it still does.
+    boundAtMs: v.optional(v.number()),
   })
     // In the order in which they were written; the next one is in that of the runner's times.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_sandbox", ["sandboxId"])
     .index("by_sandbox_and_time", ["sandboxId", "atMs"])
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])
-    .index("by_message", ["messageId", "status"]),
+    .index("by_message", ["messageId", "status"])
+    .index("by_bound", ["boundAtMs"]),
   // The text of a streaming message, a row for each append, so that appending costs the same however long it is already.
   // Numbered from 1. They go, in batches, when the message is finished.
   messageChunks: defineTable({

@@ -6,7 +6,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { knownDocument } from "../lib/named";
-import { messageBounds } from "./bounds";
+import { messageBounds, silenceMs } from "./bounds";
 import { noteSpeaker, tellRun } from "./model";
 
 type Message = Doc<"messages">;
@@ -29,6 +29,7 @@ export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId
     bytes: 0,
     chunkCount: 0,
     atMs: Date.now(),
+    boundAtMs: Date.now() + silenceMs,
   });
   const message = await knownDocument(ctx, "messages", id);
   await tellRun(ctx, sandbox, message);
@@ -86,7 +87,7 @@ export async function finishMessage(
   }
   const bytes = getConvexSize(content);
   const whole = { status: "complete", content, bytes, chunkCount: 0, completedAtMs: Date.now() } as const;
-  await ctx.db.patch("messages", message._id, whole);
+  await ctx.db.patch("messages", message._id, { ...whole, boundAtMs: undefined });
   const finished = await knownDocument(ctx, "messages", message._id);
   if (content !== "") await noteSpeaker(ctx, sandbox, message.role);
   await tellRun(ctx, sandbox, finished);

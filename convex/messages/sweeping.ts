@@ -1,0 +1,42 @@
+// Streams that nobody finishes. The bound of one is not moved with each chunk, so that appending costs no more for it: who
+// finds it overdue looks when the last chunk came.
+import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { silenceMs } from "./bounds";
+import { textSoFar } from "./present";
+import { finishMessage } from "./streaming";
+
+type Message = Doc<"messages">;
+
+const messagesPerSweep = 500;
+
+/** Each in a transaction of its own, as it reads the whole text. */
+export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
+  const overdue = await ctx.db
+    .query("messages")
+    // Messages that do not stream come before all times.
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()))
+    .take(messagesPerSweep);
+  for (const { _id } of overdue) {
+    await ctx.scheduler.runAfter(0, internal.messages.jobs.finishIfOverdue, { messageId: _id });
+  }
+}
+
+/** With what there is of it. */
+export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
+  if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
+  const silentAtMs = (await lastChunkAtMs(ctx, message)) + silenceMs;
+  if (silentAtMs > Date.now()) return await ctx.db.patch("messages", message._id, { boundAtMs: silentAtMs });
+  const sandbox = await ctx.db.get("sandboxes", message.sandboxId);
+  if (sandbox !== null) await finishMessage(ctx, sandbox, message, await textSoFar(ctx, message));
+}
+
+async function lastChunkAtMs(ctx: MutationCtx, { _id, _creationTime }: Message): Promise<number> {
+  const last = await ctx.db
+    .query("messageChunks")
+    .withIndex("by_message", (q) => q.eq("messageId", _id))
+    .order("desc")
+    .first();
+  return last?._creationTime ?? _creationTime;
+}
