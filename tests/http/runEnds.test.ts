@@ -1,0 +1,405 @@
+// Ends that cannot be missed: whatever a run, a job, a sandbox or a stream waits for, the clock ends it.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import {
+  callbackOf,
+  client,
+  createProject,
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  refusalOf,
+  startRun,
+} from "../support/fixtures";
+import type { Client, Runner } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { InProcess } from "../support/inProcess";
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const stale = [400, expect.stringMatching(/^stale lease/)];
+
+let nowMs: number;
+let deployment: InProcess;
+let job: Runner;
+let api: Client;
+beforeEach(async () => {
+  nowMs = Date.UTC(2026, 5, 1);
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
+  deployment = inProcess();
+  job = await callbackOf(deployment);
+  api = client(deployment, (await createProject(deployment)).apiKey);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await deployment.setEnvironment({ JOB_CALLBACK_SECRET: null });
+});
+
+/** All that the crons do about ends. */
+async function sweep(): Promise<void> {
+  await deployment.mutation(internal.jobs.jobs.release, {});
+  await deployment.mutation(internal.jobs.jobs.endOverdue, {});
+  await deployment.mutation(internal.runs.jobs.endOverdue, {});
+  await deployment.mutation(internal.sandboxes.jobs.endOverdue, {});
+  await deployment.mutation(internal.messages.jobs.finishOverdue, {});
+  await deployment.settled();
+}
+
+async function pass(ms: number): Promise<void> {
+  nowMs += ms;
+  vi.setSystemTime(nowMs);
+  await sweep();
+}
+
+const run = (runId: string) => dataOf(api.get(`/runs/get?id=${runId}`));
+const claim = (args: object = {}) => job.call("job.claim", { runnerId: "one", leaseMs: 900_000, ...args });
+const report = (runId: string, status: string, lease?: { jobId: string; fence: number }) =>
+  job.call("run.updateStatus", { runId, status }, lease);
+const news = async () => (await dataOf(api.get("/notifications"))).map(({ type }: { type: string }) => type);
+const ends = async (runId: string) =>
+  (await dataOf(api.get(`/runs/events?id=${runId}`)))
+    .filter(({ type }: { type: string }) => type === "run.status")
+    .map(({ data }: { data: { status: string; reason?: string } }) => [data.status, data.reason ?? null]);
+
+/** With a runner that heartbeats whenever asked. */
+async function running(changes: Parameters<typeof startRun>[1] = {}) {
+  const { id } = await startRun(api, changes);
+  const { id: jobId, fence } = await claim();
+  const lease = { jobId, fence };
+  await report(id, "running", lease);
+  return { runId: id as string, lease, beat: () => job.call("job.heartbeat", { jobId, runnerId: "one" }, lease) };
+}
+
+const timed = async (maxIterations: number) => {
+  const steps = [
+    { role: "designer", name: "Design", timeoutMs: 10 * minute, maxRetries: 2 },
+    { role: "checker", name: "Check", timeoutMs: 5 * minute },
+  ];
+  return { workflowId: await createWorkflow(api, { steps }), maxIterations };
+};
+
+describe("a run", () => {
+  it("that is running for longer than its steps may take has failed, once, and all of it ends", async () => {
+    const { runId, beat } = await running(await timed(2));
+    const sandboxId = await createSandbox(job, { runId });
+    const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
+    await job.call("runStep.updateStatus", { stepId, status: "running" });
+    for (let minutes = 0; minutes < 70; minutes += 10) {
+      await pass(10 * minute);
+      await beat();
+    }
+    await pass(minute - 1);
+    expect(await run(runId)).toMatchObject({ status: "running" });
+    await pass(1);
+    const ended = await run(runId);
+    expect(ended).toMatchObject({ status: "failed", failureReason: "timed_out", error: expect.stringMatching(/\w/) });
+    expect(ended.steps).toMatchObject([{ id: stepId, status: "cancelled" }]);
+    expect(await job.call("sandbox.get", { sandboxId })).toMatchObject({ status: "killed" });
+    expect(await beat()).toMatchObject({ status: "cancelled", cancelRequested: true });
+    await pass(day);
+    expect(await ends(runId)).toEqual([
+      ["running", null],
+      ["failed", "timed_out"],
+    ]);
+    expect(await news()).toEqual(["run_failed"]);
+  });
+
+  it("does not use its time while it is paused", async () => {
+    const { runId, lease } = await running(await timed(1));
+    await job.call("job.complete", { jobId: lease.jobId, runnerId: "one" });
+    await pass(30 * minute);
+    await api.post("/runs/pause", { runId });
+    await pass(10 * day);
+    await api.post("/runs/resume", { runId });
+    await pass(6 * minute - 1);
+    expect(await run(runId)).toMatchObject({ status: "running" });
+    await pass(1);
+    expect(await run(runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
+  });
+
+  it("has a day where a step does not say how long it may take, and thirty for a pause", async () => {
+    const one = await running();
+    const other = await running();
+    for (const { lease } of [one, other]) await job.call("job.complete", { jobId: lease.jobId, runnerId: "one" });
+    await api.post("/runs/pause", { runId: other.runId });
+    await pass(day - 1);
+    expect(await run(one.runId)).toMatchObject({ status: "running" });
+    await pass(1);
+    expect(await run(one.runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
+    await pass(29 * day - 1);
+    expect(await run(other.runId)).toMatchObject({ status: "paused" });
+    await pass(1);
+    expect(await run(other.runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
+  });
+
+  it("waits for a runner for as long as it takes, unless it says by when it is to begin", async () => {
+    const { id: begun } = await startRun(api, { startBy: nowMs + hour });
+    // Its lease will run out: only the first beginning has a deadline.
+    expect(await claim()).toMatchObject({ runId: begun });
+    const { id: patient } = await startRun(api);
+    const { id: hasty } = await startRun(api, { startBy: nowMs + hour });
+    await pass(hour - 1);
+    expect(await run(hasty)).toMatchObject({ status: "pending" });
+    await pass(1);
+    expect(await run(hasty)).toMatchObject({
+      status: "failed",
+      failureReason: "timed_out",
+      error: "No runner has begun it in time.",
+    });
+    await pass(300 * day);
+    expect([await run(patient), await run(begun)]).toMatchObject([{ status: "pending" }, { status: "pending" }]);
+    expect(await ends(hasty)).toEqual([["failed", "timed_out"]]);
+  });
+
+  it("400 for a startBy that is over, or comes before the run is to begin", async () => {
+    const workflowId = await createWorkflow(api);
+    const start = (fields: object) => refusalOf(api.post("/runs/start", { workflowId, prompt: "x", ...fields }));
+    expect(await start({ startBy: nowMs })).toEqual([400, "VALIDATION", "startBy"]);
+    expect(await start({ startBy: nowMs + hour, scheduledFor: nowMs + hour })).toEqual([400, "VALIDATION", "startBy"]);
+  });
+
+  it("that its runner has taken and left pending fails a day later", async () => {
+    const { id: runId } = await startRun(api);
+    await job.call("job.complete", { jobId: (await claim()).id, runnerId: "one" });
+    const { id: own } = await job.call("run.create", {
+      workflowId: await createWorkflow(api),
+      prompt: "x",
+      status: "pending",
+    });
+    await pass(day - 1);
+    expect([await run(runId), await run(own)]).toMatchObject([{ status: "pending" }, { status: "pending" }]);
+    await pass(1);
+    const timedOut = { status: "failed", failureReason: "timed_out" };
+    expect([await run(runId), await run(own)]).toMatchObject([timedOut, timedOut]);
+  });
+
+  it("that was asked to stop is stopped when its turn takes longer than the longest of the steps may", async () => {
+    const { runId, beat } = await running(await timed(2));
+    await pass(5 * minute);
+    await api.post("/runs/request-graceful-stop", { runId });
+    await pass(5 * minute);
+    await api.post("/runs/pause", { runId });
+    await beat();
+    await pass(6 * minute - 1);
+    expect(await run(runId)).toMatchObject({ status: "paused" });
+    await pass(1);
+    expect(await run(runId)).toMatchObject({ status: "cancelled", failureReason: "stopped", error: null });
+    expect(await news()).toEqual([]);
+    await api.post("/runs/restart", { runId });
+    await pass(10 * day);
+    expect(await run(runId)).toMatchObject({ status: "pending", stopAfterCurrentTurn: false });
+  });
+
+  it("that is complete leaves nothing open", async () => {
+    const { runId } = await running();
+    const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
+    await job.call("runStep.updateStatus", { stepId, status: "running" });
+    await report(runId, "completed");
+    expect((await run(runId)).steps).toMatchObject([{ status: "running" }]);
+    await pass(10 * minute);
+    expect((await run(runId)).steps).toMatchObject([{ status: "cancelled" }]);
+    expect(await run(runId)).toMatchObject({ status: "completed" });
+  });
+});
+
+describe("a cancel", () => {
+  it("is over for its runner after a minute: the job is cancelled, and its number writes nothing", async () => {
+    const { runId, lease, beat } = await running();
+    await api.post("/runs/cancel", { runId });
+    await pass(minute - 1);
+    expect(await beat()).toMatchObject({ status: "cancelled", cancelRequested: true });
+    const progress = { runId, progress: "Still here" };
+    await job.call("run.updateProgress", progress, lease);
+    // To the millisecond, before anybody has swept.
+    nowMs += 1;
+    vi.setSystemTime(nowMs);
+    expect(await job.refused("run.updateProgress", progress, lease)).toEqual(stale);
+    await sweep();
+    expect(await job.refused("run.updateProgress", progress, lease)).toEqual(stale);
+    expect(await job.refused("job.heartbeat", { jobId: lease.jobId, runnerId: "one" })).toEqual([
+      400,
+      expect.stringContaining("The job is cancelled"),
+    ]);
+    expect(await claim()).toBeNull();
+  });
+
+  it("holds against a runner who has begun without knowing of it", async () => {
+    const { id: runId } = await startRun(api);
+    const { id: jobId, fence } = await claim();
+    await api.post("/runs/cancel", { runId });
+    await report(runId, "running", { jobId, fence });
+    await pass(minute);
+    expect(await run(runId)).toMatchObject({ status: "cancelled", failureReason: "cancelled" });
+  });
+
+  it("and a restart cut off who held the former attempt", async () => {
+    const { runId, lease } = await running();
+    await api.post("/runs/cancel", { runId });
+    await api.post("/runs/restart", { runId });
+    expect(await job.refused("run.updateStatus", { runId, status: "failed" }, lease)).toEqual(stale);
+    const second = await claim({ runnerId: "two" });
+    await report(runId, "running", { jobId: second.id, fence: second.fence });
+    await pass(2 * minute);
+    expect(await run(runId)).toMatchObject({ status: "running", attempt: 2 });
+  });
+});
+
+describe("calls that race have one outcome in each order", () => {
+  it("a pause and a step that finishes", async () => {
+    for (const isPauseFirst of [true, false]) {
+      const { runId } = await running();
+      const { id: stepId } = await job.call("runStep.create", {
+        runId,
+        role: "designer",
+        name: "Design",
+        stepIndex: 0,
+      });
+      const finish = () => job.call("runStep.updateStatus", { stepId, status: "completed" });
+      const pause = () => dataOf(api.post("/runs/pause", { runId }));
+      await (isPauseFirst ? pause() : finish());
+      await (isPauseFirst ? finish() : pause());
+      const { status, steps } = await run(runId);
+      expect([status, steps[0].status]).toEqual(["paused", "completed"]);
+    }
+  });
+
+  it("a resume and a cancel", async () => {
+    for (const isCancelFirst of [true, false]) {
+      const { runId } = await running();
+      await api.post("/runs/pause", { runId });
+      const resume = () => api.post("/runs/resume", { runId });
+      const cancel = () => api.post("/runs/cancel", { runId });
+      const [first, second] = isCancelFirst ? [cancel, resume] : [resume, cancel];
+      expect((await first()).status).toBe(200);
+      expect((await second()).status).toBe(isCancelFirst ? 409 : 200);
+      expect(await run(runId)).toMatchObject({ status: "cancelled" });
+    }
+  });
+
+  it("a completion and the end of the lease", async () => {
+    const first = await running();
+    const complete = ({ lease }: typeof first) =>
+      ["job.complete", { jobId: lease.jobId, runnerId: "one" }, lease] as const;
+    await report(first.runId, "completed", first.lease);
+    await job.call(...complete(first));
+    await pass(hour);
+    expect(await run(first.runId)).toMatchObject({ status: "completed" });
+    expect(await claim()).toBeNull();
+
+    const second = await running();
+    await pass(15 * minute);
+    const { id, fence } = await claim({ runnerId: "two" });
+    expect(await job.refused("run.updateStatus", { runId: second.runId, status: "completed" }, second.lease)).toEqual(
+      stale,
+    );
+    expect(await job.refused(...complete(second))).toEqual(stale);
+    await report(second.runId, "completed", { jobId: id, fence });
+    expect(await run(second.runId)).toMatchObject({ status: "completed" });
+  });
+
+  it("a completion and the end of the last lease", async () => {
+    const { runId, lease } = await running();
+    let last = lease;
+    for (let attempt = 2; attempt <= 5; attempt++) {
+      await pass(15 * minute);
+      const { id, fence } = await claim();
+      last = { jobId: id, fence };
+    }
+    await pass(15 * minute);
+    expect(await run(runId)).toMatchObject({ status: "failed", failureReason: "runner_lost" });
+    expect(await job.refused("run.updateStatus", { runId, status: "completed" }, last)).toEqual(stale);
+    expect(await news()).toEqual(["run_failed"]);
+  });
+
+  it("an end that is reported and the bound of the run", async () => {
+    const { runId, lease } = await running(await timed(1));
+    await pass(15 * minute - 1);
+    await job.call("job.heartbeat", { jobId: lease.jobId, runnerId: "one" });
+    await report(runId, "completed", lease);
+    await pass(day);
+    expect(await ends(runId)).toEqual([
+      ["running", null],
+      ["completed", null],
+    ]);
+    expect(await news()).toEqual(["run_completed"]);
+  });
+});
+
+describe("what is no run", () => {
+  it("a session ends when it has taken the time that it may, a merge run after a day", async () => {
+    const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Look.", timeoutMs: 30 * minute }));
+    const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
+    const merge = await dataOf(api.post("/merging/start", { pullRequests }));
+    const sessionNow = () => dataOf(api.get(`/issue-sessions/get?id=${session.id}`));
+    const mergeNow = () => job.call("mergeRun.get", { mergeRunId: merge.id });
+    // Time spent waiting does not count.
+    await pass(10 * day);
+    const held = [await claim(), await claim()];
+    const beat = async () => {
+      for (const { id: jobId } of held) await job.call("job.heartbeat", { jobId, runnerId: "one" }).catch(() => null);
+    };
+    for (let minutes = 0; minutes < 30; minutes += 10) {
+      await pass(10 * minute);
+      await beat();
+    }
+    expect(await sessionNow()).toMatchObject({ status: "active" });
+    await pass(minute);
+    expect(await sessionNow()).toMatchObject({ status: "failed" });
+    for (let minutes = 31; minutes < 24 * 60 - 10; minutes += 10) {
+      await pass(10 * minute);
+      await beat();
+    }
+    expect(await mergeNow()).toMatchObject({ status: "running" });
+    await pass(10 * minute);
+    expect(await mergeNow()).toMatchObject({ status: "failed", error: "It has taken longer than it may." });
+  });
+
+  it("a session, a merge run and a chain do not outlive by more than a day the job that was to end them", async () => {
+    const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
+    await job.call("job.complete", { jobId: (await claim()).id, runnerId: "one" });
+    await pass(day - 1);
+    expect(await dataOf(api.get(`/issue-sessions/get?id=${session.id}`))).toMatchObject({ status: "active" });
+    await pass(1);
+    expect(await dataOf(api.get(`/issue-sessions/get?id=${session.id}`))).toMatchObject({ status: "failed" });
+  });
+
+  it("a sandbox is killed when its run has failed, and a day after a completion", async () => {
+    const late = await running();
+    await report(late.runId, "failed");
+    const lateId = await createSandbox(job, { runId: late.runId });
+    const complete = await running();
+    const kept = await createSandbox(job, { runId: complete.runId });
+    const status = async (sandboxId: string) => (await job.call("sandbox.get", { sandboxId })).status;
+    await pass(hour);
+    expect([await status(lateId), await status(kept)]).toEqual(["killed", "running"]);
+    await report(complete.runId, "completed");
+    await pass(day - 1);
+    expect(await status(kept)).toBe("running");
+    await pass(1);
+    expect(await status(kept)).toBe("killed");
+  });
+
+  it("a stream that has been silent for an hour is finished with what there is, and not before", async () => {
+    const { runId } = await running();
+    const sandboxId = await createSandbox(job, { runId });
+    const name = { sandboxId, messageId: "one" };
+    await job.call("message.streamCreate", name);
+    await pass(50 * minute);
+    await job.call("message.streamAppend", { ...name, chunk: "Half an ans" });
+    const messages = async () => await dataOf(api.get(`/sandboxes/messages?id=${sandboxId}`));
+    await pass(59 * minute);
+    expect(await messages()).toMatchObject([{ status: "streaming" }]);
+    await pass(minute);
+    expect(await messages()).toMatchObject([{ status: "complete", content: "Half an ans" }]);
+  });
+
+  it("a message that no runner fetches is not kept waiting for longer than a day", async () => {
+    const { runId } = await running();
+    const sandboxId = await createSandbox(job, { runId });
+    await api.post("/sandboxes/send-message", { sandboxId, content: "Hello?" });
+    await pass(day);
+    expect(await claim({ kinds: ["sandbox.message"] })).toBeNull();
+  });
+});
