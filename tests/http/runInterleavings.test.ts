@@ -1,0 +1,206 @@
+// Whatever people, runners and the clock do to a run, in whatever order and at whatever times: each is answered, and the run
+// becomes, what a model says (tests/support/runModel.ts); its log has no gap, and each of its ends is told once.
+//
+// INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts
+import * as fc from "fast-check";
+import { afterEach, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { callbackOf, client, createProject, createWorkflow, dataOf } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import { RunModel } from "../support/runModel";
+import type { Held } from "../support/runModel";
+
+const interleavings = Number(process.env["INTERLEAVINGS"] ?? 200);
+const startedAt = Date.UTC(2026, 5, 1);
+
+const calls = ["pause", "resume", "cancel", "restart", "request-graceful-stop"] as const;
+const reported = ["pending", "scheduled", "running", "paused", "completed", "failed", "cancelled"] as const;
+const runner = fc.constantFrom("ada", "bob");
+const isFenced = fc.boolean();
+
+const command = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("ask"), call: fc.constantFrom(...calls) } as const) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("claim"),
+      runner,
+      leaseMs: fc.constantFrom(5000, 60_000, 900_000),
+    } as const),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("act"),
+      action: fc.constantFrom("heartbeat", "complete", "fail"),
+      isRetryable: fc.boolean(),
+      runner,
+      isFenced,
+    } as const),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("report"),
+      // What runners say most.
+      status: fc.oneof(fc.constant("running" as const), fc.constantFrom(...reported)),
+      runner,
+      isFenced,
+    } as const),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("stop"), runner, isFenced } as const) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("pass"),
+      ms: fc.constantFrom(1, 5000, 59_999, 60_000, 120_000, 600_000, 86_400_000),
+    } as const),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("sweep") } as const) },
+);
+type Command = typeof command extends fc.Arbitrary<infer One> ? One : never;
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A run over REST and callback, and what can be done to it. Each gives what was answered; null is a refusal. */
+async function startRun(startBy: number | null) {
+  const t = inProcess();
+  const job = await callbackOf(t);
+  const api = client(t, (await createProject(t)).apiKey);
+  const steps = [{ role: "designer", name: "Design", timeoutMs: 60_000 }];
+  const workflowId = await createWorkflow(api, { steps });
+  const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Build it.", startBy }));
+  const jobIds: string[] = [];
+  const leaseOf = (held: Held | null) => (held === null ? undefined : { jobId: jobIds[held.job]!, fence: held.fence });
+  const told = async (operation: string, args: object, held: Held | null): Promise<string | null> =>
+    await job.call(operation, args, leaseOf(held)).then(
+      ({ status }) => status,
+      () => null,
+    );
+  return {
+    ask: async (call: (typeof calls)[number]) => (await api.post(`/runs/${call}`, { runId })).status === 200,
+    claim: async (runnerId: string, leaseMs: number): Promise<Held | null> => {
+      const claimed = await job.call("job.claim", { runnerId, leaseMs });
+      if (claimed === null) return null;
+      await orderJobs(claimed.id);
+      return { job: jobIds.indexOf(claimed.id), fence: claimed.fence };
+    },
+    act: (
+      action: "heartbeat" | "complete" | "fail",
+      runnerId: string,
+      index: number,
+      fenced: Held | null,
+      more: object,
+    ) => told(`job.${action}`, { jobId: jobIds[index]!, runnerId, ...more }, fenced),
+    report: (status: string, fenced: Held | null) => told("run.updateStatus", { runId, status }, fenced),
+    stop: (fenced: Held | null) => told("run.setStopFlag", { runId, stop: true }, fenced),
+    settled: () => t.settled(),
+    sweep: async () => {
+      await t.mutation(internal.runs.jobs.releaseAllDue, {});
+      for (const sweep of [internal.jobs.jobs.release, internal.jobs.jobs.endOverdue, internal.runs.jobs.endOverdue]) {
+        await t.mutation(sweep, {});
+        await t.settled();
+      }
+    },
+    end: async () => {
+      const { status, attempt, stopAfterCurrentTurn } = await dataOf(api.get(`/runs/get?id=${runId}`));
+      const events = await dataOf(api.get(`/runs/events?id=${runId}&limit=200`));
+      const news: { type: string }[] = await dataOf(api.get("/notifications?limit=100"));
+      return {
+        run: { status, attempt, isStopping: stopAfterCurrentTurn },
+        numbers: events.map(({ seq }: { seq: number }) => seq),
+        entered: events
+          .filter(({ type }: { type: string }) => type === "run.status")
+          .map(({ data }: { data: { status: string; reason?: string } }) => [data.status, data.reason ?? null]),
+        news: news.map(({ type }) => type).toSorted(),
+      };
+    },
+  };
+
+  /** Jobs are numbered as they are made, whichever is claimed first. */
+  async function orderJobs(claimedId: string): Promise<void> {
+    if (jobIds.includes(claimedId)) return;
+    const { jobs } = await t.documents();
+    jobIds.splice(0, jobIds.length, ...jobs!.map((made) => `job_${(made as { _id: string })._id}`));
+  }
+}
+
+async function interleave(startBy: number | null, commands: Command[]) {
+  vi.setSystemTime(startedAt);
+  const real = await startRun(startBy);
+  const model = new RunModel(startedAt, startBy ?? Infinity);
+  const held = new Map<string, Held>();
+  const told: unknown[] = [];
+  const expected: unknown[] = [];
+  for (const command of [...commands, { kind: "sweep" } as const]) {
+    const belief = "runner" in command ? (held.get(command.runner) ?? null) : null;
+    const fenced = "isFenced" in command && command.isFenced ? belief : null;
+    const isRefused = fenced !== null && model.isStale(fenced);
+    switch (command.kind) {
+      case "ask":
+        told.push(await real.ask(command.call));
+        expected.push(model.ask(command.call));
+        break;
+      case "claim": {
+        const claimed = model.claim(command.runner, command.leaseMs);
+        told.push(await real.claim(command.runner, command.leaseMs));
+        expected.push(claimed);
+        if (claimed !== null) held.set(command.runner, claimed);
+        await real.settled();
+        break;
+      }
+      case "act": {
+        if (belief === null) break;
+        const { action, isRetryable } = command;
+        const more = action === "fail" ? { error: "Failed.", retryable: isRetryable } : {};
+        told.push(await real.act(action, command.runner, belief.job, fenced, more));
+        expected.push(isRefused ? null : model.act(action, command.runner, belief.job, isRetryable));
+        break;
+      }
+      case "report":
+        told.push(await real.report(command.status, fenced));
+        if (!isRefused) model.report(command.status);
+        expected.push(isRefused ? null : command.status);
+        break;
+      case "stop":
+        told.push(await real.stop(fenced));
+        if (!isRefused) model.stop();
+        expected.push(isRefused ? null : model.status);
+        break;
+      case "pass":
+        model.nowMs += command.ms;
+        vi.setSystemTime(model.nowMs);
+        break;
+      case "sweep":
+        await real.sweep();
+        model.sweep();
+        break;
+    }
+  }
+  const { numbers, ...end } = await real.end();
+  const { status, attempt, isStopping, entered, news } = model;
+  return {
+    told: [...told, end, numbers],
+    expected: [
+      ...expected,
+      { run: { status, attempt, isStopping }, entered, news: news.toSorted() },
+      numbers.map((_: number, index: number) => index + 1),
+    ],
+  };
+}
+
+it(
+  `a run is what a model says, however ${interleavings} series of calls interleave`,
+  { timeout: 3_600_000 },
+  async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
+    const check = async (isHasty: boolean, commands: Command[]) => {
+      const { told, expected } = await interleave(isHasty ? startedAt + 90_000 : null, commands);
+      expect(told).toEqual(expected);
+    };
+    const commands = fc.array(command, { minLength: 5, maxLength: 25, size: "max" });
+    await fc.assert(fc.asyncProperty(fc.boolean(), commands, check), { numRuns: interleavings });
+  },
+);
