@@ -10,11 +10,13 @@ const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];
 /** Every move that there is; all others are refused. */
 const allowed: Record<string, JobStatus> = {
   "queued claim": "claimed",
+  "queued giveUp": "failed",
   "queued cancel": "cancelled",
   "claimed heartbeat": "claimed",
   "claimed complete": "done",
   "claimed putBack": "queued",
   "claimed fail": "failed",
+  "claimed giveUp": "failed",
   "claimed cancel": "cancelled",
 };
 
