@@ -192,6 +192,23 @@ describe("a run", () => {
     expect(await run(runId)).toMatchObject({ status: "pending", stopAfterCurrentTurn: false });
   });
 
+  it("of a chain that takes too long ends the chain, which calls off its job", async () => {
+    const { workflowId } = await timed(1);
+    const sprints = { sprintRange: [1, 2], prompt: "x", gitRepoUrl: "https://code.example/acme/shop", workflowId };
+    const { id: chainId } = await dataOf(api.post("/sprint-chains", sprints));
+    const { id: jobId } = await claim();
+    const { id: runId } = await job.call("run.createChainRun", { chainId, sprintIndex: 0, status: "running" });
+    const beat = () => job.call("job.heartbeat", { jobId, runnerId: "one" });
+    for (let minutes = 0; minutes < 36; minutes += 12) {
+      await beat();
+      await pass(12 * minute);
+    }
+    expect(await run(runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
+    expect(await dataOf(api.get(`/sprint-chains/${chainId}`))).toMatchObject({ status: "failed" });
+    expect(await beat()).toMatchObject({ cancelRequested: true });
+    expect((await news()).toSorted()).toEqual(["run_failed", "sprint_failed"]);
+  });
+
   it("that is complete leaves nothing open", async () => {
     const { runId } = await running();
     const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
