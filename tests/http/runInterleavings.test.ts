@@ -1,7 +1,7 @@
 // Whatever people, runners and the clock do to a run, in whatever order and at whatever times: each is answered, and the run
 // becomes, what a model says (tests/support/runModel.ts); its log has no gap, and each of its ends is told once.
 //
-// INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts
+// INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts (nine minutes)
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -10,7 +10,7 @@ import { inProcess } from "../support/inProcess";
 import { RunModel } from "../support/runModel";
 import type { Held } from "../support/runModel";
 
-const interleavings = Number(process.env["INTERLEAVINGS"] ?? 200);
+const interleavings = Number(process.env["INTERLEAVINGS"] ?? 400);
 const startedAt = Date.UTC(2026, 5, 1);
 
 const calls = ["pause", "resume", "cancel", "restart", "request-graceful-stop"] as const;
