@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { compare } from "./rounds";
+import { measureClaims } from "./claims";
+import type { ClaimFigures } from "./claims";
 import { casesOf } from "./cases";
 import type { Case } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
@@ -39,6 +41,10 @@ async function main(): Promise<void> {
       };
       console.log(row(entry, await compare([entry.engine, entry.handwritten], effort)));
     }
+    if (only.test("claims")) {
+      const sides = [{ ...product, ...filled, url: product.httpUrl }, handwritten] as const;
+      console.log(claimRows([await measureClaims(sides[0]), await measureClaims(sides[1])]));
+    }
     const { secondsToReady, residentMegabytes } = product;
     console.log(
       `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
@@ -63,6 +69,18 @@ function row({ title, connections, target }: Case, [engine, handwritten]: [Measu
   const name = `${title}, ${connections} connection${connections === 1 ? "" : "s"}`;
   const judged = target === null ? "" : verdict(`>= ${target}`, ratio >= target);
   return `${name.padEnd(36)}${figures(engine)}   ${figures(handwritten)}   ${ratio.toFixed(2).padStart(5)}  ${judged}`;
+}
+
+function claimRows([engine, handwritten]: [ClaimFigures, ClaimFigures]): string {
+  const times = ({ p50Ms, p99Ms }: ClaimFigures) => `${p50Ms.toFixed(2).padStart(18)}${p99Ms.toFixed(2).padStart(9)}`;
+  const rate = ({ claimsPerSecond }: ClaimFigures) => `${claimsPerSecond.toFixed(0).padStart(9)}${" ".repeat(18)}`;
+  const line = (title: string, of: (side: ClaimFigures) => string, ratio: number, judged = "") =>
+    `${title.padEnd(36)}${of(engine)}   ${of(handwritten)}   ${ratio.toFixed(2).padStart(5)}  ${judged}`;
+  const isSoon = verdict("p99 < 50 ms", engine.p99Ms < 50);
+  return [
+    line("run start to claim, 16 waiting", times, handwritten.p50Ms / engine.p50Ms, isSoon),
+    line("job.claim and job.complete, 16", rate, engine.claimsPerSecond / handwritten.claimsPerSecond),
+  ].join("\n");
 }
 
 function figures({ requestsPerSecond, p50Ms, p99Ms }: Measurement): string {

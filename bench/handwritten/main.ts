@@ -8,7 +8,8 @@ import { database, enqueue, newId, prepare } from "./database";
 import { readBody, reply } from "./http";
 import type { Answer } from "./http";
 import { changeProject, generateKey, key, presentProject, presentSettings, read, write } from "./project";
-import { appendToMessage, createIssue, fill, runDetail, runsPage, startRun } from "./work";
+import { receiveCall } from "./callback";
+import { createIssue, fill, runDetail, runsPage, startRun } from "./work";
 
 database.exec(`
   CREATE TABLE messages (id TEXT PRIMARY KEY, created_at REAL NOT NULL, channel TEXT NOT NULL, text TEXT NOT NULL, sequence REAL NOT NULL) WITHOUT ROWID;
@@ -75,7 +76,7 @@ const routes: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ],
   ["POST /api/v1/runs/start", (request, response) => write(request, response, "runs:write", startRun, 201)],
   ["POST /api/v1/issues/create", (request, response) => write(request, response, "issues:write", createIssue)],
-  ["POST /job/callback", appendToMessage],
+  ["POST /job/callback", receiveCall],
   ["POST /api/mutation", mutate],
 ]);
 

@@ -1,7 +1,7 @@
 // Runs, issues and messages of the hand-written server, as far as they are measured.
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { database, enqueue, newId, prepare } from "./database";
-import { fail, readBody, Refusal, reply } from "./http";
+import { database, newId, prepare } from "./database";
+import { Refusal } from "./http";
+import { queueJob } from "./jobs";
 import type { Caller } from "./project";
 import { projectId } from "./project";
 
@@ -14,8 +14,6 @@ database.exec(`
   CREATE TABLE run_steps (id TEXT PRIMARY KEY, run_id TEXT NOT NULL, step_index INTEGER NOT NULL, fields TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX run_steps_by_run ON run_steps (run_id, step_index);
   CREATE TABLE run_events (run_id TEXT NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL, at REAL NOT NULL, data TEXT NOT NULL, PRIMARY KEY (run_id, seq)) WITHOUT ROWID;
-  CREATE TABLE jobs (id TEXT PRIMARY KEY, project_id TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL, status TEXT NOT NULL, available_at REAL NOT NULL) WITHOUT ROWID;
-  CREATE INDEX jobs_by_availability ON jobs (status, available_at);
   CREATE TABLE issues (id TEXT PRIMARY KEY, project_id TEXT NOT NULL, created_at REAL NOT NULL, status TEXT NOT NULL, fields TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX issues_by_project ON issues (project_id, created_at, id);
   CREATE INDEX issues_by_status ON issues (project_id, status, created_at, id);
@@ -34,7 +32,6 @@ const stepsOfRun = prepare("SELECT id, step_index, fields FROM run_steps WHERE r
 const insertRun = prepare("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)");
 const insertStep = prepare("INSERT INTO run_steps VALUES (?, ?, ?, ?)");
 const insertEvent = prepare("INSERT INTO run_events VALUES (?, ?, ?, ?, ?)");
-const insertJob = prepare("INSERT INTO jobs VALUES (?, ?, ?, ?, ?, ?)");
 const insertIssue = prepare("INSERT INTO issues VALUES (?, ?, ?, ?, ?)");
 const count = prepare(`
   INSERT INTO counters VALUES (?, ?, ?)
@@ -133,11 +130,16 @@ export function startRun({ project }: Caller, body: Record<string, unknown>): un
   const [number] = count.get(project.id, "runNumber", 1) as unknown as [number];
   const row: RunRow = [id, now, "pending", number, JSON.stringify(runFields(prompt, plainId, workflow[0]))];
   insertRun.run(id, project.id, now, "pending", number, row[4]);
-  insertJob.run(newId(), project.id, "run.execute", id, "queued", now);
+  queueJob(project.id, "run.execute", id, now);
   insertEvent.run(id, 1, "run.created", now, JSON.stringify({ status: "pending", source: "api", attempt: 1 }));
   count.get(project.id, "totalRuns", 1);
   countDay.run(project.id, new Date(now).toISOString().slice(0, 10));
   return presentRun(row);
+}
+
+/** What a runner is given to begin with. */
+export function deliverRun(id: string): unknown {
+  return presentRun(findRun.get(id, projectId) as RunRow);
 }
 
 const priorities = new Set(["low", "medium", "high", "critical"]);
@@ -157,40 +159,14 @@ export function createIssue({ project }: Caller, body: Record<string, unknown>):
 }
 
 /** message.streamAppend, as the job runner calls it. */
-export function appendToMessage(request: IncomingMessage, response: ServerResponse): void {
-  const refuse = (thrown: unknown) => {
-    if (thrown instanceof Refusal) reply(response, thrown.status, { error: thrown.code });
-    else fail(response, thrown, "");
-  };
-  readBody(request, (text) => {
-    try {
-      if (request.headers.authorization !== `Bearer ${process.env["JOB_CALLBACK_SECRET"]}`) {
-        throw new Refusal(401, "The bearer token is missing or wrong.");
-      }
-      const { operation, args } = JSON.parse(text) as { operation?: unknown; args?: Record<string, unknown> };
-      const { messageId, chunk } = args ?? {};
-      if (operation !== "message.streamAppend" || typeof messageId !== "string" || typeof chunk !== "string") {
-        throw new Refusal(400, "The arguments do not fit.");
-      }
-      let number = 0;
-      enqueue({
-        work: () => (number = append(messageId, chunk)),
-        answer: () => reply(response, 200, { result: { messageId, number } }),
-        refuse,
-      });
-    } catch (thrown) {
-      refuse(thrown);
-    }
-  });
-}
-
-function append(messageId: string, chunk: string): number {
+export function append({ messageId, chunk }: Record<string, unknown>): { messageId: string; number: number } {
+  if (typeof messageId !== "string" || typeof chunk !== "string") throw new Refusal(400, "The arguments do not fit.");
   const stream = findStream.get(messageId) as unknown as [number] | undefined;
   if (stream === undefined || stream[0] !== 0) throw new Refusal(400, "There is no such message.");
   const [newest] = newestChunk.get(messageId) as unknown as [number | null];
   const number = (newest ?? 0) + 1;
   insertChunk.run(messageId, number, chunk);
-  return number;
+  return { messageId, number };
 }
 
 export interface Filled {
