@@ -225,6 +225,7 @@ import type * as notifications_callbackRequests from "../notifications/callbackR
 import type * as notifications_callbacks from "../notifications/callbacks.js";
 import type * as notifications_endpoints from "../notifications/endpoints.js";
 import type * as notifications_inbox from "../notifications/inbox.js";
+import type * as notifications_jobs from "../notifications/jobs.js";
 import type * as notifications_model from "../notifications/model.js";
 import type * as notifications_operations from "../notifications/operations.js";
 import type * as notifications_present from "../notifications/present.js";
@@ -628,6 +629,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/callbacks": typeof notifications_callbacks;
   "notifications/endpoints": typeof notifications_endpoints;
   "notifications/inbox": typeof notifications_inbox;
+  "notifications/jobs": typeof notifications_jobs;
   "notifications/model": typeof notifications_model;
   "notifications/operations": typeof notifications_operations;
   "notifications/present": typeof notifications_present;

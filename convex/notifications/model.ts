@@ -1,6 +1,8 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeUnread } from "./inbox";
+import type { Recipient } from "./inbox";
 import type { NotificationType } from "./schema";
 
 /** News of a project; the ids say what it is about. */
@@ -13,28 +15,55 @@ export interface News {
   workChainId?: Id<"workChains">;
 }
 
-/** Members beyond these learn nothing: a transaction is bounded, and so are teams. */
-const recipientsMax = 500;
+/** How many are told in one transaction. */
+const toldAtOnce = 100;
 
-/** Tells every member of the project, but for `except`, whom the news is about. Gives what was written. */
+/**
+ * Tells every member of the project, but for `except`, whom the news is about: the first ones at once, those of a large
+ * team in transactions that follow. Gives what was written at once.
+ */
 export async function notifyMembers(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  { type, title, body = "", ...about }: News,
+  news: News,
   except?: Id<"users">,
 ): Promise<Id<"notifications">[]> {
+  return await tellBatch(ctx, { projectId, news, joinedAfter: 0, ...(except === undefined ? {} : { except }) });
+}
+
+export interface Telling {
+  projectId: Id<"projects">;
+  news: News;
+  /** The creation time of the last membership whose user has been told. */
+  joinedAfter: number;
+  except?: Id<"users">;
+}
+
+export async function tellBatch(ctx: MutationCtx, telling: Telling): Promise<Id<"notifications">[]> {
+  const { projectId, news, joinedAfter, except } = telling;
   const members = await ctx.db
     .query("projectMembers")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(recipientsMax);
-  const recipients = members.filter(({ userId }) => userId !== except);
+    .withIndex("by_project", (q) => q.eq("projectId", projectId).gt("_creationTime", joinedAfter))
+    .take(toldAtOnce);
   const ids = [];
-  for (const { userId } of recipients) {
-    const news = { projectId, userId, type, title, body, isRead: false, ...about };
-    ids.push(await ctx.db.insert("notifications", news));
-    await changeUnread(ctx, { projectId, userId }, 1);
+  for (const { userId } of members) {
+    if (userId !== except) ids.push(await tell(ctx, { projectId, userId }, news));
+  }
+  const last = members.at(-1);
+  if (members.length === toldAtOnce && last !== undefined) {
+    const rest = { ...telling, joinedAfter: last._creationTime };
+    await ctx.scheduler.runAfter(0, internal.notifications.jobs.tellRest, rest);
   }
   return ids;
+}
+
+async function tell(
+  ctx: MutationCtx,
+  recipient: Recipient,
+  { body = "", ...news }: News,
+): Promise<Id<"notifications">> {
+  await changeUnread(ctx, recipient, 1);
+  return await ctx.db.insert("notifications", { ...recipient, ...news, body, isRead: false });
 }
 
 /** What is not read yet. Gives the time. */

@@ -15,19 +15,24 @@ export const notificationType = v.union(
 );
 export type NotificationType = Infer<typeof notificationType>;
 
+/** What a notification tells. */
+export const newsFields = {
+  type: notificationType,
+  title: v.string(),
+  body: v.string(),
+  runId: v.optional(v.id("runs")),
+  sprintChainId: v.optional(v.id("sprintChains")),
+  workChainId: v.optional(v.id("workChains")),
+};
+
 export const notificationTables = {
   // News for one member of a project. Written by notifications/model.ts beside what they tell of; gone when dismissed.
   notifications: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
-    type: notificationType,
-    title: v.string(),
-    body: v.string(),
+    ...newsFields,
     isRead: v.boolean(),
     readAtMs: v.optional(v.number()),
-    runId: v.optional(v.id("runs")),
-    sprintChainId: v.optional(v.id("sprintChains")),
-    workChainId: v.optional(v.id("workChains")),
   })
     // Lists go by time of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes

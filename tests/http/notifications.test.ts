@@ -3,6 +3,7 @@ import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
 import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
@@ -179,5 +180,26 @@ describeEverywhere((deployment) => {
       expect(status).toBe(400);
       expect(await unread()).toBe(0);
     });
+  });
+});
+
+describe("a large team", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+
+  it("is told to the last member, each once", async () => {
+    const { projectId } = await createProject(deployment);
+    await deployment.run(async (ctx) => {
+      const [project] = await ctx.db.query("projects").take(1);
+      for (let index = 0; index < 250; index++) {
+        const userId = await ctx.db.insert("users", { email: `team-${index}@example.com` });
+        await ctx.db.insert("projectMembers", { projectId: project!._id, userId, role: "member" });
+      }
+    });
+    await job.call("notification.create", { projectId, type: "run_failed", title: "News" });
+    await deployment.settled();
+    const told = await deployment.run((ctx) => ctx.db.query("notifications").take(1000));
+    expect(new Set(told.map(({ userId }) => userId)).size).toBe(251);
+    expect(told).toHaveLength(251);
   });
 });
