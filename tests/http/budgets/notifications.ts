@@ -5,8 +5,7 @@ export const area: Area = {
   rows: {
     notifications: (at) => ({
       projectId: at.projectId,
-      // The user of the request's key.
-      userId: at.parent("users"),
+      userId: at.keyUser,
       type: "run_failed",
       title: "News",
       body: "",

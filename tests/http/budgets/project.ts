@@ -6,8 +6,9 @@ const paginationOpts = { numItems: 3, cursor: null };
 export const area: Area = {
   rows: {
     projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: null }),
+    // Everybody in a project is told what happens there: as many of them amid few rows as amid many.
     projectMembers: (at) => ({
-      projectId: at.projectId,
+      projectId: at.index < 6 ? at.projectId : at.id("projects"),
       userId: at.id("users"),
       role: at.index === 0 ? "owner" : "member",
     }),

@@ -11,7 +11,7 @@ export const area: Area = {
     }),
   },
   budgets: [
-    ["GET /workflows", 0, { limit: 3 }],
+    ["GET /workflows", 0, { limit: 2 }],
     ["GET /workflows/:id", 0, ({ publicId }) => ({ id: publicId("workflows") })],
     ["POST /workflows", 0, { name: "Build", steps: [{ role: "designer", name: "Design" }] }],
     ["PUT /workflows/:id", 0, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],

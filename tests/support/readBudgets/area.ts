@@ -46,6 +46,8 @@ export interface Place {
   unique: string;
   /** The project of the request for even rows, another one for odd rows. */
   projectId: Id<"projects">;
+  /** For whom the keys of requests are made. */
+  keyUser: Id<"users">;
   /** The row of that table with this index: a different one for each row. */
   id<Table extends TableNames>(table: Table): Id<Table>;
   /** One row of that table in the same project, the same for all rows. */

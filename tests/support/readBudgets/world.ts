@@ -22,7 +22,7 @@ export async function fillWorld(
   areas: Area[],
 ): Promise<FilledWorld> {
   const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
-  const { projectId } = await engine.call(internal.admin.projects.create, owner);
+  const { projectId, userId } = await engine.call(internal.admin.projects.create, owner);
   const ids: Ids = new Map();
   const unique = (index: number) => `${name}-${index}`;
   const place = (index: number): Place => ({
@@ -31,6 +31,7 @@ export async function fillWorld(
     get projectId() {
       return index % 2 === 0 ? documentIdOf(projectId) : idOf(ids, "projects", 1);
     },
+    keyUser: userId.slice(publicId("users", "" as Id<"users">).length) as Id<"users">,
     id: (table) => idOf(ids, table, index),
     parent: (table) => idOf(ids, table, index % 2),
   });
