@@ -10,7 +10,7 @@ import { inProcess } from "../support/inProcess";
 import { RunModel } from "../support/runModel";
 import type { Held } from "../support/runModel";
 
-const interleavings = Number(process.env["INTERLEAVINGS"] ?? 400);
+const interleavings = Number(process.env["INTERLEAVINGS"] ?? 300);
 const startedAt = Date.UTC(2026, 5, 1);
 
 const calls = ["pause", "resume", "cancel", "restart", "request-graceful-stop"] as const;
