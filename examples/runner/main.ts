@@ -1,0 +1,67 @@
+// A runner of Switchyard: claims one run after the other and executes its steps as commands. README.md says how.
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { callbackOf } from "./callback";
+import { executeRun, RunFailed } from "./run";
+import type { Run } from "./run";
+
+const leaseMs = Number(process.env["RUNNER_LEASE_MS"] ?? 30_000);
+const heartbeatMs = 1000;
+const runnerId = `${hostname()}-${randomUUID()}`;
+const stopping = new AbortController();
+const lost = new Error("The lease was lost.");
+
+/** The run is null when it is over. */
+type Claim = { id: string; fence: number; run: Run | null };
+
+/** Says how the job ended, unless it is another runner's by then. */
+async function work({ id: jobId, fence, run }: Claim): Promise<void> {
+  const over = new AbortController();
+  const unwanted = AbortSignal.any([over.signal, stopping.signal]);
+  const folder = await mkdtemp(path.join(tmpdir(), "switchyard-runner-"));
+  void keepLease(jobId, over);
+  try {
+    const ask = callbackOf(unwanted, { jobId, fence });
+    if (run !== null) await executeRun({ ask, folder, unwanted }, run);
+    await ask("job.complete", { jobId, runnerId });
+  } catch (thrown) {
+    const reason: unknown = unwanted.aborted ? unwanted.reason : thrown;
+    console.error(jobId, reason);
+    if (reason === lost) return;
+    // A job that is to be cancelled is so with this; any other comes back later, unless that would be of no use.
+    const told = { jobId, runnerId, error: String(reason).slice(0, 10_000), retryable: !(reason instanceof RunFailed) };
+    const ask = callbackOf(AbortSignal.timeout(5000), { jobId, fence });
+    await ask("job.fail", told).catch((failure: unknown) => console.error(jobId, failure));
+  } finally {
+    over.abort();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Ends the work when the job is cancelled, and when the lease has run out without the server being heard. */
+async function keepLease(jobId: string, over: AbortController): Promise<void> {
+  while (!over.signal.aborted) {
+    const answered = AbortSignal.any([over.signal, AbortSignal.timeout(leaseMs - heartbeatMs)]);
+    const ask = callbackOf(answered);
+    const told = await ask<{ cancelRequested: boolean }>("job.heartbeat", { jobId, runnerId }).catch(() => null);
+    if (told === null) over.abort(lost);
+    else if (told.cancelRequested) over.abort(new Error("The job was cancelled."));
+    await pause(heartbeatMs);
+  }
+}
+
+// The job goes back, and another runner takes it up.
+const stop = () => stopping.abort(new Error("The runner was stopped."));
+process.once("SIGINT", stop).once("SIGTERM", stop);
+const ask = callbackOf(stopping.signal);
+while (!stopping.signal.aborted) {
+  const wanted = { runnerId, kinds: ["run.execute"], leaseMs, waitMs: 25_000 };
+  const claim = await ask<Claim | null>("job.claim", wanted).catch((error: unknown) => {
+    if (!stopping.signal.aborted) throw error;
+    return null;
+  });
+  if (claim !== null) await work(claim);
+}
