@@ -1,16 +1,15 @@
 // The product on an engine in this process, of which it can be seen what a request read.
 import { getFunctionName, makeFunctionReference } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { vi } from "vitest";
 import { FunctionLog } from "../../../engine/application/functionLog";
 import type { FinishedRun } from "../../../engine/application/functionLog";
 import { startEngine } from "../../../engine/startEngine";
-import { rootDirectory } from "../../../scripts/settings";
 import { callFunction } from "../engineDeployment";
-import { pushApp } from "../pushApp";
+import { pushBeside } from "../pushBeside";
 
 export interface MeteredEngine {
   readonly httpUrl: string;
@@ -43,10 +42,12 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     await engine.stop();
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   };
-  await pushWithBulkInsert({ socketUrl, adminKey }).catch(async (error: unknown) => {
-    await stop();
-    throw error;
-  });
+  await pushBeside({ socketUrl, adminKey }, path.join(import.meta.dirname, "bulkInsert.ts")).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
 
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
   const call: MeteredEngine["call"] = (reference, args, identity) => {
@@ -75,19 +76,4 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
       await stop();
     },
   };
-}
-
-async function pushWithBulkInsert(target: { socketUrl: string; adminKey: string }): Promise<void> {
-  const build = path.join(rootDirectory, ".build");
-  mkdirSync(build, { recursive: true });
-  // Below the root, so that the packages are found.
-  const app = mkdtempSync(path.join(build, "budgets-"));
-  try {
-    cpSync(path.join(rootDirectory, "convex"), path.join(app, "convex"), { recursive: true });
-    cpSync(path.join(import.meta.dirname, "bulkInsert.ts"), path.join(app, "convex/bulkInsert.ts"));
-    cpSync(path.join(rootDirectory, "package.json"), path.join(app, "package.json"));
-    await pushApp(target, app);
-  } finally {
-    rmSync(app, { recursive: true, force: true });
-  }
 }
