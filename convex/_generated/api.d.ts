@@ -139,6 +139,7 @@ import type * as jobs_bounds from "../jobs/bounds.js";
 import type * as jobs_callbackRequests from "../jobs/callbackRequests.js";
 import type * as jobs_callbacks from "../jobs/callbacks.js";
 import type * as jobs_claims from "../jobs/claims.js";
+import type * as jobs_continuation from "../jobs/continuation.js";
 import type * as jobs_jobs from "../jobs/jobs.js";
 import type * as jobs_lease from "../jobs/lease.js";
 import type * as jobs_model from "../jobs/model.js";
@@ -543,6 +544,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/callbackRequests": typeof jobs_callbackRequests;
   "jobs/callbacks": typeof jobs_callbacks;
   "jobs/claims": typeof jobs_claims;
+  "jobs/continuation": typeof jobs_continuation;
   "jobs/jobs": typeof jobs_jobs;
   "jobs/lease": typeof jobs_lease;
   "jobs/model": typeof jobs_model;

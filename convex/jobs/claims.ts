@@ -11,6 +11,7 @@ import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
 import { aftermathMs } from "./bounds";
 import { withoutHolder } from "./model";
+import { continueChain } from "./continuation";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
 import { availableAfterLease, delayMs, isExhausted } from "./retries";
@@ -59,6 +60,7 @@ export async function completeJob(ctx: MutationCtx, job: Job, runnerId: string, 
     ...(result === undefined ? {} : { result }),
   });
   if (job.cancelRequested) await cancelWork(ctx, job.work);
+  else await continueChain(ctx, job);
   return done;
 }
 

@@ -80,6 +80,11 @@ export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<
   return false;
 }
 
+/** For what is to be gone on with, unless somebody waits for it or does it already. */
+export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<void> {
+  if (!(await hasOpenJobs(ctx, subjectOf(work)))) await enqueueJob(ctx, projectId, work);
+}
+
 /** Removes a batch of jobs that ended long ago. Whether there may be more. */
 export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
   const old = await ctx.db

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
-import { cancelJobsOf } from "../jobs/model";
+import { cancelJobsOf, enqueueUnlessOpen } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
@@ -59,7 +59,9 @@ async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): 
   }
   await passSprint(ctx, chain, index);
   const isOver = sprintAt(chain.sprints, sprintCount(chain) - 1)?.outcome === "completed";
-  if (isOver && !hasActive) await endChain(ctx, chain, "completed");
+  if (hasActive) return;
+  if (isOver) return await endChain(ctx, chain, "completed");
+  await enqueueUnlessOpen(ctx, chain.projectId, { kind: "sprintChain.execute", sprintChainId: chain._id });
 }
 
 /** The chain is at the next sprint, at most the last; it never goes back. */

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
-import { cancelJobsOf } from "../jobs/model";
+import { cancelJobsOf, enqueueUnlessOpen } from "../jobs/model";
 import { notifyMembers } from "../notifications/model";
 import { isOpen } from "../sprintChains/status";
 import { isUnfinished } from "./status";
@@ -77,8 +77,9 @@ export async function endChain(
 }
 
 async function moveTo(ctx: MutationCtx, chain: Chain, position: number): Promise<void> {
-  if (position < chain.issueIds.length) await ctx.db.patch("workChains", chain._id, { currentIssueIndex: position });
-  else await completeWorkChain(ctx, chain);
+  if (position >= chain.issueIds.length) return await completeWorkChain(ctx, chain);
+  await ctx.db.patch("workChains", chain._id, { currentIssueIndex: position });
+  await enqueueUnlessOpen(ctx, chain.projectId, { kind: "workChain.execute", workChainId: chain._id });
 }
 
 /** Where an issue has left the chain during its run, the next one is in its place already. */

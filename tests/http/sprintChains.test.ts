@@ -49,6 +49,37 @@ describeEverywhere((deployment) => {
     return sent.flatMap(({ type, sprintChainId }) => (sprintChainId === undefined ? [] : [type]));
   }
 
+  describe("a runner that does one sprint and lets go", () => {
+    it("leaves the next one as a job to whoever comes, until the chain is complete", async () => {
+      const id = await create();
+      for (const sprintIndex of [0, 1, 2]) {
+        const { id: jobId } = (await claimed(id)) as { id: string };
+        await end(await begin(id, sprintIndex));
+        await job.call("job.complete", { jobId, runnerId: "r" });
+      }
+      expect(await claimed(id)).toBeNull();
+      expect((await get(id)).status).toBe("completed");
+    });
+
+    it("is not asked again and again when it has done nothing", async () => {
+      const id = await create();
+      const { id: jobId } = (await claimed(id)) as { id: string };
+      await job.call("job.complete", { jobId, runnerId: "r" });
+      expect(await claimed(id)).toBeNull();
+      expect((await get(id)).status).toBe("running");
+    });
+
+    it("may let go while its run goes on: the next job comes when that ends", async () => {
+      const id = await create();
+      const { id: jobId } = (await claimed(id)) as { id: string };
+      const runId = await begin(id, 0);
+      await job.call("job.complete", { jobId, runnerId: "r" });
+      expect(await claimed(id)).toBeNull();
+      await end(runId);
+      expect(await claimed(id)).toMatchObject({ sprintChainId: id });
+    });
+  });
+
   describe("POST /api/v1/sprint-chains", () => {
     it("201 with a running chain, which waits for the runner", async () => {
       const { status, body } = await api.post("/sprint-chains", request());

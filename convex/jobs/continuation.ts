@@ -1,0 +1,43 @@
+// A runner may do one run of a chain and let go: what is left becomes a job again, so that a chain goes on run after run,
+// whoever takes the next one.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isActive } from "../sprintChains/sprints";
+import { isOpen } from "../sprintChains/status";
+import { enqueueUnlessOpen } from "./model";
+
+/** The job is done. While a run of the chain goes on, its end asks for the next job; see the chains' progress.ts. */
+export async function continueChain(ctx: MutationCtx, { projectId, work, _creationTime }: Doc<"jobs">): Promise<void> {
+  if (!(await mayGoOn(ctx, work))) return;
+  const newest = await newestRun(ctx, work);
+  // A runner that has done nothing would be asked again without end; the bound of what is left behind ends the chain.
+  if (newest === null || newest._creationTime < _creationTime) return;
+  await enqueueUnlessOpen(ctx, projectId, work);
+}
+
+async function mayGoOn(ctx: QueryCtx, work: Doc<"jobs">["work"]): Promise<boolean> {
+  if (work.kind === "sprintChain.execute") {
+    const chain = await ctx.db.get("sprintChains", work.sprintChainId);
+    return chain !== null && isOpen(chain.status) && !chain.cancelRequested && !chain.sprints.some(isActive);
+  }
+  if (work.kind !== "workChain.execute") return false;
+  const chain = await ctx.db.get("workChains", work.workChainId);
+  return chain !== null && chain.status === "running" && chain.activeRunId === undefined;
+}
+
+async function newestRun(ctx: QueryCtx, work: Doc<"jobs">["work"]): Promise<Doc<"runs"> | null> {
+  const runs = ctx.db.query("runs");
+  if (work.kind === "sprintChain.execute") {
+    const { sprintChainId } = work;
+    return await runs
+      .withIndex("by_sprint_chain", (q) => q.eq("sprintChainId", sprintChainId).eq("deletedAtMs", undefined))
+      .order("desc")
+      .first();
+  }
+  if (work.kind !== "workChain.execute") return null;
+  const { workChainId } = work;
+  return await runs
+    .withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId).eq("deletedAtMs", undefined))
+    .order("desc")
+    .first();
+}
