@@ -12,6 +12,7 @@ import { casesOf } from "./cases";
 import type { Case } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
 import type { Measurement } from "./rounds";
+import { measureIdleStreams } from "./streams";
 import { startHandwritten, startMutationEngine, startProduct, stopAll } from "./servers";
 
 const { values: options } = parseArgs({
@@ -40,6 +41,11 @@ async function main(): Promise<void> {
         seconds: Number(options.seconds),
       };
       console.log(row(entry, await compare([entry.engine, entry.handwritten], effort)));
+    }
+    if (only.test("idle streams")) {
+      const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, filled.workflowId);
+      const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(3)} % of a core each`;
+      console.log(`\n${count} idle streams of events: ${cost}`);
     }
     if (only.test("claims")) {
       const sides = [{ ...product, ...filled, url: product.httpUrl }, handwritten] as const;

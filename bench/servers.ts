@@ -30,6 +30,7 @@ export interface Product {
   callbackSecret: string;
   secondsToReady: number;
   residentMegabytes: number;
+  usage(): Usage;
 }
 
 export async function startProduct(directory: string): Promise<Product> {
@@ -47,7 +48,8 @@ export async function startProduct(directory: string): Promise<Product> {
     adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
     callbackSecret,
     secondsToReady,
-    residentMegabytes: residentMegabytesOfChild(server.process),
+    residentMegabytes: usageOfChild(server.process).residentMegabytes,
+    usage: () => usageOfChild(server.process),
   };
 }
 
@@ -117,13 +119,25 @@ function launch([file = "", ...args]: string[], ready: RegExp, environment: Node
   });
 }
 
+export interface Usage {
+  residentMegabytes: number;
+  /** Of all that it has done so far, in whole seconds on some systems. */
+  cpuSeconds: number;
+}
+
 /** npm runs the command in a child of its own, which is the process that counts. */
-function residentMegabytesOfChild(npm: ChildProcess): number {
-  const table = execFileSync("ps", ["-A", "-o", "ppid=,rss="], { encoding: "utf8" });
-  const rows = table.split("\n").map((row) => row.trim().split(/\s+/).map(Number));
-  const [, kilobytes] = rows.find(([parent]) => parent === npm.pid) ?? [];
-  if (kilobytes === undefined) throw new Error("npm start has no child.");
-  return kilobytes / 1024;
+function usageOfChild(npm: ChildProcess): Usage {
+  const table = execFileSync("ps", ["-A", "-o", "ppid=,rss=,time="], { encoding: "utf8" });
+  const rows = table.split("\n").map((row) => row.trim().split(/\s+/));
+  const [, kilobytes, time] = rows.find(([parent]) => Number(parent) === npm.pid) ?? [];
+  if (kilobytes === undefined || time === undefined) throw new Error("npm start has no child.");
+  return { residentMegabytes: Number(kilobytes) / 1024, cpuSeconds: secondsOf(time) };
+}
+
+/** `[[days-]hours:]minutes:seconds` */
+function secondsOf(time: string): number {
+  const [seconds = 0, minutes = 0, hours = 0, days = 0] = time.split(/[-:]/).map(Number).toReversed();
+  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
 function found(text: string, pattern: RegExp): string {
