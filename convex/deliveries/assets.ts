@@ -24,6 +24,10 @@ export interface AssetDelivery {
 
 type Assets = Record<"contexts" | "skills" | "commands" | "scripts", AssetDelivery[]>;
 
+export async function assetsOf(ctx: QueryCtx, { assetsId }: Doc<"runSnapshots">): Promise<ActiveAsset[]> {
+  return ((await readSupply(ctx, assetsId)) as { assets: ActiveAsset[] }).assets;
+}
+
 export async function deliverAssets(
   ctx: QueryCtx,
   snapshot: Doc<"runSnapshots">,
@@ -45,10 +49,10 @@ export async function deliverAssets(
 /** Null for a version that the run was not given. */
 export async function assetOfRun(
   ctx: QueryCtx,
-  { assetsId }: Doc<"runSnapshots">,
+  snapshot: Doc<"runSnapshots">,
   versionId: string,
 ): Promise<AssetDelivery | null> {
-  const chosen = (await readSupply(ctx, assetsId)) as ActiveAsset[];
+  const chosen = await assetsOf(ctx, snapshot);
   const asset = chosen.find((one) => withoutContent(one).versionId === versionId);
   return asset === undefined ? null : { ...withoutContent(asset), ...(await contentOf(ctx, asset)) };
 }

@@ -1,11 +1,10 @@
 // All that a runner needs to begin a run, made of the run's snapshot: the same, byte for byte, until the run has ended.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { ActiveAsset } from "../assets/served";
 import type { Compiled } from "../learningVersions/compile";
 import { publicId } from "../lib/publicIds";
 import type { PlainSettingsView } from "../settings/present";
-import { deliverAssets } from "./assets";
+import { assetsOf, deliverAssets } from "./assets";
 import type { AssetDelivery } from "./assets";
 import type { Plan } from "./plan";
 import { Room } from "./room";
@@ -64,7 +63,7 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   room.occupy([head, plan]);
   const steps = await deliverSteps(ctx, snapshot, plan, room);
   const learnings = await deliverLearnings(ctx, snapshot, room);
-  const chosen = (await readSupply(ctx, snapshot.assetsId)) as ActiveAsset[];
+  const chosen = await assetsOf(ctx, snapshot);
   room.occupy(chosen);
   const assets = await deliverAssets(ctx, snapshot, chosen, room);
   return { ...head, steps, learnings, ...assets, more: room.leftOut };

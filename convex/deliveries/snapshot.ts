@@ -49,7 +49,9 @@ async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
     settingsId: await currentSupply(ctx, projectId, "settings", async () =>
       presentPlainSettings(await findSettings(ctx, projectId)),
     ),
-    assetsId: await currentSupply(ctx, projectId, "assets", () => activeAssets(ctx, projectId)),
+    assetsId: await currentSupply(ctx, projectId, "assets", async () => ({
+      assets: await activeAssets(ctx, projectId),
+    })),
     learnings: await learningsFor(ctx, projectId, plan),
     personaVersionIds: await personaVersionsFor(ctx, plan),
   });

@@ -258,7 +258,7 @@ describeEverywhere((deployment) => {
         await dataOf(api.post("/merging/start", { pullRequests })),
       ];
       const claims = await Promise.all(waiting);
-      expect(claims.map(({ mergeRunId }) => mergeRunId).toSorted()).toEqual(started.map(({ id }) => id).toSorted());
+      expect(new Set(claims.map(({ mergeRunId }) => mergeRunId))).toEqual(new Set(started.map(({ id }) => id)));
     });
 
     it("is null when none has come in time", async () => {

@@ -43,7 +43,7 @@ export const area: Area = {
     ["GET /skills/:id", 7, ({ publicId }) => ({ id: publicId("skills", 2) })],
     ["GET /skills/:id/versions", 7, ({ publicId }) => ({ id: publicId("skills", 2), limit: 3 })],
     ["callback skill.listActive", 7, ({ projectId }) => ({ projectId })],
-    ["DELETE /skills/:id", 6, ({ publicId }) => ({ id: publicId("skills", 2) })],
+    ["DELETE /skills/:id", 5, ({ publicId }) => ({ id: publicId("skills", 2) })],
 
     ["POST /commands", 6, { name: "review", content: "Review." }],
     ["PUT /commands/:id", 5, ({ publicId }) => ({ id: publicId("commands", 4), name: "check" })],
@@ -53,7 +53,7 @@ export const area: Area = {
     ["GET /commands/:id", 7, ({ publicId }) => ({ id: publicId("commands", 4) })],
     ["GET /commands/:id/versions", 7, ({ publicId }) => ({ id: publicId("commands", 4), limit: 3 })],
     ["callback command.listActive", 7, ({ projectId }) => ({ projectId })],
-    ["DELETE /commands/:id", 6, ({ publicId }) => ({ id: publicId("commands", 4) })],
+    ["DELETE /commands/:id", 5, ({ publicId }) => ({ id: publicId("commands", 4) })],
 
     ["POST /scripts", 6, { name: "Set up", language: "shell", content: "echo" }],
     ["PUT /scripts/:id", 5, ({ publicId }) => ({ id: publicId("scripts", 6), name: "Clean up" })],
@@ -63,6 +63,6 @@ export const area: Area = {
     ["GET /scripts/:id", 7, ({ publicId }) => ({ id: publicId("scripts", 6) })],
     ["GET /scripts/:id/versions", 7, ({ publicId }) => ({ id: publicId("scripts", 6), limit: 3 })],
     ["callback script.listActive", 7, ({ projectId }) => ({ projectId })],
-    ["DELETE /scripts/:id", 6, ({ publicId }) => ({ id: publicId("scripts", 6) })],
+    ["DELETE /scripts/:id", 5, ({ publicId }) => ({ id: publicId("scripts", 6) })],
   ],
 };

@@ -17,7 +17,7 @@ export const area: Area = {
   },
   budgets: [
     ["callback job.claim", 3, { runnerId: "one" }],
-    ["callback job.claim", 3, { runnerId: "one", kinds: ["run.execute", "merge.execute"] }],
+    ["callback job.claim", 7, { runnerId: "one", kinds: ["run.execute", "merge.execute"] }],
     ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.complete", 4, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
