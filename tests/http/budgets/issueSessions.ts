@@ -31,7 +31,7 @@ export const area: Area = {
     ["callback issueSession.get", 3, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
     [
       "callback issueSession.createSandbox",
-      4,
+      3,
       ({ publicId }) => ({
         sessionId: publicId("issueSessions"),
         sandboxPayload: { runtimeSandboxId: "rt-of-a-session" },
@@ -39,7 +39,7 @@ export const area: Area = {
     ],
     [
       "callback issueSession.createIssuesFromJson",
-      7,
+      3,
       ({ publicId }) => ({ sessionId: publicId("issueSessions"), issues: [{ title: "Crash" }, { title: "Leak" }] }),
     ],
     ["callback issueSession.updateIteration", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],

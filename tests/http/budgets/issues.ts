@@ -26,7 +26,7 @@ export const area: Area = {
       ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), status: "open", priority: "medium" }),
     ],
     ["GET /issues/get", 5, ({ publicId }) => ({ id: publicId("issues") })],
-    ["POST /issues/create", 6, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
+    ["POST /issues/create", 10, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
     ["POST /issues/update", 7, ({ publicId }) => ({ issueId: publicId("issues"), status: "closed" })],
     ["POST /issues/link-run", 6, ({ publicId }) => ({ issueId: publicId("issues"), runId: publicId("runs", 2) })],
     ["callback issue.getByRun", 2, ({ publicId }) => ({ runId: publicId("runs", 4) })],

@@ -16,7 +16,7 @@ export const area: Area = {
     }),
   },
   budgets: [
-    ["callback job.claim", 3, { runnerId: "one" }],
+    ["callback job.claim", 6, { runnerId: "one" }],
     ["callback job.claim", 7, { runnerId: "one", kinds: ["run.execute", "merge.execute"] }],
     ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.complete", 4, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],

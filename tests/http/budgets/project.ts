@@ -8,7 +8,7 @@ export const area: Area = {
     projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: null }),
     // Everybody in a project is told what happens there: as many of them amid few rows as amid many.
     projectMembers: (at) => ({
-      projectId: at.index < 6 ? at.projectId : at.id("projects"),
+      projectId: at.index < 10 ? at.projectId : at.id("projects"),
       userId: at.id("users"),
       role: at.index === 0 ? "owner" : "member",
     }),
@@ -51,7 +51,7 @@ export const area: Area = {
     ["POST /project/provider-keys/remove", 4, { provider: "openai" }],
     ["GET /project/members", 15, { limit: 3 }],
     ["POST /project/members/invite", 3, ({ unique }) => ({ email: `${unique(0)}@example.net`, role: "member" })],
-    ["POST /project/members/invite", 7, ({ unique }) => ({ email: `${unique(1)}@example.com`, role: "member" })],
+    ["POST /project/members/invite", 27, ({ unique }) => ({ email: `${unique(1)}@example.com`, role: "member" })],
     ["POST /project/members/update-role", 5, ({ publicId }) => ({ targetUserId: publicId("users", 2), role: "admin" })],
     ["POST /project/members/remove", 6, ({ publicId }) => ({ targetUserId: publicId("users", 2) })],
     ["GET /project/api-keys", 10, { limit: 3 }],
@@ -65,7 +65,7 @@ export const area: Area = {
     ["function members/dashboard:invitations", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function members/dashboard:invite",
-      8,
+      26,
       ({ projectId, unique }) => ({ projectId, email: `${unique(3)}@example.com`, role: "member" }),
     ],
     [

@@ -11,11 +11,11 @@ export const area: Area = {
     }),
   },
   budgets: [
-    ["GET /workflows", 0, { limit: 2 }],
-    ["GET /workflows/:id", 0, ({ publicId }) => ({ id: publicId("workflows") })],
-    ["POST /workflows", 0, { name: "Build", steps: [{ role: "designer", name: "Design" }] }],
-    ["PUT /workflows/:id", 0, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],
-    ["DELETE /workflows/:id", 0, ({ publicId }) => ({ id: publicId("workflows", 2) })],
-    ["callback workflow.get", 0, ({ publicId }) => ({ workflowId: publicId("workflows") })],
+    ["GET /workflows", 7, { limit: 2 }],
+    ["GET /workflows/:id", 5, ({ publicId }) => ({ id: publicId("workflows") })],
+    ["POST /workflows", 5, { name: "Build", steps: [{ role: "designer", name: "Design" }] }],
+    ["PUT /workflows/:id", 7, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],
+    ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 2) })],
+    ["callback workflow.get", 1, ({ publicId }) => ({ workflowId: publicId("workflows") })],
   ],
 };
