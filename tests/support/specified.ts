@@ -280,6 +280,6 @@ export const specified: Record<string, string[]> = {
     "sandbox.reportDiff",
     "sandbox.reportDevServer",
   ],
-  // The specification names no such thing; whoever runs the service needs it.
-  ours: ["GET /healthz"],
+  // The specification names no such thing; whoever runs the service, or writes a runner, needs it.
+  ours: ["GET /healthz", "run.getDelivery", "run.getPart"],
 };
