@@ -127,7 +127,7 @@ describe("while 20 runs write", () => {
     expect(cut.mock.calls.length, `seed ${seed}`).toBeGreaterThan(runCount);
   }, 900_000);
 
-  it("open streams end as soon as the server is told to stop, and it stops within its ten seconds", async () => {
+  it("open streams do not keep the server from stopping, which ends them", async () => {
     const deployment = deploymentOn(() => engine);
     const { id } = await startRun(client(deployment, apiKey));
     const headers = { Accept: "text/event-stream" };
@@ -136,15 +136,10 @@ describe("while 20 runs write", () => {
       for await (const event of eventsOf(response)) expect(event.id).toBe("1");
     });
     const endings = Promise.allSettled(readings);
-    // An ordinary request is waited for.
-    const held = get(`id=${id}&after=1&wait=25`).catch(() => null);
     const startedAtMs = performance.now();
-    const stopped = engine.stop();
-    for (const { status } of await endings) expect(status).toBe("rejected");
+    expect(await engine.stop()).toBe(0);
     expect(performance.now() - startedAtMs).toBeLessThan(5000);
-    expect(await stopped).toBe(0);
-    expect(performance.now() - startedAtMs).toBeLessThan(12_000);
-    await held;
+    for (const { status } of await endings) expect(status).toBe("rejected");
     expect(engine.errorOutput()).not.toContain("broke off");
   });
 });
