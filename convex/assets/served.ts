@@ -21,12 +21,14 @@ const charactersAtOnce = 2_000_000;
 /** What a run that starts now is given, without the contents. Of each kind the first 250 by name. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
   const found = await Promise.all(kinds.map((kind) => servedAfter(ctx, projectId, kind, "").take(keptPerKind)));
-  return found.flat().map((asset) => {
-    const { kind, name, description = null, language } = asset;
-    const { versionId, version } = activeVersionOf(asset);
-    const id = publicId(publicNames[kind].asset, asset._id);
-    return { kind, id, name, description, ...(language === undefined ? {} : { language }), versionId, version };
-  });
+  return found.flat().map(asActive);
+}
+
+function asActive(asset: Doc<"assets">): ActiveAsset {
+  const { kind, name, description = null, language } = asset;
+  const { versionId, version } = activeVersionOf(asset);
+  const id = publicId(publicNames[kind].asset, asset._id);
+  return { kind, id, name, description, ...(language === undefined ? {} : { language }), versionId, version };
 }
 
 /** What a version is of, as it was when it was chosen. */

@@ -29,7 +29,7 @@ export const area: Area = {
     ["POST /trash/:type/:id/restore", 8, inPath],
     discard(),
     ["POST /trash/permanent-delete", 6, inBody],
-    ["DELETE /workflows/:id", 4, ({ publicId }) => ({ id: publicId("workflows", 8) })],
+    ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 8) })],
     ["DELETE /trash/:type/:id", 6, another],
   ],
 };
