@@ -14,6 +14,15 @@ describeEverywhere((deployment) => {
     api = client(deployment, project.apiKey);
   });
 
+  /** Passes over the jobs of other projects. */
+  async function claimOf(mergeRunId: string): Promise<object | null> {
+    const claim = { runnerId: "m", kinds: ["merge.execute"], leaseMs: 900_000 };
+    for (;;) {
+      const found = await job.call("job.claim", claim);
+      if (found === null || found.mergeRunId === mergeRunId) return found;
+    }
+  }
+
   const start = async () => (await dataOf(api.post("/merging/start", { pullRequests: [pullRequest] }))).id;
 
   describe("POST /api/v1/merging/start", () => {
@@ -33,8 +42,7 @@ describeEverywhere((deployment) => {
         createdAt: expect.stringMatching(/Z$/),
         completedAt: null,
       });
-      const claimed = await job.call("job.claim", { runnerId: "m", kinds: ["merge.execute"], leaseMs: 5000 });
-      expect(claimed).toMatchObject({ kind: "merge.execute", attempt: 1 });
+      expect(await claimOf(data.id)).toMatchObject({ kind: "merge.execute", attempt: 1, mergeRunId: data.id });
     });
 
     it.each([
