@@ -1,5 +1,7 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const leaseMs = 900_000;
+
 export const area: Area = {
   rows: {
     // The first few are held, the others wait.
@@ -16,8 +18,9 @@ export const area: Area = {
     }),
   },
   budgets: [
-    ["callback job.claim", 6, { runnerId: "one" }],
-    ["callback job.claim", 7, { runnerId: "one", kinds: ["run.execute", "merge.execute"] }],
+    // A claim also takes back what is held too long: not what was claimed here amid few rows, a minute ago.
+    ["callback job.claim", 6, { runnerId: "one", leaseMs }],
+    ["callback job.claim", 7, { runnerId: "one", leaseMs, kinds: ["run.execute", "merge.execute"] }],
     ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.complete", 4, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
