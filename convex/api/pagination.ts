@@ -28,8 +28,8 @@ export const pageBounds = {
 const wholeMax = 1000;
 
 /**
- * How much text the rows of a page hold at most, in characters, where a list weighs them: within what one transaction
- * may read and one response may carry, and more than any row alone can hold.
+ * How much text the rows of a page hold at most, in characters: within what one transaction may read and one response may
+ * carry, and more than any row alone can hold. A page of large rows has fewer of them than asked for.
  */
 const pageWeightMax = 2_000_000;
 
@@ -58,7 +58,7 @@ export interface PagedList<Item extends Row> {
   sources: ((fromMs: number) => AsyncIterable<Item>)[];
   /** With it, `sources` are to give the rows created at `fromMs` or after, oldest first. */
   isOldestFirst?: true;
-  /** How many characters a row holds, where it may hold very many: a page then has fewer rows than asked for. */
+  /** How many characters a row is shown with, where they are not its own. */
   weigh?: (item: Item) => number;
 }
 
@@ -111,7 +111,7 @@ async function take<Item>(
 }
 
 /** Says of one row after another whether a page still holds it. */
-function roomFor<Item>(count: number, weigh: (row: Item) => number = () => 0): (row: Item) => boolean {
+function roomFor<Item>(count: number, weigh: (row: Item) => number = lengthOf): (row: Item) => boolean {
   let rows = 0;
   let weight = 0;
   return (row) => {
@@ -119,6 +119,10 @@ function roomFor<Item>(count: number, weigh: (row: Item) => number = () => 0): (
     weight += weigh(row);
     return rows <= count && weight <= pageWeightMax;
   };
+}
+
+function lengthOf(row: unknown): number {
+  return JSON.stringify(row).length;
 }
 
 function newestFirst(a: Row, b: Row): number {

@@ -10,7 +10,6 @@ import { ownedDocument } from "../lib/named";
 import { isoTime } from "../lib/times";
 import { namedProject } from "../project/named";
 import type { ListActiveRequest } from "./callbackRequests";
-import { lengthOf } from "./content";
 import { activate, createAsset, publish, updateAsset } from "./model";
 import type { Changes, Creation } from "./model";
 import { publicNames } from "./naming";
@@ -91,12 +90,7 @@ export function versionsOf(kind: AssetKind) {
         .query("assetVersions")
         .withIndex("by_asset", (q) => q.eq("assetId", asset._id).lte("_creationTime", fromMs))
         .order("desc");
-    const paged = {
-      project: ctx.project,
-      name: `versions of ${id}`,
-      sources: [newestFirst],
-      weigh: (version: Doc<"assetVersions">) => lengthOf(version.content),
-    };
+    const paged = { project: ctx.project, name: `versions of ${id}`, sources: [newestFirst] };
     return await readPage(paged, request, pageBounds.usual, (version) => presentVersion(ctx, asset, version));
   });
 }

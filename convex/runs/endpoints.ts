@@ -39,8 +39,7 @@ async function pageOf(
   source: RunsFrom,
   request: PageRequest,
 ): Promise<Page<RunSummaryView>> {
-  const weigh = ({ prompt }: Doc<"runs">) => prompt.length;
-  return await readPage({ project, name, sources: [source], weigh }, request, pageBounds.runs, presentSummary);
+  return await readPage({ project, name, sources: [source] }, request, pageBounds.runs, presentSummary);
 }
 
 export const list = projectQuery(

@@ -1,5 +1,4 @@
 // What the runner last reported of a sandbox, for clients. What it never reported is NOT_FOUND.
-import type { Doc } from "../_generated/dataModel";
 import { projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
@@ -32,7 +31,6 @@ export const files = projectQuery(
       name: listName("files", { id, path, report }),
       sources: [inOrder],
       isOldestFirst: true as const,
-      weigh: ({ content = "" }: Doc<"sandboxFiles">) => content.length,
     };
     return await readPage(paged, request, pageBounds.small, presentEntry);
   },

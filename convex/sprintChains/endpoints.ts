@@ -1,4 +1,3 @@
-import type { Doc } from "../_generated/dataModel";
 import { projectMutation, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
@@ -17,8 +16,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
       .query("sprintChains")
       .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id).lte("_creationTime", fromMs))
       .order("desc");
-  const weigh = ({ prompt }: Doc<"sprintChains">) => prompt.length;
-  const paged = { project: ctx.project, name: "sprint-chains", sources: [newestFirst], weigh };
+  const paged = { project: ctx.project, name: "sprint-chains", sources: [newestFirst] };
   return await readPage(paged, request, pageBounds.small, presentSprintChain);
 });
 

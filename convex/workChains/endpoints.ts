@@ -1,4 +1,3 @@
-import type { Doc } from "../_generated/dataModel";
 import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
@@ -36,7 +35,7 @@ export const listIssues = projectQuery(async (ctx, { id, ...request }: IssuesReq
       .withIndex("by_work_chain", (q) => q.eq("workChainId", chain._id).lte("_creationTime", fromMs))
       .order("desc");
   const name = listName("work-chains/issues", { id });
-  const paged = { project: ctx.project, name, sources: [newestFirst], weigh: weightOfIssue };
+  const paged = { project: ctx.project, name, sources: [newestFirst] };
   return await readPage(paged, request, pageBounds.small, presentIssue);
 });
 
@@ -60,7 +59,3 @@ export const remove = projectMutation(async (ctx, { chainId }: Named) => {
   const { id } = presentWorkChain(chain);
   return { id, _id: id, deleted: true };
 });
-
-function weightOfIssue({ description = "", suggestedPrompt = "" }: Doc<"issues">): number {
-  return description.length + suggestedPrompt.length;
-}
