@@ -2,6 +2,7 @@ import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import type { ApiErrorData } from "../api/errors";
+import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Repeatable } from "./endpoints";
 
 const retentionMs = 24 * 60 * 60 * 1000;
@@ -48,10 +49,10 @@ export async function keepAnswer(
 
 /** Removes a batch of what is no longer read. Whether there may be more. */
 export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
-  const old = await ctx.db
+  const old = ctx.db
     .query("idempotencyKeys")
-    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs))
-    .take(sweptPerBatch);
-  for (const row of old) await ctx.db.delete("idempotencyKeys", row._id);
-  return old.length === sweptPerBatch;
+    .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs));
+  const room = roomFor(sweptPerBatch);
+  await removeInto(room, old, ({ _id }) => ctx.db.delete("idempotencyKeys", _id));
+  return isFull(room);
 }

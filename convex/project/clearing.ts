@@ -1,85 +1,56 @@
 // Takes away what a project that is being deleted holds, in batches; the project itself goes last.
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { clearSandboxes } from "../sandboxes/clearing";
+import { isFull, removeInto, roomFor } from "../lib/room";
+import type { Room } from "../lib/room";
 import { clearRowsOfRun } from "../runs/clearing";
+import { clearWithin } from "../sandboxes/clearing";
 
 const rowsPerBatch = 200;
 
-/** Deletes about `most` rows and says how many. */
-type Clear = (ctx: MutationCtx, projectId: Id<"projects">, most: number) => Promise<number>;
+/** Takes away what there is room for. */
+type Clear = (ctx: MutationCtx, projectId: Id<"projects">, room: Room) => Promise<void>;
 
 /** One batch. Whether anything is left. */
 export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
-  let left = rowsPerBatch;
+  const room = roomFor(rowsPerBatch);
   for (const clear of holdings) {
-    left -= await clear(ctx, projectId, left);
-    if (left <= 0) return true;
+    await clear(ctx, projectId, room);
+    if (isFull(room)) return true;
   }
   const project = await ctx.db.get("projects", projectId);
   if (project !== null) await ctx.db.delete("projects", projectId);
   return false;
 }
 
-/** Rows that others hang on, one after another; `clearOne` takes the row itself away when nothing hangs on it any more. */
-function oneByOne<Row>(
-  find: (ctx: MutationCtx, projectId: Id<"projects">) => { first(): Promise<Row | null> },
-  clearOne: (ctx: MutationCtx, row: Row, most: number) => Promise<number>,
-): Clear {
-  return async (ctx, projectId, most) => {
-    let cleared = 0;
-    while (cleared < most) {
-      const row = await find(ctx, projectId).first();
-      if (row === null) break;
-      cleared += await clearOne(ctx, row, most - cleared);
-    }
-    return cleared;
-  };
-}
-
-/** Its uses first, then the key and its last use, which together count as one. */
-async function clearKey(ctx: MutationCtx, key: Doc<"apiKeys">, most: number): Promise<number> {
-  const uses = await ctx.db
-    .query("apiKeyUses")
-    .withIndex("by_key", (q) => q.eq("keyId", key._id))
-    .take(most);
-  for (const use of uses) await ctx.db.delete("apiKeyUses", use._id);
-  if (uses.length === most) return most;
-  const lastUse = await ctx.db
-    .query("apiKeyLastUses")
-    .withIndex("by_key", (q) => q.eq("keyId", key._id))
-    .unique();
-  if (lastUse !== null) await ctx.db.delete("apiKeyLastUses", lastUse._id);
-  await ctx.db.delete("apiKeys", key._id);
-  return uses.length + 1;
-}
-
-/** Its steps and events first, then the run. */
-async function clearRun(ctx: MutationCtx, run: Doc<"runs">, most: number): Promise<number> {
-  const rows = await clearRowsOfRun(ctx, run._id, most);
-  if (rows === most) return most;
-  await ctx.db.delete("runs", run._id);
-  return rows + 1;
-}
-
-/** Rows that nothing else hangs on, by an index that begins with the project. `weight`: a large one counts as so many. */
+/** By an index that begins with the project. What hangs on a row is `clearTraces`' to take away, before the row itself. */
 function rowsOf<Table extends TableNames>(
   table: Table,
-  find: (ctx: MutationCtx, projectId: Id<"projects">) => { take(most: number): Promise<Doc<Table>[]> },
-  weight = 1,
+  find: (ctx: MutationCtx, projectId: Id<"projects">) => AsyncIterable<Doc<Table>>,
+  clearTraces: (ctx: MutationCtx, id: Id<Table>, room: Room) => Promise<void> = async () => {},
 ): Clear {
-  return async (ctx, projectId, most) => {
-    const rows = await find(ctx, projectId).take(Math.ceil(most / weight));
-    for (const row of rows) await ctx.db.delete(table, row._id);
-    return rows.length * weight;
+  return async (ctx, projectId, room) => {
+    await removeInto(room, find(ctx, projectId), async ({ _id }) => {
+      await clearTraces(ctx, _id, room);
+      if (!isFull(room)) await ctx.db.delete(table, _id);
+    });
   };
+}
+
+/** The last use of a key is one row at most. */
+async function clearUses(ctx: MutationCtx, keyId: Id<"apiKeys">, room: Room): Promise<void> {
+  const uses = ctx.db.query("apiKeyUses").withIndex("by_key", (q) => q.eq("keyId", keyId));
+  await removeInto(room, uses, ({ _id }) => ctx.db.delete("apiKeyUses", _id));
+  const lastUses = ctx.db.query("apiKeyLastUses").withIndex("by_key", (q) => q.eq("keyId", keyId));
+  await removeInto(room, lastUses, ({ _id }) => ctx.db.delete("apiKeyLastUses", _id));
 }
 
 /** Keys and jobs first: they are what is used. */
 const holdings: readonly Clear[] = [
-  oneByOne(
+  rowsOf(
+    "apiKeys",
     (ctx, projectId) => ctx.db.query("apiKeys").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    clearKey,
+    clearUses,
   ),
   rowsOf("jobs", (ctx, projectId) => ctx.db.query("jobs").withIndex("by_project", (q) => q.eq("projectId", projectId))),
   rowsOf("leftovers", (ctx, projectId) =>
@@ -91,10 +62,8 @@ const holdings: readonly Clear[] = [
   rowsOf("supplies", (ctx, projectId) =>
     ctx.db.query("supplies").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "supplyParts",
-    (ctx, projectId) => ctx.db.query("supplyParts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    20,
+  rowsOf("supplyParts", (ctx, projectId) =>
+    ctx.db.query("supplyParts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("trashItems", (ctx, projectId) =>
     ctx.db.query("trashItems").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -123,19 +92,14 @@ const holdings: readonly Clear[] = [
   rowsOf("inboxes", (ctx, projectId) =>
     ctx.db.query("inboxes").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "issues",
-    (ctx, projectId) => ctx.db.query("issues").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    3,
+  rowsOf("issues", (ctx, projectId) =>
+    ctx.db.query("issues").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("issueSessions", (ctx, projectId) =>
     ctx.db.query("issueSessions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "issueSessionPrompts",
-    (ctx, projectId) =>
-      ctx.db.query("issueSessionPrompts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    4,
+  rowsOf("issueSessionPrompts", (ctx, projectId) =>
+    ctx.db.query("issueSessionPrompts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("issueSessionSteps", (ctx, projectId) =>
     ctx.db.query("issueSessionSteps").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -149,10 +113,8 @@ const holdings: readonly Clear[] = [
   rowsOf("mergeRuns", (ctx, projectId) =>
     ctx.db.query("mergeRuns").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "learnings",
-    (ctx, projectId) => ctx.db.query("learnings").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    2,
+  rowsOf("learnings", (ctx, projectId) =>
+    ctx.db.query("learnings").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("learningCounts", (ctx, projectId) =>
     ctx.db.query("learningCounts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -160,31 +122,23 @@ const holdings: readonly Clear[] = [
   rowsOf("learningVersions", (ctx, projectId) =>
     ctx.db.query("learningVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "learningDocuments",
-    (ctx, projectId) => ctx.db.query("learningDocuments").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    20,
+  rowsOf("learningDocuments", (ctx, projectId) =>
+    ctx.db.query("learningDocuments").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("assets", (ctx, projectId) =>
     ctx.db.query("assets").withIndex("by_project_and_kind", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "assetVersions",
-    (ctx, projectId) => ctx.db.query("assetVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    20,
+  rowsOf("assetVersions", (ctx, projectId) =>
+    ctx.db.query("assetVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("recurringTasks", (ctx, projectId) =>
     ctx.db.query("recurringTasks").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "personas",
-    (ctx, projectId) => ctx.db.query("personas").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    10,
+  rowsOf("personas", (ctx, projectId) =>
+    ctx.db.query("personas").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "personaVersions",
-    (ctx, projectId) => ctx.db.query("personaVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    10,
+  rowsOf("personaVersions", (ctx, projectId) =>
+    ctx.db.query("personaVersions").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("personaDays", (ctx, projectId) =>
     ctx.db.query("personaDays").withIndex("by_project", (q) => q.eq("projectId", projectId)),
@@ -192,22 +146,25 @@ const holdings: readonly Clear[] = [
   rowsOf("personaTotals", (ctx, projectId) =>
     ctx.db.query("personaTotals").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf(
-    "sprintChains",
-    (ctx, projectId) => ctx.db.query("sprintChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    10,
+  rowsOf("sprintChains", (ctx, projectId) =>
+    ctx.db.query("sprintChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("workChains", (ctx, projectId) =>
     ctx.db.query("workChains").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  oneByOne(
+  rowsOf(
+    "runs",
     (ctx, projectId) => ctx.db.query("runs").withIndex("by_project", (q) => q.eq("projectId", projectId)),
-    clearRun,
+    clearRowsOfRun,
   ),
   rowsOf("runNumbers", (ctx, projectId) =>
     ctx.db.query("runNumbers").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  clearSandboxes,
+  rowsOf(
+    "sandboxes",
+    (ctx, projectId) => ctx.db.query("sandboxes").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+    clearWithin,
+  ),
   rowsOf("usageRecords", (ctx, projectId) =>
     ctx.db.query("usageRecords").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),

@@ -4,6 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { publicId } from "../lib/publicIds";
+import { isFull, roomFor } from "../lib/room";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
@@ -42,12 +43,13 @@ const sandboxesPerBatch = 5;
 
 /** One batch; the next ones are scheduled. */
 export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
-  const rows = await clearRowsOfRun(ctx, runId, rowsPerBatch);
+  const room = roomFor(rowsPerBatch);
+  await clearRowsOfRun(ctx, runId, room);
   const sandboxes = await ctx.db
     .query("sandboxes")
     .withIndex("by_run", (q) => q.eq("runId", runId))
     .take(sandboxesPerBatch);
   for (const sandbox of sandboxes) await removeSandbox(ctx, sandbox);
-  if (rows < rowsPerBatch && sandboxes.length < sandboxesPerBatch) return;
+  if (!isFull(room) && sandboxes.length < sandboxesPerBatch) return;
   await ctx.scheduler.runAfter(0, internal.runs.jobs.clear, { runId });
 }

@@ -15,7 +15,8 @@ export async function clearSandbox(ctx: MutationCtx, sandboxId: Id<"sandboxes">)
   if (isFull(room)) await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId });
 }
 
-async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, room: Room): Promise<void> {
+/** As far as there is room. */
+export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, room: Room): Promise<void> {
   await clearMessages(ctx, sandboxId, room);
   await removeFiles(ctx, sandboxId, Number.MAX_SAFE_INTEGER, room);
   const reports = ctx.db.query("sandboxReports").withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId));
@@ -34,15 +35,4 @@ async function removeFiles(ctx: MutationCtx, sandboxId: Id<"sandboxes">, before:
     .query("sandboxFiles")
     .withIndex("by_folder", (q) => q.eq("sandboxId", sandboxId).lt("report", before));
   await removeInto(room, files, ({ _id }) => ctx.db.delete("sandboxFiles", _id));
-}
-
-/** Sandboxes of a project that is being deleted, with all that hangs on them. Says how many rows, or `most`. */
-export async function clearSandboxes(ctx: MutationCtx, projectId: Id<"projects">, most: number): Promise<number> {
-  const room = roomFor(most);
-  const sandboxes = ctx.db.query("sandboxes").withIndex("by_project", (q) => q.eq("projectId", projectId));
-  await removeInto(room, sandboxes, async ({ _id }) => {
-    await clearWithin(ctx, _id, room);
-    if (!isFull(room)) await ctx.db.delete("sandboxes", _id);
-  });
-  return isFull(room) ? most : most - room.rows;
 }
