@@ -175,6 +175,7 @@ import type * as learnings_requests from "../learnings/requests.js";
 import type * as learnings_routes from "../learnings/routes.js";
 import type * as learnings_stats from "../learnings/stats.js";
 import type * as lib_base64 from "../lib/base64.js";
+import type * as lib_bounds from "../lib/bounds.js";
 import type * as lib_bulk from "../lib/bulk.js";
 import type * as lib_bulkIds from "../lib/bulkIds.js";
 import type * as lib_deletion from "../lib/deletion.js";
@@ -580,6 +581,7 @@ declare const fullApi: ApiFromModules<{
   "learnings/routes": typeof learnings_routes;
   "learnings/stats": typeof learnings_stats;
   "lib/base64": typeof lib_base64;
+  "lib/bounds": typeof lib_bounds;
   "lib/bulk": typeof lib_bulk;
   "lib/bulkIds": typeof lib_bulkIds;
   "lib/deletion": typeof lib_deletion;

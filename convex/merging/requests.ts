@@ -1,6 +1,7 @@
 // What requests to the endpoints of merge runs may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { jsonAtMost } from "../lib/bounds";
 
 export const list = onlyPage;
 
@@ -15,7 +16,7 @@ export const start = () =>
   z.strictObject({
     pullRequests: z.array(pullRequest()).check(z.minLength(1), z.maxLength(100)),
     baseBranch: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255)))),
-    config: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+    config: z.optional(z.nullable(z.record(z.string(), z.unknown()).check(jsonAtMost(100_000)))),
   });
 
 export type StartRequest = z.infer<ReturnType<typeof start>>;

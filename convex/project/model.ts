@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { addMember } from "../members/model";
-import { isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
+import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
 import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {
@@ -19,7 +19,9 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   const name = project.name.trim();
   if (name === "" || name.length > nameLengthMax)
     throw invalid("name", `name must have 1 to ${nameLengthMax} characters.`);
-  if (project.gitRepoUrl === "") throw invalid("gitRepoUrl", "gitRepoUrl must not be empty.");
+  if (project.gitRepoUrl === "" || (project.gitRepoUrl?.length ?? 0) > gitRepoUrlLengthMax) {
+    throw invalid("gitRepoUrl", `gitRepoUrl must have 1 to ${gitRepoUrlLengthMax} characters.`);
+  }
   const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
   const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });
   await addMember(ctx, { projectId, userId: project.ownerId, role: "owner" });

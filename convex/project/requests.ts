@@ -1,13 +1,13 @@
 // What requests to the project's endpoints may say.
 import * as z from "zod/mini";
-import { isSlug, nameLengthMax, slugRule } from "./naming";
+import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugRule } from "./naming";
 
 /** Only the fields that are given change; `gitRepoUrl: null` clears it. */
 export const update = () =>
   z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLengthMax))),
     slug: z.optional(z.string().check(z.refine(isSlug, { error: slugRule }))),
-    gitRepoUrl: z.optional(z.nullable(z.string().check(z.minLength(1)))),
+    gitRepoUrl: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(gitRepoUrlLengthMax)))),
   });
 
 export type ProjectUpdate = z.infer<ReturnType<typeof update>>;

@@ -1,5 +1,6 @@
 // What requests and the runner may say of a run that is to be.
 import * as z from "zod/mini";
+import { gitRepoUrlLengthMax } from "../project/naming";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
 
@@ -7,7 +8,7 @@ const promptLengthMax = 50_000;
 
 export const runName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 export const prompt = () => z.string().check(z.maxLength(promptLengthMax), z.regex(/\S/, "must not be empty"));
-export const gitRepoUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(2000));
+export const gitRepoUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(gitRepoUrlLengthMax));
 export const branchName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
 
 export const newRunFields = () => ({

@@ -9,8 +9,8 @@ import { questionMoves } from "./status";
 
 type Question = Doc<"sessionQuestions">;
 
-/** A session has no more questions than a person can review, and a transaction can read. */
-export const questionsPerSessionMax = 500;
+/** No more than a person can review, and than a transaction can read when all texts are as long as may be. */
+const questionsPerSessionMax = 300;
 
 export interface NewQuestion {
   question: string;

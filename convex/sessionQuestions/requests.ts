@@ -4,7 +4,7 @@ import { pageParameters, someText } from "../api/parameters";
 
 export const list = () => z.strictObject({ answeringSessionId: someText(), ...pageParameters() });
 
-export const text = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(20_000));
+export const text = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(4000));
 
 export const review = () =>
   z.strictObject({ status: z.enum(["approved", "declined"]), correction: z.optional(z.nullable(text())) });

@@ -1,20 +1,17 @@
 // What a request to change the settings may say. The bounds together keep the row below the database's own, 1 MiB.
 import * as z from "zod/mini";
+import { jsonAtMost } from "../lib/bounds";
 
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 const text = (most: number) => setting(z.string().check(z.minLength(1), z.maxLength(most)));
 const prompt = () => text(40_000);
 const names = () => setting(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(100)));
 
-/** As JSON, in characters. */
-const atMost = (most: number) =>
-  z.refine((value: unknown) => JSON.stringify(value).length <= most, `must have at most ${most} characters as JSON`);
-
 const variables = () =>
   setting(
     z
       .record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "is no name of a variable")), z.string())
-      .check(atMost(32_000)),
+      .check(jsonAtMost(32_000)),
   );
 
 /** Only the fields that are given change; null clears one. */
@@ -28,7 +25,7 @@ export const update = () =>
     selectedScripts: names(),
     envVars: variables(),
     deployEnvVars: variables(),
-    testUserCredentials: setting(z.record(z.string(), z.unknown()).check(atMost(10_000))),
+    testUserCredentials: setting(z.record(z.string(), z.unknown()).check(jsonAtMost(10_000))),
     backendDeployKey: text(1000),
     backendDevKey: text(1000),
     learningTemplateId: text(200),

@@ -1,6 +1,7 @@
 // What requests to the endpoints of workflows may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { jsonAtMost } from "../lib/bounds";
 
 export const list = onlyPage;
 
@@ -13,7 +14,7 @@ const step = () =>
     role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
     name: name(),
     personaId: z.optional(z.nullable(z.string())),
-    instructions: z.optional(z.nullable(z.string().check(z.maxLength(50_000)))),
+    instructions: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
     commandNames: z.optional(
       z.nullable(z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(50))),
     ),
@@ -21,7 +22,8 @@ const step = () =>
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
   });
 
-const steps = () => z.array(step()).check(z.minLength(1), z.maxLength(50));
+/** All of them together are a part of one document, which the database bounds. */
+const steps = () => z.array(step()).check(z.minLength(1), z.maxLength(50), jsonAtMost(200_000));
 
 export const create = () =>
   z.strictObject({

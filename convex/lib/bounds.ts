@@ -1,0 +1,6 @@
+// Bounds of what requests may bring, where a number of characters of one text is not what counts.
+import * as z from "zod/mini";
+
+/** As JSON, in characters. */
+export const jsonAtMost = (most: number) =>
+  z.refine((value: unknown) => JSON.stringify(value).length <= most, `must have at most ${most} characters as JSON`);
