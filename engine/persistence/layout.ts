@@ -1,9 +1,10 @@
-// The tables of the database file. `format` in `meta` names the layout; a file of another format is refused.
+// The tables of the database file. `format` in `meta` names the layout: a file of an older one is brought to this one when
+// it is opened, in one transaction; a file of a newer one is refused.
 import fs from "node:fs";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
 
-const format = "2";
+const format = 3;
 
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -40,13 +41,19 @@ const layout = `
   CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;
 `;
 
+/**
+ * What a file of a format needs to become one of the next. `layout` has it as well, so a change of the layout stands in
+ * both; a step stays as it is once it has been released.
+ */
+const upgrades = new Map<number, string>([[2, ``]]);
+
 /** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
 export function openDatabaseFile(file: string): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
   let connection: Connection | undefined;
   try {
     connection = new Connection(file);
-    if (existed) checkFormat(connection, file);
+    if (existed) bringUpToDate(connection, file);
     // Durable: a commit has reached the disk before anybody is told of it.
     connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
     connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
@@ -65,21 +72,34 @@ export function openDatabaseFile(file: string): Connection {
 function create(connection: Connection): void {
   connection.exec("BEGIN IMMEDIATE");
   connection.exec(layout);
-  connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(format);
+  connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(String(format));
   connection.exec("COMMIT");
 }
 
-function checkFormat(connection: Connection, file: string): void {
+function bringUpToDate(connection: Connection, file: string): void {
   const tables = connection.prepare<[number]>("SELECT count(*) FROM sqlite_master").get()?.[0] ?? 0;
   // A process that was killed in its very first moment leaves an empty but valid file.
   if (tables === 0) {
     create(connection);
     return;
   }
-  const found = connection.prepare<[string]>("SELECT value FROM meta WHERE key = 'format'").get()?.[0];
-  if (found !== format) {
-    throw new DataDirectoryError(
-      `The database ${file} has format ${found ?? "unknown"}, this version reads format ${format}. It was left as it is.`,
-    );
+  const found = connection.prepare<[string]>("SELECT value FROM meta WHERE key = 'format'").get()?.[0] ?? "unknown";
+  if (found !== String(format)) upgrade(connection, file, found);
+}
+
+function upgrade(connection: Connection, file: string, found: string): void {
+  const steps: string[] = [];
+  for (let from = Number(found); from !== format; from++) {
+    const step = upgrades.get(from);
+    if (step === undefined) {
+      throw new DataDirectoryError(
+        `The database ${file} has format ${found}, this version reads format ${format}. It was left as it is.`,
+      );
+    }
+    steps.push(step);
   }
+  connection.exec("BEGIN IMMEDIATE");
+  for (const step of steps) connection.exec(step);
+  connection.prepare("UPDATE meta SET value = ? WHERE key = 'format'").run(String(format));
+  connection.exec("COMMIT");
 }

@@ -1,0 +1,73 @@
+// Files of older formats are brought to the present one without losing what they hold.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Connection } from "./connection";
+import { openDatabaseFile } from "./layout";
+
+/** As files of format 2 were made. */
+const format2 = `
+  CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
+    document_type TEXT, UNIQUE (component, name), UNIQUE (component, number));
+  CREATE TABLE indexes (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL,
+    UNIQUE (table_id, name));
+  CREATE TABLE documents (row INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, id_key BLOB NOT NULL,
+    size INTEGER NOT NULL, value TEXT NOT NULL, UNIQUE (table_id, id_key));
+  CREATE TABLE index_entries (index_id INTEGER NOT NULL, key BLOB NOT NULL, row INTEGER NOT NULL,
+    PRIMARY KEY (index_id, key)) WITHOUT ROWID;
+  CREATE TABLE push (id INTEGER PRIMARY KEY, manifest TEXT NOT NULL);
+  CREATE TABLE modules (path TEXT PRIMARY KEY, environment TEXT NOT NULL, source TEXT NOT NULL, source_map TEXT,
+    code TEXT NOT NULL, map TEXT) WITHOUT ROWID;
+  CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE INDEX jobs_by_time ON jobs (is_running, at);
+  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, PRIMARY KEY (at, id)) WITHOUT ROWID;
+  CREATE TABLE crons (identifier TEXT PRIMARY KEY, spec TEXT NOT NULL, next_at REAL NOT NULL,
+    is_running INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;
+`;
+
+describe("openDatabaseFile", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = fs.mkdtempSync(path.join(os.tmpdir(), "layout-"));
+  });
+  afterAll(() => fs.rmSync(folder, { recursive: true }));
+
+  function fileOf(format: string): string {
+    const file = path.join(folder, `${format}.sqlite`);
+    const connection = new Connection(file);
+    connection.exec(format2);
+    connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(format);
+    connection.exec("INSERT INTO tables VALUES (1, '', 'things', 10001, NULL)");
+    connection.exec("INSERT INTO documents VALUES (7, 1, x'01', 2, '{}')");
+    connection.close();
+    return file;
+  }
+
+  const shapeOf = (connection: Connection) =>
+    connection
+      .prepare<[string, string]>("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+      .all()
+      .map(([name, sql]) => [name, sql.replace(/--.*/g, "").replace(/\s+/g, " ")]);
+
+  it("brings a file of format 2 to the layout of a new one, with its documents", () => {
+    const upgraded = openDatabaseFile(fileOf("2"));
+    const fresh = openDatabaseFile(path.join(folder, "fresh.sqlite"));
+    expect(shapeOf(upgraded)).toEqual(shapeOf(fresh));
+    const formats = [upgraded, fresh].map((file) => file.prepare("SELECT value FROM meta WHERE key = 'format'").get());
+    expect(formats[0]).toEqual(formats[1]);
+    expect(upgraded.prepare("SELECT row, value FROM documents").all()).toEqual([[7, "{}"]]);
+    upgraded.close();
+    fresh.close();
+  });
+
+  it.each(["1", "99", "junk"])("refuses a file of format %s and leaves it as it was", (format) => {
+    const file = fileOf(format);
+    const before = fs.readFileSync(file);
+    expect(() => openDatabaseFile(file)).toThrow(`has format ${format}`);
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  });
+});
