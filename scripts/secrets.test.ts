@@ -9,6 +9,7 @@ let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(path.join(tmpdir(), "switchyard-secrets-"));
   for (const name of ["JOB_CALLBACK_SECRET", "IDP_WEBHOOK_SECRET", "PROVIDER_KEY_ENCRYPTION_KEY"]) vi.stubEnv(name, "");
+  for (const name of ["JOB_RUNNER_URL", "JOB_RUNNER_SIGNING_SECRET"]) vi.stubEnv(name, "");
 });
 
 afterEach(() => {
@@ -25,6 +26,17 @@ it("makes the missing secrets in the forms that their readers expect", () => {
   expect(made["JOB_CALLBACK_SECRET"]).toMatch(/^[\w-]{43}$/);
   expect(made["IDP_WEBHOOK_SECRET"]).toMatch(/^whsec_/);
   expect(Buffer.from(made["PROVIDER_KEY_ENCRYPTION_KEY"] ?? "", "base64")).toHaveLength(32);
+});
+
+it("makes the secret that signs announcements when there is an address to announce to, and not before", () => {
+  const url = "https://runner.example/jobs";
+  expect(changes()).not.toHaveProperty("JOB_RUNNER_SIGNING_SECRET");
+  const { JOB_RUNNER_SIGNING_SECRET: made } = changes([{ name: "JOB_RUNNER_URL", value: url }]);
+  expect(made).toMatch(/^whsec_[\w+/]{43}=$/);
+  vi.stubEnv("JOB_RUNNER_URL", url);
+  expect(changes()).toMatchObject({ JOB_RUNNER_URL: url, JOB_RUNNER_SIGNING_SECRET: made });
+  vi.stubEnv("JOB_RUNNER_SIGNING_SECRET", "whsec_bWluZQ==");
+  expect(changes()).toMatchObject({ JOB_RUNNER_SIGNING_SECRET: "whsec_bWluZQ==" });
 });
 
 it("keeps them in a file that only its owner can read", () => {
