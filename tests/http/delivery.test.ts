@@ -1,6 +1,6 @@
 // What a claim gives a runner to begin with, and that later changes do not reach a run that has begun.
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
 import { client, createProject, createSandbox, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
@@ -46,6 +46,22 @@ async function outfit(api: Client) {
   const learning = await dataOf(api.post("/learnings/create", { description: "Write tests.", category: "craft" }));
   await dataOf(api.post("/learnings/update-status", { learningId: learning.id, status: "approved" }));
   return { persona, workflowId, context, skill, command, script, learning };
+}
+
+/** Changes or takes away each thing that the run was given. */
+async function editAll(api: Client, given: Awaited<ReturnType<typeof outfit>>, runId: string): Promise<void> {
+  const { persona, workflowId, context, skill, command, script, learning } = given;
+  await dataOf(api.post("/runs/rename", { runId, name: "Renamed" }));
+  await dataOf(api.put(`/workflows/${workflowId}`, { name: "Other", steps: [{ role: "judge", name: "Judge" }] }));
+  await dataOf(api.post("/personas/update", { personaId: persona.id, model: "small", instructions: "Hurry." }));
+  await dataOf(api.post("/personas/delete", { personaId: persona.id }));
+  await dataOf(api.post("/project/settings/update", { agentMd: null, envVars: { MODE: "slow" } }));
+  await dataOf(api.put(`/contexts/${context.id}`, { name: "tone", content: "Be long." }));
+  for (const path of [`/contexts/${context.id}`, `/skills/${skill.id}`, `/commands/${command.id}`]) {
+    await dataOf(api.delete(path));
+  }
+  await dataOf(api.delete(`/scripts/${script.id}`));
+  await dataOf(api.post("/learnings/update-content", { learningId: learning.id, description: "Write docs." }));
 }
 
 describeEverywhere((deployment) => {
@@ -125,20 +141,11 @@ describeEverywhere((deployment) => {
     }
 
     it("gives the same to the byte after every change, whoever claims it again", async () => {
-      const { persona, workflowId, context, skill, command, script, learning } = await outfit(api);
+      const given = await outfit(api);
+      const { workflowId } = given;
       const started = await startRun(api, { workflowId });
       const first = await claim();
-      await dataOf(api.post("/runs/rename", { runId: started.id, name: "Renamed" }));
-      await dataOf(api.put(`/workflows/${workflowId}`, { name: "Other", steps: [{ role: "judge", name: "Judge" }] }));
-      await dataOf(api.post("/personas/update", { personaId: persona.id, model: "small", instructions: "Hurry." }));
-      await dataOf(api.post("/personas/delete", { personaId: persona.id }));
-      await dataOf(api.post("/project/settings/update", { agentMd: null, envVars: { MODE: "slow" } }));
-      await dataOf(api.put(`/contexts/${context.id}`, { name: "tone", content: "Be long." }));
-      for (const path of [`/contexts/${context.id}`, `/skills/${skill.id}`, `/commands/${command.id}`]) {
-        await dataOf(api.delete(path));
-      }
-      await dataOf(api.delete(`/scripts/${script.id}`));
-      await dataOf(api.post("/learnings/update-content", { learningId: learning.id, description: "Write docs." }));
+      await editAll(api, given, started.id);
       await job.call("run.updateStatus", { runId: started.id, status: "running" });
       expect(JSON.stringify(await job.call("run.getDelivery", { runId: started.id }))).toBe(JSON.stringify(first.run));
       const later = await startRun(api, { workflowId });
@@ -225,7 +232,66 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("gives a message with its sandbox, and a sandbox for its dev server", async () => {
+    it("gives a work chain with its workflow and the issues that are left, in their order", async () => {
+      const workflowId = await createWorkflow(api);
+      const titles = ["First", "Second", "Third"];
+      const issues = await Promise.all(titles.map((title) => dataOf(api.post("/issues/create", { title }))));
+      const issueIds = issues.map(({ id }) => id);
+      const chain = await dataOf(api.post("/work-chains/create", { title: "Crashes", issueIds, workflowId }));
+      await dataOf(api.post("/work-chains/start", { chainId: chain.id }));
+      const claimed = await claim({ kinds: ["workChain.execute"] });
+      expect(claimed).toMatchObject({
+        workChain: { id: chain.id, title: "Crashes", currentIssueIndex: 0, issueIds },
+        workflow: { id: workflowId, steps: [{ name: "Design" }] },
+        project: { id: projectId },
+        settings: { agentMd: null },
+      });
+      expect(claimed.issues).toMatchObject(titles.map((title) => ({ title })));
+      const run = { workflowId, prompt: "Fix it.", status: "running", issueId: issueIds[0] };
+      const { id: runId } = await job.call("run.create", run);
+      await job.call("run.updateStatus", { runId, status: "completed" });
+      await dataOf(api.post("/issues/delete", { issueId: issueIds[1] }));
+      await job.call("job.complete", { jobId: claimed.id, runnerId: "one" });
+      expect((await claim({ kinds: ["workChain.execute"] })).issues).toMatchObject([{ title: "Third" }]);
+    });
+
+    it("gives an answering session with its questions, and the session that asked them", async () => {
+      const { id: issueSessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look for races." }));
+      const { id } = await dataOf(api.post("/answering-sessions", { issueSessionId }));
+      const questions = [
+        { question: "Which?", assumption: "All." },
+        { question: "When?", assumption: "Now." },
+      ];
+      const asked = { answeringSessionId: id, questions };
+      const { ids } = await job.call("issueSession.createSessionQuestionsFromJson", asked);
+      await dataOf(api.put(`/session-questions/${ids[0]}/review`, { status: "approved" }));
+      const correction = { status: "declined", correction: "Later." };
+      await dataOf(api.put(`/session-questions/${ids[1]}/review`, correction));
+      expect(await claim({ kinds: ["answeringSession.continue"] })).toMatchObject({
+        answeringSessionId: id,
+        answeringSession: {
+          id,
+          status: "reviewed",
+          questions: [
+            { id: ids[0], question: "Which?", status: "approved" },
+            { id: ids[1], assumption: "Now.", ...correction },
+          ],
+        },
+        issueSession: { id: issueSessionId, prompt: "Look for races." },
+        project: { id: projectId },
+        settings: { agentMd: null },
+      });
+    });
+
+    it("gives the sandbox whose dev server is wanted", async () => {
+      const { id: runId } = await startRun(api);
+      const id = await createSandbox(job, { runId });
+      await dataOf(api.post("/sandboxes/dev-server/start", { id }));
+      const claimed = await claim({ kinds: ["sandbox.devServer"] });
+      expect(claimed).toMatchObject({ sandboxId: id, sandbox: { id, runId, status: "running" } });
+    });
+
+    it("gives a message with its sandbox, and the sandbox and the run that something is to be learned from", async () => {
       const { id: runId } = await startRun(api);
       const sandboxId = await createSandbox(job, { runId });
       await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Hello." }));
@@ -273,6 +339,35 @@ describeEverywhere((deployment) => {
         400,
         expect.stringContaining("args.waitMs:"),
       ]);
+    });
+  });
+});
+
+describe("a claim after the lease of another has run out", () => {
+  const deployment = inProcess();
+  const job = runner(deployment);
+  const environment = { PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  beforeAll(() => deployment.setEnvironment(environment));
+  afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("gives the same run to the byte, though all that it was made of has been edited or deleted", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
+    const api = client(deployment, (await createProject(deployment)).apiKey);
+    const given = await outfit(api);
+    const { id: runId } = await startRun(api, { workflowId: given.workflowId });
+    const first = await job.call("job.claim", { runnerId: "one", leaseMs: 5000 });
+    await job.call("run.updateStatus", { runId, status: "running" });
+    await editAll(api, given, runId);
+    vi.setSystemTime(Date.now() + 5000);
+    const second = await job.call("job.claim", { runnerId: "two", leaseMs: 5000 });
+    expect(second).toMatchObject({ id: first.id, kind: "run.execute", runId, attempt: 2, fence: first.fence + 1 });
+    expect(JSON.stringify(second.run)).toBe(JSON.stringify(first.run));
+    expect(second.run).toMatchObject({
+      learnings: [{ learningCount: 1 }, {}],
+      steps: [{ persona: { version: 1 } }, {}],
     });
   });
 });
