@@ -5,7 +5,8 @@
 // ones does not hold. The seal needs no secret that must be kept from callers, as a position is only ever looked up
 // among the rows of the caller's own project; it is keyed by the project's exact time of creation, of which the API
 // shows whole milliseconds alone, so that nobody comes to depend on making cursors.
-import type { Doc } from "../_generated/dataModel";
+import type { NamedTableInfo, OrderedQuery } from "convex/server";
+import type { DataModel, Doc, TableNames } from "../_generated/dataModel";
 import { toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
 import { invalid } from "./errors";
@@ -46,6 +47,11 @@ interface Row {
   _id: string;
   _creationTime: number;
 }
+
+/** An index range of a table as a list reads it: the rows created at a time or before, newest first. */
+export type NewestFirst<Table extends TableNames> = (
+  fromMs: number,
+) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
 
 export interface PagedList<Item extends Row> {
   project: Doc<"projects">;

@@ -5,7 +5,7 @@
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import type { ObjectType, PropertyValidators } from "convex/values";
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { mutation, query } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { idNamesNothing } from "../lib/publicIds";
@@ -16,8 +16,8 @@ import type { Permission } from "../members/roles";
 import { namedProject } from "../project/named";
 import { currentUser } from "./identity";
 
-type Caller = { user: Doc<"users"> };
-type Member = Caller & { project: Doc<"projects">; role: Role };
+type Caller = { user: Doc<"users">; userId: Id<"users"> };
+export type Member = Caller & { project: Doc<"projects">; role: Role };
 
 interface Declaration<Ctx, Args extends PropertyValidators, Input, Result> {
   args: Args;
@@ -35,8 +35,8 @@ export function userQuery<Args extends PropertyValidators, Result>(
   return query({
     args: fields,
     handler: async (ctx, input) => {
-      const caller = { user: await currentUser(ctx) };
-      return await handler({ ...ctx, ...caller }, input as ObjectType<Args>);
+      const user = await currentUser(ctx);
+      return await handler({ ...ctx, user, userId: user._id }, input as ObjectType<Args>);
     },
   });
 }
@@ -74,11 +74,11 @@ export function memberMutation<Args extends PropertyValidators, Result>(
 }
 
 /** Throws AUTH_MISSING, AUTH_INVALID, NOT_FOUND and FORBIDDEN, in this order. Reads three documents. */
-async function admit(ctx: QueryCtx, projectId: string, permission: Permission): Promise<Member> {
+export async function admit(ctx: QueryCtx, projectId: string, permission: Permission): Promise<Member> {
   const user = await currentUser(ctx);
   const project = await namedProject(ctx, projectId);
   const membership = await findMember(ctx, project._id, user._id);
   if (membership === null) throw idNamesNothing("projects", projectId);
   requirePermission(membership.role, permission);
-  return { user, project, role: membership.role };
+  return { user, userId: user._id, project, role: membership.role };
 }

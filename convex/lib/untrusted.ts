@@ -51,6 +51,34 @@ function pathOfPrototype(value: unknown): string {
   throw new Error("A field __proto__ was seen and is not there.");
 }
 
+/**
+ * Of a value that came from elsewhere than JSON: what JSON cannot spell would be lost where it is kept as such. Throws
+ * VALIDATION.
+ */
+export function requireJson(whole: unknown): void {
+  const waiting: { field: string; value: unknown }[] = [{ field: "body", value: whole }];
+  for (const { field, value } of waiting) {
+    if (!isJson(value)) throw invalid(field, `${field}: must be JSON in Unicode`);
+    if (typeof value !== "object" || value === null) continue;
+    const within = value === whole ? "" : `${field}.`;
+    for (const [key, inner] of Object.entries(value)) waiting.push({ field: `${within}${key}`, value: inner });
+  }
+}
+
+/** As far as can be seen without looking into it. */
+function isJson(value: unknown): boolean {
+  switch (typeof value) {
+    case "string":
+      return !isBroken(value);
+    case "number":
+      return Number.isFinite(value);
+    case "object":
+      return !(value instanceof ArrayBuffer);
+    default:
+      return typeof value === "boolean";
+  }
+}
+
 /** `within` is where in the body the value is, such as `["args"]`. */
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
   const result = schema.safeParse(value, { error: en().localeError });

@@ -1,0 +1,63 @@
+// How public functions are made that change something. What a call may say is the schema of the REST route that does the
+// same, so that both refuse the same things in the same words. Functions that are only read live stand in files of their
+// own: a file that imports schemas costs each of its calls the evaluation of zod.
+import type { RegisteredMutation } from "convex/server";
+import { v } from "convex/values";
+import * as z from "zod/mini";
+import { mutation } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
+import { checkShape, requireJson } from "../lib/untrusted";
+import type { Permission } from "../members/roles";
+import { admit } from "./builders";
+import type { Member } from "./builders";
+
+type Handler<Request, Result> = (ctx: MutationCtx & Member, request: Request) => Promise<Result>;
+
+/** `Request` is what a client passes besides the project. */
+type Write<Request, Result> = RegisteredMutation<"public", { projectId: string } & Request, Promise<Result>>;
+
+/** `memberWrite("work:write", requests.rename, async (ctx, { runId, name }) => ...)` */
+export function memberWrite<Output, Input, Result>(
+  permission: Permission,
+  schema: () => z.ZodMiniType<Output, Input>,
+  handler: Handler<Output, Result>,
+): Write<Input, Result> {
+  return memberWriteAt<never, Output, Input, Result>(permission, [], schema, handler);
+}
+
+/**
+ * For a route that has names in its path: `memberWriteAt("work:write", ["id"], requests.update, ...)`. They are texts
+ * beside the fields of the body.
+ */
+export function memberWriteAt<Name extends string, Output, Input, Result>(
+  permission: Permission,
+  names: readonly Name[],
+  schema: () => z.ZodMiniType<Output, Input>,
+  handler: Handler<Output & Record<Name, string>, Result>,
+): Write<Input & Record<Name, string>, Result> {
+  return mutation({
+    // The schema says what it is, and refuses as REST does.
+    args: v.any(),
+    handler: async (ctx, args: unknown) => {
+      const [{ projectId }, others] = takeTexts(args, ["projectId"]);
+      const member = await admit(ctx, projectId, permission);
+      requireJson(others);
+      const [inPath, body] = takeTexts(others, names);
+      return await handler({ ...ctx, ...member }, { ...checkShape(schema(), body), ...inPath });
+    },
+  });
+}
+
+/** For what a path says already. */
+export const noBody = () => z.strictObject({});
+
+/** The texts of these names, and what there is besides. Throws VALIDATION. */
+function takeTexts<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): [Record<Name, string>, Record<string, unknown>] {
+  const others = { ...checkShape(z.record(z.string(), z.unknown()), value) };
+  const texts = names.map((name) => [name, checkShape(z.string(), others[name], [name])] as const);
+  for (const name of names) delete others[name];
+  return [Object.fromEntries(texts) as Record<Name, string>, others];
+}
