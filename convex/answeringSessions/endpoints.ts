@@ -2,11 +2,11 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { ownedDocument } from "../lib/named";
-import { archiveAnsweringSession, createAnsweringSession, moveAnsweringSession } from "./model";
+import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { presentAnsweringSession } from "./present";
 import type { AnsweringSessionView } from "./present";
-import type { ListRequest, StatusRequest } from "./requests";
+import type { ListRequest } from "./requests";
 
 export const list = projectQuery(
   async (ctx, { issueSessionId, status, ...request }: ListRequest): Promise<Page<AnsweringSessionView>> => {
@@ -22,30 +22,10 @@ export const list = projectQuery(
   },
 );
 
-export const get = projectQuery(async (ctx, { id }: { id: string }): Promise<AnsweringSessionView> =>
-  presentAnsweringSession(await ownedDocument(ctx, "answeringSessions", id)),
-);
+export const get = projectQuery(handlers.get);
 
-export const create = projectMutation(
-  async (ctx, { issueSessionId }: { issueSessionId: string }): Promise<AnsweringSessionView> => {
-    const issueSession = await ownedDocument(ctx, "issueSessions", issueSessionId);
-    return presentAnsweringSession(await createAnsweringSession(ctx, issueSession));
-  },
-);
+export const create = projectMutation(handlers.create);
 
-export const setStatus = projectMutation(
-  async (ctx, { id, status }: { id: string } & StatusRequest): Promise<AnsweringSessionView> => {
-    const session = await ownedDocument(ctx, "answeringSessions", id);
-    return presentAnsweringSession(
-      status === "archived"
-        ? await archiveAnsweringSession(ctx, session, ctx.key.userId)
-        : await moveAnsweringSession(ctx, session, status),
-    );
-  },
-);
+export const setStatus = projectMutation(handlers.setStatus);
 
-export const remove = projectMutation(async (ctx, { id }: { id: string }) => {
-  const session = await ownedDocument(ctx, "answeringSessions", id);
-  const archived = presentAnsweringSession(await archiveAnsweringSession(ctx, session, ctx.key.userId));
-  return { id: archived.id, _id: archived.id, status: archived.status, deleted: true };
-});
+export const remove = projectMutation(handlers.remove);

@@ -1,6 +1,6 @@
 // How functions for REST endpoints are made. The builder takes the request's credential, so that no such function can
-// run without an authenticated key that holds the route's scope; it hands on `ctx.key` and `ctx.project`, and checks
-// both in the transaction that does the work.
+// run without an authenticated key that holds the route's scope; it hands on `ctx.key`, `ctx.project` and `ctx.userId`,
+// and checks the key in the transaction that does the work.
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
@@ -9,6 +9,7 @@ import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { authenticate, isMarkedExpired, requireScope } from "../apiKeys/model";
 import { lastUseMs, noteUse } from "../apiKeys/uses";
+import type { Caller } from "../lib/callers";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -23,7 +24,7 @@ const args = { credential, input: v.any() };
 /** What the edge passes: `input` is what the request says, as the route's schemas make it. */
 export type EndpointArgs<Input> = { credential: Credential; input: Input };
 
-type Caller = { key: Doc<"apiKeys">; project: Doc<"projects"> };
+type KeyHolder = Caller & { key: Doc<"apiKeys"> };
 
 /** What a query found, and when its key was last used: a query cannot write that down, so the edge does where need be. */
 export interface Found<Result> {
@@ -32,7 +33,7 @@ export interface Found<Result> {
 }
 
 export function projectQuery<Input, Result>(
-  handler: (ctx: QueryCtx & Caller, input: Input) => Promise<Result>,
+  handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,
 ): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Found<Result>>> {
   return internalQuery({
     args,
@@ -45,7 +46,7 @@ export function projectQuery<Input, Result>(
 }
 
 export function projectMutation<Input, Result>(
-  handler: (ctx: MutationCtx & Caller, input: Input) => Promise<Result>,
+  handler: (ctx: MutationCtx & KeyHolder, input: Input) => Promise<Result>,
 ): RegisteredMutation<"internal", EndpointArgs<Input>, Promise<Result>> {
   return internalMutation({
     args,
@@ -63,7 +64,7 @@ export function projectMutation<Input, Result>(
  * the key is not good any more.
  */
 export function followQuery<Input, Result>(
-  handler: (ctx: QueryCtx & Caller, input: Input) => Promise<Result>,
+  handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,
 ): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Result>> {
   return internalQuery({
     args,
@@ -79,8 +80,8 @@ export async function admit(
   ctx: QueryCtx,
   { keyHash, scope }: Credential,
   hasEnded?: Parameters<typeof authenticate>[2],
-): Promise<Caller> {
+): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller.key, scope);
-  return caller;
+  return { ...caller, userId: caller.key.userId };
 }

@@ -1,14 +1,12 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { projectMutation, projectQuery } from "../api/builders";
-import { apiError } from "../api/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
-import { ownedDocument } from "../lib/named";
-import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";
-import { presentVersion, presentWithContent } from "./present";
-import type { VersionDetail, VersionView } from "./present";
-import type { CompileRequest, ListRequest } from "./requests";
+import * as handlers from "./handlers";
+import { presentVersion } from "./present";
+import type { VersionView } from "./present";
+import type { ListRequest } from "./requests";
 
 type Filters = Pick<ListRequest, "roleType" | "status">;
 
@@ -44,28 +42,12 @@ function versionsOf(ctx: QueryCtx, projectId: Id<"projects">, { roleType, status
     .order("desc");
 }
 
-export const get = projectQuery(
-  async (ctx, { id }: { id: string }): Promise<VersionDetail> =>
-    await presentWithContent(ctx, await ownedDocument(ctx, "learningVersions", id)),
-);
+export const get = projectQuery(handlers.get);
 
-export const active = projectQuery(async (ctx, { roleType }: { roleType: string }): Promise<VersionDetail> => {
-  const version = await activeVersion(ctx, ctx.project._id, roleType);
-  if (version === null) throw apiError("NOT_FOUND", "No learning version is active for this type of role.");
-  return await presentWithContent(ctx, version);
-});
+export const active = projectQuery(handlers.active);
 
-export const compile = projectMutation(
-  async (ctx, request: CompileRequest): Promise<VersionDetail> =>
-    await presentWithContent(ctx, await compileVersion(ctx, request, ctx.key.userId)),
-);
+export const compile = projectMutation(handlers.compile);
 
-export const activate = projectMutation(async (ctx, { versionId }: { versionId: string }): Promise<VersionDetail> => {
-  const version = await ownedDocument(ctx, "learningVersions", versionId);
-  return await presentWithContent(ctx, await activateVersion(ctx, version));
-});
+export const activate = projectMutation(handlers.activate);
 
-export const deactivate = projectMutation(async (ctx, { versionId }: { versionId: string }): Promise<VersionDetail> => {
-  const version = await ownedDocument(ctx, "learningVersions", versionId);
-  return await presentWithContent(ctx, await deactivateVersion(ctx, version));
-});
+export const deactivate = projectMutation(handlers.deactivate);

@@ -2,22 +2,13 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import type { NoInput } from "../api/routes";
-import { ownedDocuments } from "../lib/bulk";
-import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
-import { compileApproved } from "../learningVersions/approved";
-import type { Compiled } from "../learningVersions/compile";
-import { readCounts } from "./counts";
+import { ownedDocument } from "../lib/named";
+import * as handlers from "./handlers";
 import { learningsOf, learningsOfSandbox } from "./lists";
-import { createLearnings, discardLearnings, purgeLearning, restoreLearning, setStatus, updateContent } from "./model";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
-import type { CreateRequest, ListRequest, PreviewRequest, SandboxListRequest, UpdateContentRequest } from "./requests";
-import type { LearningReview } from "./schema";
+import type { ListRequest, SandboxListRequest } from "./requests";
 import type { Counts } from "./stats";
-
-type One = { learningId: string };
-type Many = { learningIds: string[] };
 
 export const list = projectQuery(
   async (ctx, { limit, cursor, ...filters }: ListRequest): Promise<Page<LearningView>> => {
@@ -37,66 +28,22 @@ export const listOfSandbox = projectQuery(
   },
 );
 
-export const stats = projectQuery(
-  async (ctx, _input: NoInput): Promise<Counts> => await readCounts(ctx, ctx.project._id),
-);
+export const stats = projectQuery<NoInput, Counts>(handlers.stats);
 
-export const preview = projectQuery(
-  async (ctx, { roleType }: PreviewRequest): Promise<Compiled & { roleType?: string }> => {
-    const compiled = await compileApproved(ctx, ctx.project._id, roleType);
-    return { ...compiled, ...(roleType === undefined ? {} : { roleType }) };
-  },
-);
+export const preview = projectQuery(handlers.preview);
 
-export const create = projectMutation(async (ctx, content: CreateRequest): Promise<LearningView> => {
-  const [id] = await createLearnings(ctx, [{ projectId: ctx.project._id, content, origin: {} }]);
-  if (id === undefined) throw new Error("The learning was not created.");
-  return presentLearning(await knownDocument(ctx, "learnings", id));
-});
+export const create = projectMutation(handlers.create);
 
-export const updateStatus = projectMutation(
-  async (ctx, { learningId, status }: One & { status: LearningReview }): Promise<LearningView> => {
-    const learning = await ownedDocument(ctx, "learnings", learningId);
-    await setStatus(ctx, ctx.project._id, [learning], status);
-    return presentLearning(await knownDocument(ctx, "learnings", learning._id));
-  },
-);
+export const updateStatus = projectMutation(handlers.updateStatus);
 
-export const update = projectMutation(
-  async (ctx, { learningId, ...changes }: UpdateContentRequest): Promise<LearningView> =>
-    presentLearning(await updateContent(ctx, await ownedDocument(ctx, "learnings", learningId), changes)),
-);
+export const update = projectMutation(handlers.update);
 
-export const remove = projectMutation(async (ctx, { learningId }: One) => {
-  const learning = await ownedDocument(ctx, "learnings", learningId);
-  await discardLearnings(ctx, ctx.project._id, [learning], ctx.key.userId);
-  const id = publicId("learnings", learning._id);
-  return { id, _id: id, deleted: true };
-});
+export const remove = projectMutation(handlers.remove);
 
-export const restore = projectMutation(async (ctx, { learningId }: One): Promise<LearningView> => {
-  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
-  await restoreLearning(ctx, learning);
-  return presentLearning(learning);
-});
+export const restore = projectMutation(handlers.restore);
 
-export const purge = projectMutation(async (ctx, { learningId }: One) => {
-  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
-  await purgeLearning(ctx, learning);
-  const id = publicId("learnings", learning._id);
-  return { id, _id: id, deleted: true };
-});
+export const purge = projectMutation(handlers.purge);
 
-export const updateStatusOfMany = projectMutation(
-  async (ctx, { learningIds, status }: Many & { status: LearningReview }) => {
-    const learnings = await ownedDocuments(ctx, "learnings", learningIds);
-    await setStatus(ctx, ctx.project._id, learnings, status);
-    return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, status };
-  },
-);
+export const updateStatusOfMany = projectMutation(handlers.updateStatusOfMany);
 
-export const removeMany = projectMutation(async (ctx, { learningIds }: Many) => {
-  const learnings = await ownedDocuments(ctx, "learnings", learningIds);
-  await discardLearnings(ctx, ctx.project._id, learnings, ctx.key.userId);
-  return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, deleted: true };
-});
+export const removeMany = projectMutation(handlers.removeMany);

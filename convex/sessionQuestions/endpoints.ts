@@ -2,10 +2,10 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { ownedDocument } from "../lib/named";
-import { changeAssumption, reviewQuestion } from "./model";
+import * as handlers from "./handlers";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
-import type { ListRequest, ReviewRequest } from "./requests";
+import type { ListRequest } from "./requests";
 
 export const list = projectQuery(
   async (ctx, { answeringSessionId, ...request }: ListRequest): Promise<Page<QuestionView>> => {
@@ -21,16 +21,6 @@ export const list = projectQuery(
   },
 );
 
-export const review = projectMutation(
-  async (ctx, { id, ...request }: { id: string } & ReviewRequest): Promise<QuestionView> => {
-    const question = await ownedDocument(ctx, "sessionQuestions", id);
-    return await presentQuestion(ctx, await reviewQuestion(ctx, question, request, ctx.key.userId));
-  },
-);
+export const review = projectMutation(handlers.review);
 
-export const assume = projectMutation(
-  async (ctx, { id, assumption }: { id: string; assumption: string }): Promise<QuestionView> => {
-    const question = await ownedDocument(ctx, "sessionQuestions", id);
-    return await presentQuestion(ctx, await changeAssumption(ctx, question, assumption));
-  },
-);
+export const assume = projectMutation(handlers.assume);

@@ -1,12 +1,9 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
-import { ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
-import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
+import * as handlers from "./handlers";
 import { presentWorkflow } from "./present";
 import type { WorkflowView } from "./present";
-import type { CreateRequest, UpdateRequest } from "./requests";
 
 export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<WorkflowView>> => {
   const newestFirst = (fromMs: number) =>
@@ -20,22 +17,10 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
   return await readPage(paged, request, pageBounds.small, presentWorkflow);
 });
 
-export const get = projectQuery(async (ctx, { id }: { id: string }): Promise<WorkflowView> =>
-  presentWorkflow(await ownedDocument(ctx, "workflows", id)),
-);
+export const get = projectQuery(handlers.get);
 
-export const create = projectMutation(async (ctx, request: CreateRequest): Promise<WorkflowView> =>
-  presentWorkflow(await createWorkflow(ctx, ctx.project, request)),
-);
+export const create = projectMutation(handlers.create);
 
-export const update = projectMutation(
-  async (ctx, { id, ...changes }: { id: string } & UpdateRequest): Promise<WorkflowView> =>
-    presentWorkflow(await updateWorkflow(ctx, ctx.project, await ownedDocument(ctx, "workflows", id), changes)),
-);
+export const update = projectMutation(handlers.update);
 
-export const remove = projectMutation(async (ctx, { id }: { id: string }) => {
-  const workflow = await ownedDocument(ctx, "workflows", id);
-  await discardWorkflow(ctx, workflow, ctx.key.userId);
-  const shown = publicId("workflows", workflow._id);
-  return { id: shown, _id: shown, deleted: true };
-});
+export const remove = projectMutation(handlers.remove);

@@ -1,0 +1,50 @@
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
+import { presentDetail, presentSession } from "./present";
+import type { SessionDetail, SessionView } from "./present";
+import type { StartRequest } from "./requests";
+
+type One = { sessionId: string };
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<SessionDetail> {
+  return presentDetail(ctx, await ownedDocument(ctx, "issueSessions", id));
+}
+
+export async function start(ctx: WriteCtx, request: StartRequest): Promise<SessionView> {
+  return presentSession(await startIssueSession(ctx, ctx.project, request));
+}
+
+export async function rename(ctx: WriteCtx, { sessionId, name }: One & { name: string }): Promise<SessionView> {
+  const session = await ownedDocument(ctx, "issueSessions", sessionId);
+  await ctx.db.patch("issueSessions", session._id, { name });
+  return presentSession({ ...session, name });
+}
+
+export async function remove(ctx: WriteCtx, { sessionId }: One) {
+  const session = await ownedDocument(ctx, "issueSessions", sessionId);
+  await discardIssueSession(ctx, session, ctx.userId);
+  const id = publicId("issueSessions", session._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<SessionView> {
+  const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
+  await restoreIssueSession(ctx, session);
+  return presentSession(await knownDocument(ctx, "issueSessions", session._id));
+}
+
+export async function purge(ctx: WriteCtx, { sessionId }: One) {
+  const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
+  await purgeIssueSession(ctx, session);
+  const id = publicId("issueSessions", session._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {
+  const sessions = await ownedDocuments(ctx, "issueSessions", sessionIds);
+  for (const session of sessions) await discardIssueSession(ctx, session, ctx.userId);
+  return { ids: sessions.map(({ _id }) => publicId("issueSessions", _id)), count: sessions.length, deleted: true };
+}

@@ -1,0 +1,45 @@
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { knownDocument, ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { createIssues, deleteIssues, linkIssue, updateIssue } from "./model";
+import { presentIssue } from "./present";
+import type { IssueView } from "./present";
+import type { CreateRequest, UpdateRequest } from "./requests";
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<IssueView> {
+  return presentIssue(await ownedDocument(ctx, "issues", id));
+}
+
+export async function create(ctx: WriteCtx, { sessionId: sessionText, ...content }: CreateRequest): Promise<IssueView> {
+  const session = sessionText == null ? null : await ownedDocument(ctx, "issueSessions", sessionText);
+  const [id] = await createIssues(ctx, ctx.project._id, session, [content]);
+  if (id === undefined) throw new Error("The issue was not created.");
+  return presentIssue(await knownDocument(ctx, "issues", id));
+}
+
+export async function update(ctx: WriteCtx, { issueId, ...changes }: UpdateRequest): Promise<IssueView> {
+  return presentIssue(await updateIssue(ctx, await ownedDocument(ctx, "issues", issueId), changes));
+}
+
+export async function linkRun(
+  ctx: WriteCtx,
+  { issueId, runId }: { issueId: string; runId: string },
+): Promise<IssueView> {
+  const issue = await ownedDocument(ctx, "issues", issueId);
+  const run = await ownedDocument(ctx, "runs", runId);
+  return presentIssue(await linkIssue(ctx, issue, run));
+}
+
+export async function remove(ctx: WriteCtx, { issueId }: { issueId: string }) {
+  const issue = await ownedDocument(ctx, "issues", issueId);
+  await deleteIssues(ctx, ctx.project._id, [issue]);
+  const id = publicId("issues", issue._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function removeMany(ctx: WriteCtx, { issueIds }: { issueIds: string[] }) {
+  const issues = await ownedDocuments(ctx, "issues", issueIds);
+  await deleteIssues(ctx, ctx.project._id, issues);
+  return { ids: issues.map(({ _id }) => publicId("issues", _id)), count: issues.length, deleted: true };
+}

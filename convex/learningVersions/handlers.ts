@@ -1,0 +1,31 @@
+import { apiError } from "../api/errors";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";
+import { presentWithContent } from "./present";
+import type { VersionDetail } from "./present";
+import type { CompileRequest } from "./requests";
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<VersionDetail> {
+  return await presentWithContent(ctx, await ownedDocument(ctx, "learningVersions", id));
+}
+
+export async function active(ctx: ReadCtx, { roleType }: { roleType: string }): Promise<VersionDetail> {
+  const version = await activeVersion(ctx, ctx.project._id, roleType);
+  if (version === null) throw apiError("NOT_FOUND", "No learning version is active for this type of role.");
+  return await presentWithContent(ctx, version);
+}
+
+export async function compile(ctx: WriteCtx, request: CompileRequest): Promise<VersionDetail> {
+  return await presentWithContent(ctx, await compileVersion(ctx, request, ctx.userId));
+}
+
+export async function activate(ctx: WriteCtx, { versionId }: { versionId: string }): Promise<VersionDetail> {
+  const version = await ownedDocument(ctx, "learningVersions", versionId);
+  return await presentWithContent(ctx, await activateVersion(ctx, version));
+}
+
+export async function deactivate(ctx: WriteCtx, { versionId }: { versionId: string }): Promise<VersionDetail> {
+  const version = await ownedDocument(ctx, "learningVersions", versionId);
+  return await presentWithContent(ctx, await deactivateVersion(ctx, version));
+}

@@ -1,0 +1,76 @@
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { compileApproved } from "../learningVersions/approved";
+import type { Compiled } from "../learningVersions/compile";
+import { readCounts } from "./counts";
+import { createLearnings, discardLearnings, purgeLearning, restoreLearning, setStatus, updateContent } from "./model";
+import { presentLearning } from "./present";
+import type { LearningView } from "./present";
+import type { CreateRequest, PreviewRequest, UpdateContentRequest } from "./requests";
+import type { LearningReview } from "./schema";
+import type { Counts } from "./stats";
+
+type One = { learningId: string };
+type Many = { learningIds: string[] };
+
+export async function stats(ctx: ReadCtx): Promise<Counts> {
+  return await readCounts(ctx, ctx.project._id);
+}
+
+export async function preview(ctx: ReadCtx, { roleType }: PreviewRequest): Promise<Compiled & { roleType?: string }> {
+  const compiled = await compileApproved(ctx, ctx.project._id, roleType);
+  return { ...compiled, ...(roleType === undefined ? {} : { roleType }) };
+}
+
+export async function create(ctx: WriteCtx, content: CreateRequest): Promise<LearningView> {
+  const [id] = await createLearnings(ctx, [{ projectId: ctx.project._id, content, origin: {} }]);
+  if (id === undefined) throw new Error("The learning was not created.");
+  return presentLearning(await knownDocument(ctx, "learnings", id));
+}
+
+export async function updateStatus(
+  ctx: WriteCtx,
+  { learningId, status }: One & { status: LearningReview },
+): Promise<LearningView> {
+  const learning = await ownedDocument(ctx, "learnings", learningId);
+  await setStatus(ctx, ctx.project._id, [learning], status);
+  return presentLearning(await knownDocument(ctx, "learnings", learning._id));
+}
+
+export async function update(ctx: WriteCtx, { learningId, ...changes }: UpdateContentRequest): Promise<LearningView> {
+  return presentLearning(await updateContent(ctx, await ownedDocument(ctx, "learnings", learningId), changes));
+}
+
+export async function remove(ctx: WriteCtx, { learningId }: One) {
+  const learning = await ownedDocument(ctx, "learnings", learningId);
+  await discardLearnings(ctx, ctx.project._id, [learning], ctx.userId);
+  const id = publicId("learnings", learning._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function restore(ctx: WriteCtx, { learningId }: One): Promise<LearningView> {
+  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
+  await restoreLearning(ctx, learning);
+  return presentLearning(learning);
+}
+
+export async function purge(ctx: WriteCtx, { learningId }: One) {
+  const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
+  await purgeLearning(ctx, learning);
+  const id = publicId("learnings", learning._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function updateStatusOfMany(ctx: WriteCtx, { learningIds, status }: Many & { status: LearningReview }) {
+  const learnings = await ownedDocuments(ctx, "learnings", learningIds);
+  await setStatus(ctx, ctx.project._id, learnings, status);
+  return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, status };
+}
+
+export async function removeMany(ctx: WriteCtx, { learningIds }: Many) {
+  const learnings = await ownedDocuments(ctx, "learnings", learningIds);
+  await discardLearnings(ctx, ctx.project._id, learnings, ctx.userId);
+  return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, deleted: true };
+}

@@ -1,0 +1,49 @@
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { createPersona, deletePersonas, duplicatePersona, togglePersona, updatePersona } from "./model";
+import { presentAnalytics, presentPersona } from "./present";
+import type { AnalyticsView, PersonaView } from "./present";
+import type { AnalyticsRequest, CreateRequest, UpdateRequest } from "./requests";
+import { sumsOf } from "./statistics";
+
+type Named = { personaId: string };
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<PersonaView> {
+  return presentPersona(await ownedDocument(ctx, "personas", id));
+}
+
+export async function analytics(ctx: ReadCtx, { id, days }: AnalyticsRequest): Promise<AnalyticsView> {
+  const persona = await ownedDocument(ctx, "personas", id);
+  return presentAnalytics(persona, await sumsOf(ctx, persona._id, days));
+}
+
+export async function create(ctx: WriteCtx, request: CreateRequest): Promise<PersonaView> {
+  return presentPersona(await createPersona(ctx, ctx.project._id, request));
+}
+
+export async function update(ctx: WriteCtx, { personaId, ...changes }: Named & UpdateRequest): Promise<PersonaView> {
+  return presentPersona(await updatePersona(ctx, await ownedDocument(ctx, "personas", personaId), changes));
+}
+
+export async function toggle(ctx: WriteCtx, { personaId }: Named): Promise<PersonaView> {
+  return presentPersona(await togglePersona(ctx, await ownedDocument(ctx, "personas", personaId)));
+}
+
+export async function duplicate(ctx: WriteCtx, { personaId }: Named): Promise<PersonaView> {
+  return presentPersona(await duplicatePersona(ctx, await ownedDocument(ctx, "personas", personaId)));
+}
+
+export async function remove(ctx: WriteCtx, { personaId }: Named) {
+  const persona = await ownedDocument(ctx, "personas", personaId);
+  await deletePersonas(ctx, [persona]);
+  const id = publicId("personas", persona._id);
+  return { id, _id: id, deleted: true };
+}
+
+export async function removeMany(ctx: WriteCtx, { personaIds }: { personaIds: string[] }) {
+  const personas = await ownedDocuments(ctx, "personas", personaIds);
+  await deletePersonas(ctx, personas);
+  return { ids: personas.map(({ _id }) => publicId("personas", _id)), count: personas.length, deleted: true };
+}

@@ -1,0 +1,26 @@
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
+import { presentWorkflow } from "./present";
+import type { WorkflowView } from "./present";
+import type { CreateRequest, UpdateRequest } from "./requests";
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkflowView> {
+  return presentWorkflow(await ownedDocument(ctx, "workflows", id));
+}
+
+export async function create(ctx: WriteCtx, request: CreateRequest): Promise<WorkflowView> {
+  return presentWorkflow(await createWorkflow(ctx, ctx.project, request));
+}
+
+export async function update(ctx: WriteCtx, { id, ...changes }: { id: string } & UpdateRequest): Promise<WorkflowView> {
+  return presentWorkflow(await updateWorkflow(ctx, ctx.project, await ownedDocument(ctx, "workflows", id), changes));
+}
+
+export async function remove(ctx: WriteCtx, { id }: { id: string }) {
+  const workflow = await ownedDocument(ctx, "workflows", id);
+  await discardWorkflow(ctx, workflow, ctx.userId);
+  const shown = publicId("workflows", workflow._id);
+  return { id: shown, _id: shown, deleted: true };
+}
