@@ -7,7 +7,7 @@ import { afterRejections } from "./rejections";
 const MAX_IDLE = 64;
 /** What a quiet deployment keeps. */
 const KEPT_IDLE = 8;
-const TRIM_AFTER_MS = 10_000;
+const TRIM_AFTER_MS = 60_000;
 
 export class GuestPool {
   readonly #mode: ProgramOptions["contexts"];

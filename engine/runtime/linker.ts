@@ -8,6 +8,8 @@ export type ModuleExports = Record<string, unknown>;
 
 interface LinkedModule {
   path: string;
+  /** Where what it imports is, by specifier. */
+  imports: Map<string, string>;
   exports: ModuleExports;
   isEvaluating: boolean;
   failure: { error: unknown } | null;
@@ -43,7 +45,7 @@ export class Linker {
   }
 
   #evaluate(path: string): LinkedModule {
-    const module: LinkedModule = { path, exports: {}, isEvaluating: true, failure: null };
+    const module: LinkedModule = { path, imports: new Map(), exports: {}, isEvaluating: true, failure: null };
     const body = this.#scripts.script(path).runInContext(this.#context) as ModuleBody;
     this.#modules.set(path, module);
     try {
@@ -59,8 +61,15 @@ export class Linker {
   /** Static imports stand at the top of the compiled body, so a call after its evaluation comes from an `import()`. */
   #require(from: LinkedModule, specifier: string): ModuleExports {
     if (!from.isEvaluating) this.#listener.beforeDynamicImport();
+    return this.load(from.imports.get(specifier) ?? this.#resolve(from, specifier));
+  }
+
+  #resolve(from: LinkedModule, specifier: string): string {
     const path = posix.join(posix.dirname(from.path), specifier);
-    if (/^\.\.?\//.test(specifier) && this.#scripts.has(path)) return this.load(path);
+    if (/^\.\.?\//.test(specifier) && this.#scripts.has(path)) {
+      from.imports.set(specifier, path);
+      return path;
+    }
     if (isBuiltin(specifier))
       throw new Error(`${from.path} imports "${specifier}", which only Node.js has. ${NO_NODE}`);
     if (specifier.startsWith("./_componentDeps/")) throw new Error(NO_COMPONENTS);

@@ -131,9 +131,15 @@ const NO_ROUTE = Symbol("no route");
 function invokeHttpAction(run: Run, request: Request): unknown {
   const router = run.guest.load("http.js")["default"];
   const light = asLightRequest(request);
-  const match: unknown = call(router, "lookup", new URL(light.url).pathname, light.method);
+  const match: unknown = call(router, "lookup", pathOf(light.url), light.method);
   if (!Array.isArray(match)) return NO_ROUTE;
   return call(match[0], "invokeHttpAction", light);
+}
+
+/** Of the URL of a request, which has been parsed and put together again. */
+function pathOf(url: string): string {
+  const end = url.search(/[?#]/);
+  return url.slice(url.indexOf("/", url.indexOf("//") + 2), end === -1 ? undefined : end);
 }
 
 function call(target: unknown, method: string, ...args: unknown[]): unknown {

@@ -1,5 +1,5 @@
 // `crypto`: its randomness is the run's; the rest is Node's WebCrypto.
-import { createHash, webcrypto } from "node:crypto";
+import { hash, webcrypto } from "node:crypto";
 import { activeRun } from "../active";
 
 const QUOTA_BYTES = 65_536;
@@ -82,10 +82,10 @@ const HASHED_AT_ONCE_BYTES = 64 * 1024;
 /** Hashes short input on the spot, so that a function which hashes a key runs on without a pause. */
 function digest(...args: unknown[]): Promise<unknown> {
   const [algorithm, data] = args;
-  const hash = HASHES.get(nameOf(algorithm));
+  const name = HASHES.get(nameOf(algorithm));
   const bytes = bytesOf(data);
-  if (hash === undefined || bytes === null || bytes.byteLength > HASHED_AT_ONCE_BYTES) return digestElsewhere(...args);
-  const result = createHash(hash).update(bytes).digest();
+  if (name === undefined || bytes === null || bytes.byteLength > HASHED_AT_ONCE_BYTES) return digestElsewhere(...args);
+  const result = hash(name, bytes, "buffer");
   return activeRun().guest.realm.Promise.resolve(new Uint8Array(result).buffer);
 }
 
