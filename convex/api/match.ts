@@ -22,6 +22,7 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
 
 /** The texts in place of the `:name` segments of `pattern`; null when `path` is another. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
+  if (!pattern.includes(":")) return pattern === path ? {} : null;
   const expected = pattern.split("/");
   const given = path.split("/");
   if (expected.length !== given.length) return null;
