@@ -1,6 +1,7 @@
 // What the job runner may say about answering sessions.
 import * as z from "zod/mini";
 import { sandboxPayload } from "../sandboxes/callbackRequests";
+import { answeringStatuses } from "./status";
 
 export const get = () => z.strictObject({ answeringSessionId: z.string() });
 
@@ -9,7 +10,7 @@ export const createSandbox = () => z.strictObject({ answeringSessionId: z.string
 export const updateStatus = () =>
   z.strictObject({
     answeringSessionId: z.string(),
-    status: z.enum(["pending", "active", "reviewed", "completed", "archived"]),
+    status: z.enum(answeringStatuses),
   });
 
 export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;

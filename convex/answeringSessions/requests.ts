@@ -1,8 +1,9 @@
 // What requests to the endpoints of answering sessions may say.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
+import { answeringStatuses } from "./status";
 
-const status = () => z.enum(["pending", "active", "reviewed", "completed", "archived"]);
+const status = () => z.enum(answeringStatuses);
 
 /** Archived sessions are in the trash, and in no other list. */
 export const list = () =>

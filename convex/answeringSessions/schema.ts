@@ -2,14 +2,10 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
+import { answeringStatuses } from "./status";
 
-export const answeringStatus = v.union(
-  v.literal("pending"),
-  v.literal("active"),
-  v.literal("reviewed"),
-  v.literal("completed"),
-  v.literal("archived"),
-);
+export const answeringStatus = literals(answeringStatuses);
 export type AnsweringStatus = Infer<typeof answeringStatus>;
 
 export const answeringSessionTables = {

@@ -3,9 +3,10 @@ import type { Moves } from "../lib/states";
 import type { AnsweringStatus } from "./schema";
 
 /** Those that can be set of a session that is not archived; archiving is a deletion. */
-export type LiveStatus = Exclude<AnsweringStatus, "archived">;
+const live = ["pending", "active", "reviewed", "completed"] as const;
+export type LiveStatus = (typeof live)[number];
 
-const live: readonly LiveStatus[] = ["pending", "active", "reviewed", "completed"];
+export const answeringStatuses = [...live, "archived"] as const;
 
 export const answeringMoves = {
   pending: { from: live, to: "pending" },

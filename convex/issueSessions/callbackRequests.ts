@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { content } from "../issues/requests";
 import { sandboxPayload } from "../sandboxes/callbackRequests";
+import { sessionStatuses } from "./status";
 
 export const get = () => z.strictObject({ sessionId: z.string() });
 
@@ -10,7 +11,7 @@ export const createSandbox = () => z.strictObject({ sessionId: z.string(), sandb
 export const updateStatus = () =>
   z.strictObject({
     sessionId: z.string(),
-    status: z.enum(["active", "completed", "failed", "cancelled"]),
+    status: z.enum(sessionStatuses),
     error: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
   });
 

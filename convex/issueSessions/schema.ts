@@ -2,15 +2,12 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
 import { stepStatus } from "../runSteps/schema";
 import { stepRole } from "../workflows/schema";
+import { sessionStatuses } from "./status";
 
-export const sessionStatus = v.union(
-  v.literal("active"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("cancelled"),
-);
+export const sessionStatus = literals(sessionStatuses);
 export type SessionStatus = Infer<typeof sessionStatus>;
 
 export const issueSessionTables = {

@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
 import type { SessionStatus } from "./schema";
-import { sessionMoves } from "./status";
+import { sessionMoves, sessionStatuses } from "./status";
 
-const statuses = ["active", "completed", "failed", "cancelled"] as const;
 const move = (from: SessionStatus, to: SessionStatus) => nextState("issue session", sessionMoves, to, from);
 
-describe.each(statuses)("an issue session that is to be %s", (to) => {
+describe.each(sessionStatuses)("an issue session that is to be %s", (to) => {
   it("becomes it from active, and stays it", () => {
     expect([move("active", to), move(to, to)]).toEqual([to, to]);
   });
 
-  it.each(statuses.filter((from) => from !== "active" && from !== to))("does not become it from %s", (from) => {
+  it.each(sessionStatuses.filter((from) => from !== "active" && from !== to))("does not become it from %s", (from) => {
     expect(() => move(from, to)).toThrow(`The issue session is ${from}`);
   });
 });

@@ -2,6 +2,8 @@
 import type { Moves } from "../lib/states";
 import type { SessionStatus } from "./schema";
 
+export const sessionStatuses = ["active", "completed", "failed", "cancelled"] as const;
+
 /** By the status that is given. An end stays; to say it again is no change, as a runner may whose answer was lost. */
 export const sessionMoves = {
   active: { from: ["active"], to: "active" },

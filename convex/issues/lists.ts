@@ -2,12 +2,11 @@
 // of both alone is the ranges of all values of the other, merged, which spares every issue further indexes.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { levels } from "./levels";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";
 
 type Issue = Doc<"issues">;
-
-const levels = ["low", "medium", "high", "critical"] as const satisfies readonly Level[];
 
 export interface Filters {
   projectId: Id<"projects">;

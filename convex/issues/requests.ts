@@ -2,13 +2,15 @@
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
+import { levels } from "./levels";
+import { issueStatuses } from "./status";
 
 const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
 /** With the other texts so that one transaction may read a hundred issues and delete them, in any script. */
 const description = () => z.string().check(z.trim(), z.maxLength(15_000));
 const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));
-const status = () => z.enum(["open", "in_progress", "resolved", "closed"]);
-const priority = () => z.enum(["low", "medium", "high", "critical"]);
+const status = () => z.enum(issueStatuses);
+const priority = () => z.enum(levels);
 
 /** What an issue says when it is made, by whomever. */
 export const content = () =>

@@ -1,16 +1,14 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { levels } from "./levels";
+import { issueStatuses } from "./status";
 
-export const issueStatus = v.union(
-  v.literal("open"),
-  v.literal("in_progress"),
-  v.literal("resolved"),
-  v.literal("closed"),
-);
+export const issueStatus = literals(issueStatuses);
 export type IssueStatus = Infer<typeof issueStatus>;
 
-export const level = v.union(v.literal("low"), v.literal("medium"), v.literal("high"), v.literal("critical"));
+export const level = literals(levels);
 export type Level = Infer<typeof level>;
 
 export const issueTables = {

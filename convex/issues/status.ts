@@ -2,7 +2,7 @@
 import type { Moves } from "../lib/states";
 import type { IssueStatus } from "./schema";
 
-export const issueStatuses = ["open", "in_progress", "resolved", "closed"] as const satisfies readonly IssueStatus[];
+export const issueStatuses = ["open", "in_progress", "resolved", "closed"] as const;
 
 export const issueMoves = {
   open: { from: issueStatuses, to: "open" },

@@ -1,8 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { questionStatuses } from "./status";
 
-export const questionStatus = v.union(v.literal("pending"), v.literal("approved"), v.literal("declined"));
+export const questionStatus = literals(questionStatuses);
 export type QuestionStatus = Infer<typeof questionStatus>;
 
 export const sessionQuestionTables = {
