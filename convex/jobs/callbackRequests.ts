@@ -1,20 +1,10 @@
 // What the job runner may say about jobs.
 import * as z from "zod/mini";
-import type { JobKind } from "./work";
+import { jobWork } from "./schema";
 
 const resultLengthMax = 100_000;
 
-const kinds = [
-  "run.execute",
-  "sprintChain.execute",
-  "workChain.execute",
-  "issueSession.scan",
-  "answeringSession.continue",
-  "merge.execute",
-  "learning.extract",
-  "sandbox.message",
-  "sandbox.devServer",
-] as const satisfies JobKind[];
+const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 
 /** The runner's own name of the process that works. */
 const runnerId = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));

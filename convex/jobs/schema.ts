@@ -1,6 +1,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { jobStatuses } from "./status";
 
 /** What a job is, with the ids concerned. */
 export const jobWork = v.union(
@@ -16,13 +18,7 @@ export const jobWork = v.union(
 );
 export type JobWork = Infer<typeof jobWork>;
 
-export const jobStatus = v.union(
-  v.literal("queued"),
-  v.literal("claimed"),
-  v.literal("done"),
-  v.literal("failed"),
-  v.literal("cancelled"),
-);
+export const jobStatus = literals(jobStatuses);
 export type JobStatus = Infer<typeof jobStatus>;
 
 export const jobTables = {

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
 import type { JobStatus } from "./schema";
 import { availableAfterLease, delayMs, isExhausted } from "./retries";
-import { jobMoves } from "./status";
+import { jobMoves, jobStatuses as states } from "./status";
 
-const states = ["queued", "claimed", "done", "failed", "cancelled"] as const satisfies JobStatus[];
 const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];
 
 /** Every move that there is; all others are refused. */

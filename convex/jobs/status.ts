@@ -2,6 +2,8 @@
 import type { Moves } from "../lib/states";
 import type { JobStatus } from "./schema";
 
+export const jobStatuses = ["queued", "claimed", "done", "failed", "cancelled"] as const;
+
 export const jobMoves = {
   claim: { from: ["queued"], to: "claimed" },
   heartbeat: { from: ["claimed"] },

@@ -3,12 +3,13 @@ import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { roleType } from "../learnings/requests";
 import { documentBounds } from "./bounds";
+import { versionStatuses } from "./status";
 
 export const list = () =>
   z.strictObject({
     ...pageParameters(),
     roleType: z.optional(roleType()),
-    status: z.optional(z.enum(["draft", "active", "archived"])),
+    status: z.optional(z.enum(versionStatuses)),
   });
 
 export const get = () => z.strictObject({ id: someText() });

@@ -2,8 +2,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { versionStatuses } from "./status";
 
-export const versionStatus = v.union(v.literal("draft"), v.literal("active"), v.literal("archived"));
+export const versionStatus = literals(versionStatuses);
 export type VersionStatus = Infer<typeof versionStatus>;
 
 export const learningVersionTables = {

@@ -2,9 +2,8 @@ import { expect, it } from "vitest";
 import { refusalOf } from "../api/errors";
 import { nextState } from "../lib/states";
 import type { VersionStatus } from "./schema";
-import { versionMoves } from "./status";
+import { versionMoves, versionStatuses as states } from "./status";
 
-const states = ["draft", "active", "archived"] as const satisfies VersionStatus[];
 const moves = Object.keys(versionMoves) as (keyof typeof versionMoves)[];
 
 const pairs = states.flatMap((state) => moves.map((move) => `${state} ${move}` as const));

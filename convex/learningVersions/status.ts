@@ -2,7 +2,9 @@
 import type { Moves } from "../lib/states";
 import type { VersionStatus } from "./schema";
 
+export const versionStatuses = ["draft", "active", "archived"] as const;
+
 export const versionMoves = {
-  activate: { from: ["draft", "active", "archived"], to: "active" },
+  activate: { from: versionStatuses, to: "active" },
   deactivate: { from: ["active"], to: "archived" },
 } as const satisfies Moves<VersionStatus>;

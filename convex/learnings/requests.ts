@@ -1,9 +1,11 @@
 // What requests to the endpoints of learnings may say.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
+import { levels } from "../issues/levels";
 import { bulkIds } from "../lib/bulkIds";
+import { learningReviews } from "./reviews";
 
-const status = () => z.enum(["pending", "approved", "rejected", "archived"]);
+const status = () => z.enum(learningReviews);
 export const category = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 
 /** A type of role: `designer`, `checker` or any other. */
@@ -15,7 +17,7 @@ export const description = () => z.string().check(z.trim(), z.minLength(1), z.ma
 export const details = () => ({
   trigger: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
   correctBehavior: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
-  severity: z.optional(z.nullable(z.enum(["low", "medium", "high", "critical"]))),
+  severity: z.optional(z.nullable(z.enum(levels))),
   category: z.optional(z.nullable(category())),
   applicableRoles: z.optional(z.nullable(z.array(roleType()).check(z.maxLength(20)))),
 });

@@ -4,13 +4,10 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { level } from "../issues/schema";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
+import { learningReviews } from "./reviews";
 
-export const learningReview = v.union(
-  v.literal("pending"),
-  v.literal("approved"),
-  v.literal("rejected"),
-  v.literal("archived"),
-);
+export const learningReview = literals(learningReviews);
 export type LearningReview = Infer<typeof learningReview>;
 
 export const learningTables = {

@@ -1,12 +1,13 @@
 // What the job runner may say about merge runs.
 import * as z from "zod/mini";
+import { mergeStatuses } from "./status";
 
 export const get = () => z.strictObject({ mergeRunId: z.string() });
 
 export const updateStatus = () =>
   z.strictObject({
     mergeRunId: z.string(),
-    status: z.enum(["running", "completed", "failed", "cancelled"]),
+    status: z.enum(mergeStatuses),
     prUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)))),
     error: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
   });

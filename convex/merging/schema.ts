@@ -1,13 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { mergeStatuses } from "./status";
 
-export const mergeStatus = v.union(
-  v.literal("running"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("cancelled"),
-);
+export const mergeStatus = literals(mergeStatuses);
 export type MergeStatus = Infer<typeof mergeStatus>;
 
 export const mergingTables = {

@@ -2,6 +2,8 @@
 import type { Moves } from "../lib/states";
 import type { MergeStatus } from "./schema";
 
+export const mergeStatuses = ["running", "completed", "failed", "cancelled"] as const;
+
 /** By the status that the runner gives; to go on running is no change. */
 export const mergeMoves = {
   running: { from: ["running"], to: "running" },

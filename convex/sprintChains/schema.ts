@@ -1,14 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { chainStatuses } from "./status";
 
-export const chainStatus = v.union(
-  v.literal("pending"),
-  v.literal("running"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("cancelled"),
-);
+export const chainStatus = literals(chainStatuses);
 export type ChainStatus = Infer<typeof chainStatus>;
 
 const sprintRecord = v.object({

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
-import { sprintChainMoves } from "./status";
+import { chainStatuses as states, sprintChainMoves } from "./status";
 
-const states = ["pending", "running", "completed", "failed", "cancelled"] as const;
 const names = Object.keys(sprintChainMoves) as (keyof typeof sprintChainMoves)[];
 const pairs = names.flatMap((name) => states.map((state) => ({ name, state, from: sprintChainMoves[name].from })));
 const isAllowed = ({ from, state }: (typeof pairs)[number]) => from.some((allowed) => allowed === state);

@@ -2,6 +2,9 @@
 import type { Moves } from "../lib/states";
 import type { ChainStatus } from "./schema";
 
+/** Of chains of either kind. */
+export const chainStatuses = ["pending", "running", "completed", "failed", "cancelled"] as const;
+
 export const sprintChainMoves = {
   beginSprint: { from: ["pending", "running"] },
   // The pull request of a sprint is known when the sprint is over, which may have ended the chain.

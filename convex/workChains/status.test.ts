@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
+import { chainStatuses as states } from "../sprintChains/status";
 import { workChainMoves } from "./status";
 
 const { from, to } = workChainMoves.start;
-const states = ["pending", "running", "completed", "failed", "cancelled"] as const;
 const isAllowed = (state: (typeof states)[number]) => from.some((allowed) => allowed === state);
 
 describe("a work chain", () => {
