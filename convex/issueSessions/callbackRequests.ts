@@ -1,7 +1,9 @@
 // What the job runner may say about issue sessions and their steps.
 import * as z from "zod/mini";
 import { content } from "../issues/requests";
+import { stepStatuses } from "../runSteps/status";
 import { sandboxPayload } from "../sandboxes/callbackRequests";
+import { stepRoles } from "../workflows/roles";
 import { sessionStatuses } from "./status";
 
 export const get = () => z.strictObject({ sessionId: z.string() });
@@ -27,7 +29,7 @@ export const updateProgress = () =>
 export const createStep = () =>
   z.strictObject({
     sessionId: z.string(),
-    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    role: z.enum(stepRoles),
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
     stepIndex: z.int().check(z.minimum(0), z.maximum(10_000)),
   });
@@ -35,7 +37,7 @@ export const createStep = () =>
 export const updateStepStatus = () =>
   z.strictObject({
     stepId: z.string(),
-    status: z.enum(["pending", "running", "completed", "failed", "skipped", "cancelled"]),
+    status: z.enum(stepStatuses),
   });
 
 export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;

@@ -1,8 +1,7 @@
 // What the job runner may say about the steps of runs.
 import * as z from "zod/mini";
-import type { StepStatus } from "./schema";
-
-const statuses = ["pending", "running", "completed", "failed", "skipped", "cancelled"] as const satisfies StepStatus[];
+import { stepRoles } from "../workflows/roles";
+import { stepStatuses } from "./status";
 
 const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const count = () => z.int().check(z.minimum(0));
@@ -12,7 +11,7 @@ const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$
 export const create = () =>
   z.strictObject({
     runId: z.string(),
-    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    role: z.enum(stepRoles),
     name: name(),
     stepIndex: z.int().check(z.minimum(0), z.maximum(100_000)),
     personaId: z.optional(z.nullable(z.string())),
@@ -21,7 +20,7 @@ export const create = () =>
 export const updateStatus = () =>
   z.strictObject({
     stepId: z.string(),
-    status: z.enum(statuses),
+    status: z.enum(stepStatuses),
     qualityScores: z.optional(
       z.nullable(
         z

@@ -1,16 +1,11 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
 import { stepRole } from "../workflows/schema";
+import { stepStatuses } from "./status";
 
-export const stepStatus = v.union(
-  v.literal("pending"),
-  v.literal("running"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("skipped"),
-  v.literal("cancelled"),
-);
+export const stepStatus = literals(stepStatuses);
 export type StepStatus = Infer<typeof stepStatus>;
 
 export const runStepTables = {

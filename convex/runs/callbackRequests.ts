@@ -2,23 +2,20 @@
 import * as z from "zod/mini";
 import { instant } from "../lib/instants";
 import { newRunFields, prompt, runName } from "./fields";
-import { sources, statuses } from "./requests";
-import type { PrStatus } from "./schema";
+import { runSources } from "./sources";
+import { checkStatuses, prStatuses, runStatuses } from "./status";
 
 const someText = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
 const url = () => someText(2000);
-
-const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const satisfies PrStatus[];
-const checkStatuses = ["pending", "running", "success", "failure"] as const;
 
 export const get = () => z.strictObject({ runId: z.string() });
 
 export const create = () =>
   z.strictObject({
     ...newRunFields(),
-    status: z.enum(statuses),
+    status: z.enum(runStatuses),
     projectId: z.optional(z.nullable(z.string())),
-    source: z.optional(z.nullable(z.enum(sources))),
+    source: z.optional(z.nullable(z.enum(runSources))),
     recurrencePattern: z.optional(z.nullable(someText(200))),
   });
 
@@ -28,13 +25,13 @@ export const createChainRun = () =>
     sprintIndex: z.int().check(z.minimum(0)),
     prompt: z.optional(z.nullable(prompt())),
     name: z.optional(z.nullable(runName())),
-    status: z.optional(z.nullable(z.enum(statuses))),
+    status: z.optional(z.nullable(z.enum(runStatuses))),
   });
 
 export const updateStatus = () =>
   z.strictObject({
     runId: z.string(),
-    status: z.enum(statuses),
+    status: z.enum(runStatuses),
     completedAt: z.optional(z.nullable(instant())),
     error: z.optional(z.nullable(someText(10_000))),
   });

@@ -5,31 +5,13 @@ import { integerText, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 import { epochMs, instantText } from "../lib/instants";
 import { newRunFields, runName } from "./fields";
-import type { RunSource, RunStatus } from "./schema";
-
-export const statuses = [
-  "pending",
-  "scheduled",
-  "running",
-  "paused",
-  "completed",
-  "failed",
-  "cancelled",
-] as const satisfies RunStatus[];
-
-export const sources = [
-  "api",
-  "dashboard",
-  "recurring_task",
-  "sprint_chain",
-  "work_chain",
-  "callback",
-] as const satisfies RunSource[];
+import { runSources } from "./sources";
+import { runStatuses } from "./status";
 
 const filters = () => ({
-  status: z.optional(z.enum(statuses)),
+  status: z.optional(z.enum(runStatuses)),
   workflowId: z.optional(someText()),
-  source: z.optional(z.enum(sources)),
+  source: z.optional(z.enum(runSources)),
   createdAfter: z.optional(instantText()),
   createdBefore: z.optional(instantText()),
 });

@@ -3,43 +3,20 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
+import { runSources } from "./sources";
+import { checkStatuses, prStatuses, runStatuses } from "./status";
 
-export const runStatus = v.union(
-  v.literal("pending"),
-  v.literal("scheduled"),
-  v.literal("running"),
-  v.literal("paused"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("cancelled"),
-);
+export const runStatus = literals(runStatuses);
 export type RunStatus = Infer<typeof runStatus>;
 
-export const runSource = v.union(
-  v.literal("api"),
-  v.literal("dashboard"),
-  v.literal("recurring_task"),
-  v.literal("sprint_chain"),
-  v.literal("work_chain"),
-  v.literal("callback"),
-);
+export const runSource = literals(runSources);
 export type RunSource = Infer<typeof runSource>;
 
-export const prStatus = v.union(
-  v.literal("draft"),
-  v.literal("open"),
-  v.literal("merged"),
-  v.literal("closed"),
-  v.literal("failed"),
-);
+export const prStatus = literals(prStatuses);
 export type PrStatus = Infer<typeof prStatus>;
 
-export const checkStatus = v.union(
-  v.literal("pending"),
-  v.literal("running"),
-  v.literal("success"),
-  v.literal("failure"),
-);
+export const checkStatus = literals(checkStatuses);
 
 export const runTables = {
   // Executions of a workflow. Made by REST, recurring tasks, chains and the runner; changed by REST calls on a run and by

@@ -3,6 +3,12 @@ import type { Doc } from "../_generated/dataModel";
 import type { Moves } from "../lib/states";
 import type { RunStatus } from "./schema";
 
+export const runStatuses = ["pending", "scheduled", "running", "paused", "completed", "failed", "cancelled"] as const;
+
+/** Of what runs leave on a code host: a pull request, and what is checked of it. */
+export const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const;
+export const checkStatuses = ["pending", "running", "success", "failure"] as const;
+
 export const runMoves = {
   pause: { from: ["running"], to: "paused" },
   resume: { from: ["paused"], to: "running" },

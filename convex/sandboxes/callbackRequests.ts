@@ -1,10 +1,8 @@
 // What the job runner may say about sandboxes.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
-
-export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
-const learningStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;
-const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const;
+import { prStatuses } from "../runs/status";
+import { learningStatuses, sandboxStatuses } from "./statuses";
 
 const name = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
 

@@ -1,7 +1,7 @@
 // What requests to the endpoints of sandboxes may say.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
-import { sandboxStatuses } from "./callbackRequests";
+import { sandboxStatuses } from "./statuses";
 
 export const list = () =>
   z.strictObject({

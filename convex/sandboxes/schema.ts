@@ -3,24 +3,14 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
 import { prStatus } from "../runs/schema";
+import { learningStatuses, sandboxStatuses } from "./statuses";
 
-export const sandboxStatus = v.union(
-  v.literal("provisioning"),
-  v.literal("running"),
-  v.literal("stopped"),
-  v.literal("killed"),
-  v.literal("failed"),
-);
+export const sandboxStatus = literals(sandboxStatuses);
 export type SandboxStatus = Infer<typeof sandboxStatus>;
 
-export const learningStatus = v.union(
-  v.literal("pending"),
-  v.literal("running"),
-  v.literal("completed"),
-  v.literal("failed"),
-  v.literal("skipped"),
-);
+export const learningStatus = literals(learningStatuses);
 
 /** What a sandbox serves: exactly one of these. */
 export const sandboxPurpose = v.union(

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
-import type { SandboxStatus } from "./schema";
 import { isActiveSandbox, sandboxMoves } from "./status";
+import { sandboxStatuses as states } from "./statuses";
 
-const states = ["provisioning", "running", "stopped", "killed", "failed"] as const satisfies SandboxStatus[];
 const moves = Object.keys(sandboxMoves) as (keyof typeof sandboxMoves)[];
 const every = states.flatMap((state) => moves.map((move) => ({ state, move })));
 

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost } from "../lib/bounds";
+import { stepRoles } from "./roles";
 
 export const list = onlyPage;
 
@@ -11,7 +12,7 @@ const branch = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255)
 
 const step = () =>
   z.strictObject({
-    role: z.enum(["designer", "checker", "researcher", "evaluator", "judge", "answerer"]),
+    role: z.enum(stepRoles),
     name: name(),
     personaId: z.optional(z.nullable(z.string())),
     instructions: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),

@@ -1,15 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
+import { stepRoles } from "./roles";
 
-export const stepRole = v.union(
-  v.literal("designer"),
-  v.literal("checker"),
-  v.literal("researcher"),
-  v.literal("evaluator"),
-  v.literal("judge"),
-  v.literal("answerer"),
-);
+export const stepRole = literals(stepRoles);
 
 export const workflowTables = {
   // Blueprints of runs. Written by REST and the dashboard; read when a run starts, which keeps what it needs of one.
