@@ -2,11 +2,13 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/deletion";
+import { literals } from "../lib/literals";
+import { assetKinds, scriptLanguages } from "./kinds";
 
-const assetKind = v.union(v.literal("context"), v.literal("skill"), v.literal("command"), v.literal("script"));
+const assetKind = literals(assetKinds);
 export type AssetKind = Infer<typeof assetKind>;
 
-const scriptLanguage = v.union(v.literal("shell"), v.literal("python"));
+const scriptLanguage = literals(scriptLanguages);
 export type ScriptLanguage = Infer<typeof scriptLanguage>;
 
 /** What a version holds: the files of a skill, the text of anything else. */

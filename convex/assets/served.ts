@@ -4,12 +4,11 @@ import type { QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { lengthOf } from "./content";
+import { assetKinds } from "./kinds";
 import { publicNames } from "./naming";
 import { presentServed } from "./present";
 import type { ServedAsset } from "./present";
 import type { AssetKind, ScriptLanguage } from "./schema";
-
-const kinds = ["context", "skill", "command", "script"] as const satisfies AssetKind[];
 
 /** Of each kind, in what is kept with a run. */
 const keptPerKind = 250;
@@ -20,7 +19,7 @@ const charactersAtOnce = 2_000_000;
 
 /** What a run that starts now is given, without the contents. Of each kind the first 250 by name. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
-  const found = await Promise.all(kinds.map((kind) => servedAfter(ctx, projectId, kind, "").take(keptPerKind)));
+  const found = await Promise.all(assetKinds.map((kind) => servedAfter(ctx, projectId, kind, "").take(keptPerKind)));
   return found.flat().map(asActive);
 }
 

@@ -1,7 +1,8 @@
 // What requests to the endpoints of members may say.
 import * as z from "zod/mini";
+import { memberRoles } from "./roles";
 
-const role = () => z.enum(["owner", "admin", "member"]);
+const role = () => z.enum(memberRoles);
 const targetUserId = () => z.string().check(z.minLength(1));
 
 export const invite = () => z.strictObject({ email: emailAddress(), role: role() });

@@ -2,6 +2,9 @@
 import { apiError } from "../api/errors";
 import type { Role } from "./model";
 
+/** From the highest to the lowest. */
+export const memberRoles = ["owner", "admin", "member"] as const;
+
 /** The least role that may; the higher ones may too. */
 const leastRole = {
   // All but secrets.

@@ -1,7 +1,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { literals } from "../lib/literals";
+import { memberRoles } from "./roles";
 
-export const memberRole = v.union(v.literal("owner"), v.literal("admin"), v.literal("member"));
+export const memberRole = literals(memberRoles);
 
 export const memberTables = {
   // Who belongs to a project, one row per project and user. The first owner is the user for whom administrators make

@@ -3,6 +3,7 @@ import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { instant } from "../lib/instants";
 import { messageBounds } from "./bounds";
+import { messageRoles } from "./roles";
 
 /** Any text within the bounds of a message. */
 const text = () =>
@@ -20,7 +21,7 @@ const someText = () => text().check(z.minLength(1));
 export const store = () =>
   z.strictObject({
     sandboxId: z.string(),
-    role: z.enum(["user", "assistant", "system", "tool"]),
+    role: z.enum(messageRoles),
     content: someText(),
     timestamp: instant(),
   });

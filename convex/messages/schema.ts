@@ -1,8 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { messageRoles } from "./roles";
 
-export const messageRole = v.union(v.literal("user"), v.literal("assistant"), v.literal("system"), v.literal("tool"));
+export const messageRole = literals(messageRoles);
 export type MessageRole = Infer<typeof messageRole>;
 
 export const messageTables = {

@@ -1,18 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { notificationTypes } from "./types";
 
-export const notificationType = v.union(
-  v.literal("run_completed"),
-  v.literal("run_failed"),
-  v.literal("pr_created"),
-  v.literal("pr_merged"),
-  v.literal("pr_failed"),
-  v.literal("member_joined"),
-  v.literal("workflow_completed"),
-  v.literal("sprint_completed"),
-  v.literal("sprint_failed"),
-);
+export const notificationType = literals(notificationTypes);
 export type NotificationType = Infer<typeof notificationType>;
 
 /** What a notification tells. */

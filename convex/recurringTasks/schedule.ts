@@ -3,6 +3,8 @@ import { dayMs, instantOf, localDay } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import type { Frequency } from "./schema";
 
+export const frequencies = ["daily", "every_other_day", "weekly", "biweekly", "monthly"] as const;
+
 export interface Schedule {
   frequency: Frequency;
   scheduledHour: number;

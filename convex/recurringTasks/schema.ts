@@ -1,14 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { frequencies } from "./schedule";
 
-export const frequency = v.union(
-  v.literal("daily"),
-  v.literal("every_other_day"),
-  v.literal("weekly"),
-  v.literal("biweekly"),
-  v.literal("monthly"),
-);
+export const frequency = literals(frequencies);
 export type Frequency = Infer<typeof frequency>;
 
 export const recurringTaskTables = {

@@ -1,13 +1,14 @@
 // What requests to the endpoints of scripts may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { scriptLanguages } from "../assets/kinds";
 import { changes, creation, text } from "../assets/requests";
 
 export const list = onlyPage;
 export const versions = onlyPage;
 
 /** What it is run by, in all of its versions. */
-const language = () => z.enum(["shell", "python"]);
+const language = () => z.enum(scriptLanguages);
 
 /** With content, version 1 is published. */
 export const create = () =>

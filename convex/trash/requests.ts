@@ -1,18 +1,9 @@
 // What requests to the endpoints of the trash may say.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters } from "../api/parameters";
-import type { TrashType } from "./schema";
+import { trashTypes } from "./types";
 
-const type = () =>
-  z.enum([
-    "run",
-    "sandbox",
-    "workflow",
-    "learning",
-    "issueSession",
-    "answeringSession",
-    "context",
-  ] satisfies TrashType[]);
+const type = () => z.enum(trashTypes);
 
 export const listAll = onlyPage;
 

@@ -1,16 +1,10 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
+import { literals } from "../lib/literals";
+import { trashTypes } from "./types";
 
-export const trashType = v.union(
-  v.literal("run"),
-  v.literal("sandbox"),
-  v.literal("workflow"),
-  v.literal("learning"),
-  v.literal("issueSession"),
-  v.literal("answeringSession"),
-  v.literal("context"),
-);
+export const trashType = literals(trashTypes);
 export type TrashType = Infer<typeof trashType>;
 
 export const trashTables = {
