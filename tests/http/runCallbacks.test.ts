@@ -1,6 +1,6 @@
 // What the job runner reports of runs and their steps.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { statuses } from "../../convex/runs/requests";
+import { runStatuses } from "../../convex/runs/status";
 import { describeEverywhere } from "../support/deployment";
 import { client, createProject, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
@@ -51,7 +51,7 @@ describeEverywhere((deployment) => {
       expect(await counters()).toMatchObject({ totalRuns: 1, activeRuns: 1 });
     });
 
-    it.each(statuses)("takes the status %s", async (status) => {
+    it.each(runStatuses)("takes the status %s", async (status) => {
       const scheduledFor = Date.now() + 60_000;
       const { id } = await job.call("run.create", { workflowId, prompt: "Build it.", status, scheduledFor });
       expect(await run(id)).toMatchObject({
@@ -120,7 +120,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("run.updateStatus", () => {
-    it.each(statuses.flatMap((from) => statuses.map((to) => [from, to])))(
+    it.each(runStatuses.flatMap((from) => runStatuses.map((to) => [from, to])))(
       "takes a run from %s to %s",
       async (from, to) => {
         const { id } = await job.call("run.create", {
