@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { statuses } from "../../convex/runs/requests";
+import { runStatuses } from "../../convex/runs/status";
 import { runMoves } from "../../convex/runs/status";
 import { describeEverywhere } from "../support/deployment";
 import { engineDeployment } from "../support/engineDeployment";
@@ -30,7 +30,7 @@ const calls = {
 } as const;
 
 const cases = Object.entries(calls).flatMap(([move, path]) =>
-  statuses.map((status) => {
+  runStatuses.map((status) => {
     const { from, ...rest } = runMoves[move as keyof typeof calls];
     const isAllowed = (from as readonly string[]).includes(status);
     return { path, status, after: isAllowed ? ("to" in rest ? rest.to : status) : null };
