@@ -1,6 +1,7 @@
 // The index ranges of answering sessions: one for each way in which a list can be filtered.
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
 import type { AnsweringStatus } from "./schema";
 
 export interface Filters {
@@ -9,7 +10,11 @@ export interface Filters {
 }
 
 /** Archived ones are in the trash, so that a list of them here is empty. */
-export function newestFirst(ctx: QueryCtx, projectId: Id<"projects">, { issueSessionId, status }: Filters) {
+export function newestFirst(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  { issueSessionId, status }: Filters,
+): NewestFirst<"answeringSessions"> {
   if (issueSessionId === undefined) return newestOfProject(ctx, projectId, status);
   const sessions = ctx.db.query("answeringSessions");
   return (fromMs: number) => {
@@ -29,7 +34,11 @@ export function newestFirst(ctx: QueryCtx, projectId: Id<"projects">, { issueSes
   };
 }
 
-function newestOfProject(ctx: QueryCtx, projectId: Id<"projects">, status: AnsweringStatus | undefined) {
+function newestOfProject(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  status: AnsweringStatus | undefined,
+): NewestFirst<"answeringSessions"> {
   const sessions = ctx.db.query("answeringSessions");
   return (fromMs: number) => {
     const range =

@@ -2,18 +2,12 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import * as handlers from "./handlers";
+import { newestFirst } from "./lists";
 import { presentSession } from "./present";
 import type { SessionView } from "./present";
 
 export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<SessionView>> => {
-  const newestFirst = (fromMs: number) =>
-    ctx.db
-      .query("issueSessions")
-      .withIndex("by_project", (q) =>
-        q.eq("projectId", ctx.project._id).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
-      )
-      .order("desc");
-  const paged = { project: ctx.project, name: "issue-sessions", sources: [newestFirst] };
+  const paged = { project: ctx.project, name: "issue-sessions", sources: [newestFirst(ctx, ctx.project._id)] };
   return await readPage(paged, request, pageBounds.usual, presentSession);
 });
 

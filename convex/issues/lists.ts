@@ -1,60 +1,92 @@
-// The index ranges that lists of issues are made of. Each status and priority is a range of one index: a filter by one
-// of both alone is the ranges of all values of the other, merged, which spares every issue further indexes.
+// The index ranges that lists of issues are made of. A filter by priority alone is the ranges of all statuses, merged,
+// which spares every issue further indexes.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { levels } from "./levels";
+import type { NewestFirst } from "../api/pagination";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";
 
 type Issue = Doc<"issues">;
 
-export interface Filters {
+interface Scope {
   projectId: Id<"projects">;
   sessionId: Id<"issueSessions"> | undefined;
-  status: IssueStatus | undefined;
-  priority: Level | undefined;
 }
+
+/** What one range serves: a priority is one among the issues of a status. */
+type RangeFilters = Scope &
+  ({ status: IssueStatus; priority: Level | undefined } | { status: undefined; priority: undefined });
+
+export type Filters = Scope & { status: IssueStatus | undefined; priority: Level | undefined };
 
 /** Newest first, those created at `fromMs` or before. */
 export function issuesOf(ctx: QueryCtx, filters: Filters, fromMs: number): AsyncIterable<Issue> {
-  const { status, priority } = filters;
-  if (status === undefined && priority === undefined) return wholeRange(ctx, filters, fromMs);
-  const statuses = status === undefined ? issueStatuses : [status];
-  const priorities = priority === undefined ? levels : [priority];
-  const ranges = statuses.flatMap((one) => priorities.map((other) => rangeOf(ctx, filters, one, other, fromMs)));
-  return newestFirst(ranges);
+  const range = asOneRange(filters);
+  if (range !== null) return newestFirst(ctx, range)(fromMs);
+  return merged(issueStatuses.map((status) => newestFirst(ctx, { ...filters, status })(fromMs)));
 }
 
-function wholeRange(ctx: QueryCtx, { projectId, sessionId }: Filters, fromMs: number): AsyncIterable<Issue> {
+/** Null for what no single range serves. */
+export function asOneRange({ status, priority, ...scope }: Filters): RangeFilters | null {
+  if (status !== undefined) return { ...scope, status, priority };
+  return priority === undefined ? { ...scope, status, priority } : null;
+}
+
+export function newestFirst(ctx: QueryCtx, filters: RangeFilters): NewestFirst<"issues"> {
+  const { sessionId } = filters;
+  return sessionId === undefined ? ofProject(ctx, filters) : ofSession(ctx, sessionId, filters);
+}
+
+function ofProject(ctx: QueryCtx, { projectId, status, priority }: RangeFilters): NewestFirst<"issues"> {
   const issues = ctx.db.query("issues");
-  const range =
-    sessionId === undefined
-      ? issues.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
-      : issues.withIndex("by_session", (q) => q.eq("sessionId", sessionId).lte("_creationTime", fromMs));
-  return range.order("desc");
+  return (fromMs) => {
+    if (status === undefined) {
+      return issues
+        .withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
+        .order("desc");
+    }
+    if (priority === undefined) {
+      return issues
+        .withIndex("by_status", (q) => q.eq("projectId", projectId).eq("status", status).lte("_creationTime", fromMs))
+        .order("desc");
+    }
+    return issues
+      .withIndex("by_status_and_priority", (q) =>
+        q.eq("projectId", projectId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
+      )
+      .order("desc");
+  };
 }
 
-function rangeOf(
+function ofSession(
   ctx: QueryCtx,
-  { projectId, sessionId }: Filters,
-  status: IssueStatus,
-  priority: Level,
-  fromMs: number,
-): AsyncIterable<Issue> {
+  sessionId: Id<"issueSessions">,
+  { status, priority }: RangeFilters,
+): NewestFirst<"issues"> {
   const issues = ctx.db.query("issues");
-  const range =
-    sessionId === undefined
-      ? issues.withIndex("by_status_and_priority", (q) =>
-          q.eq("projectId", projectId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
+  return (fromMs) => {
+    if (status === undefined) {
+      return issues
+        .withIndex("by_session", (q) => q.eq("sessionId", sessionId).lte("_creationTime", fromMs))
+        .order("desc");
+    }
+    if (priority === undefined) {
+      return issues
+        .withIndex("by_session_and_status", (q) =>
+          q.eq("sessionId", sessionId).eq("status", status).lte("_creationTime", fromMs),
         )
-      : issues.withIndex("by_session_status_and_priority", (q) =>
-          q.eq("sessionId", sessionId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
-        );
-  return range.order("desc");
+        .order("desc");
+    }
+    return issues
+      .withIndex("by_session_status_and_priority", (q) =>
+        q.eq("sessionId", sessionId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
+      )
+      .order("desc");
+  };
 }
 
 /** Each range is read only as far as its next issue, since issues can be long. */
-async function* newestFirst(ranges: AsyncIterable<Issue>[]): AsyncGenerator<Issue> {
+async function* merged(ranges: AsyncIterable<Issue>[]): AsyncGenerator<Issue> {
   const readers = ranges.map((range) => range[Symbol.asyncIterator]());
   try {
     const heads = await Promise.all(readers.map(async (reader) => ({ reader, head: await reader.next() })));

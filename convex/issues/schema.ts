@@ -33,9 +33,13 @@ export const issueTables = {
     // Lists without filters go by time of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_status", ["projectId", "status"])
     .index("by_status_and_priority", ["projectId", "status", "priority"])
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_session", ["sessionId"])
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_session_and_status", ["sessionId", "status"])
     .index("by_session_status_and_priority", ["sessionId", "status", "priority"])
     .index("by_run", ["runId", "status"])
     .index("by_work_chain", ["workChainId"]),

@@ -1,7 +1,7 @@
 // What would be compiled if all approved learnings were: for previews, and for roles without an active version.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { learningsOf } from "../learnings/lists";
+import { newestFirst } from "../learnings/lists";
 import { publicId } from "../lib/publicIds";
 import { documentBounds } from "./bounds";
 import { bytesAdded, compileLearnings } from "./compile";
@@ -37,7 +37,7 @@ export async function compiledFor(
 async function newestApproved(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"learnings">[]> {
   const found: Doc<"learnings">[] = [];
   let bytes = 0;
-  for await (const learning of learningsOf(ctx, projectId, { status: "approved" }, Number.MAX_SAFE_INTEGER)) {
+  for await (const learning of newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)) {
     bytes += bytesAdded(learning);
     if (bytes > documentBounds.bytesMax) break;
     found.push(learning);

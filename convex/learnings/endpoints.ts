@@ -4,7 +4,7 @@ import type { Page } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
-import { learningsOf, learningsOfSandbox } from "./lists";
+import { newestFirst, newestFirstOfSandbox } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
 import type { ListRequest, SandboxListRequest } from "./requests";
@@ -12,8 +12,8 @@ import type { Counts } from "./stats";
 
 export const list = projectQuery(
   async (ctx, { limit, cursor, ...filters }: ListRequest): Promise<Page<LearningView>> => {
-    const newestFirst = (fromMs: number) => learningsOf(ctx, ctx.project._id, filters, fromMs);
-    const paged = { project: ctx.project, name: listName("learnings", filters), sources: [newestFirst] };
+    const sources = [newestFirst(ctx, ctx.project._id, filters)];
+    const paged = { project: ctx.project, name: listName("learnings", filters), sources };
     return await readPage(paged, { limit, cursor }, pageBounds.usual, presentLearning);
   },
 );
@@ -21,9 +21,8 @@ export const list = projectQuery(
 export const listOfSandbox = projectQuery(
   async (ctx, { limit, cursor, sandboxId }: SandboxListRequest): Promise<Page<LearningView>> => {
     const sandbox = await ownedDocument(ctx, "sandboxes", sandboxId);
-    const newestFirst = (fromMs: number) => learningsOfSandbox(ctx, sandbox._id, fromMs);
     const name = listName("learnings/by-sandbox", { sandboxId: sandbox._id });
-    const paged = { project: ctx.project, name, sources: [newestFirst] };
+    const paged = { project: ctx.project, name, sources: [newestFirstOfSandbox(ctx, sandbox._id)] };
     return await readPage(paged, { limit, cursor }, pageBounds.usual, presentLearning);
   },
 );

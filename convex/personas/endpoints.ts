@@ -2,16 +2,12 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import * as handlers from "./handlers";
+import { newestFirst } from "./lists";
 import { presentPersona } from "./present";
 import type { PersonaView } from "./present";
 
 export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<PersonaView>> => {
-  const newestFirst = (fromMs: number) =>
-    ctx.db
-      .query("personas")
-      .withIndex("by_project", (q) => q.eq("projectId", ctx.project._id).lte("_creationTime", fromMs))
-      .order("desc");
-  const paged = { project: ctx.project, name: "personas", sources: [newestFirst] };
+  const paged = { project: ctx.project, name: "personas", sources: [newestFirst(ctx, ctx.project._id)] };
   return await readPage(paged, request, pageBounds.small, presentPersona);
 });
 

@@ -3,6 +3,7 @@ import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
+import { newestFirst } from "./lists";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
 import type { ListRequest } from "./requests";
@@ -10,13 +11,8 @@ import type { ListRequest } from "./requests";
 export const list = projectQuery(
   async (ctx, { answeringSessionId, ...request }: ListRequest): Promise<Page<QuestionView>> => {
     const session = await ownedDocument(ctx, "answeringSessions", answeringSessionId);
-    const newestFirst = (fromMs: number) =>
-      ctx.db
-        .query("sessionQuestions")
-        .withIndex("by_session", (q) => q.eq("answeringSessionId", session._id).lte("_creationTime", fromMs))
-        .order("desc");
     const name = listName("session-questions", { answeringSessionId: session._id });
-    const paged = { project: ctx.project, name, sources: [newestFirst] };
+    const paged = { project: ctx.project, name, sources: [newestFirst(ctx, session._id)] };
     return await readPage(paged, request, pageBounds.usual, (question) => presentQuestion(ctx, question));
   },
 );

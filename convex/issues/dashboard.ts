@@ -1,0 +1,30 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { invalid } from "../api/errors";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { ownedDocument } from "../lib/named";
+import * as handlers from "./handlers";
+import { asOneRange, newestFirst } from "./lists";
+import { presentIssue } from "./present";
+import type { IssueView } from "./present";
+import { issueStatus, level } from "./schema";
+
+/** A priority is one among the issues of a status. */
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    sessionId: v.optional(v.string()),
+    status: v.optional(issueStatus),
+    priority: v.optional(level),
+  },
+  handler: async (ctx, { sessionId, status, priority, paginationOpts }): Promise<PaginationResult<IssueView>> => {
+    const session = sessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionId);
+    const range = asOneRange({ projectId: ctx.project._id, sessionId: session?._id, status, priority });
+    if (range === null) throw invalid("priority", "priority: goes with a status.");
+    return await livePage(newestFirst(ctx, range), paginationOpts, presentIssue);
+  },
+});
+
+export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });

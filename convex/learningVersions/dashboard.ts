@@ -1,0 +1,24 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import * as handlers from "./handlers";
+import { newestFirst } from "./lists";
+import { presentVersion } from "./present";
+import type { VersionView } from "./present";
+import { versionStatus } from "./schema";
+
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    roleType: v.optional(v.string()),
+    status: v.optional(versionStatus),
+  },
+  handler: async (ctx, { roleType, status, paginationOpts }): Promise<PaginationResult<VersionView>> => {
+    const range = newestFirst(ctx, ctx.project._id, { roleType, status });
+    return await livePage(range, paginationOpts, (version) => presentVersion(ctx, version));
+  },
+});
+
+export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });

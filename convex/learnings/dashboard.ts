@@ -1,0 +1,40 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { ownedDocument } from "../lib/named";
+import * as handlers from "./handlers";
+import { newestFirst, newestFirstOfSandbox } from "./lists";
+import { presentLearning } from "./present";
+import type { LearningView } from "./present";
+import { learningReview } from "./schema";
+
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    status: v.optional(learningReview),
+    category: v.optional(v.string()),
+  },
+  handler: async (ctx, { status, category, paginationOpts }): Promise<PaginationResult<LearningView>> => {
+    const range = newestFirst(ctx, ctx.project._id, { status, category });
+    return await livePage(range, paginationOpts, presentLearning);
+  },
+});
+
+export const listOfSandbox = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, sandboxId: v.string() },
+  handler: async (ctx, { sandboxId, paginationOpts }): Promise<PaginationResult<LearningView>> => {
+    const sandbox = await ownedDocument(ctx, "sandboxes", sandboxId);
+    return await livePage(newestFirstOfSandbox(ctx, sandbox._id), paginationOpts, presentLearning);
+  },
+});
+
+/** How many there are by status and by category, without those of which there are none. */
+export const stats = memberQuery("project:read", { args: {}, handler: handlers.stats });
+
+/** The document that would be made of all approved ones. */
+export const preview = memberQuery("project:read", {
+  args: { roleType: v.optional(v.string()) },
+  handler: async (ctx, { roleType }) => await handlers.preview(ctx, { roleType }),
+});

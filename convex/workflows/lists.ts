@@ -1,0 +1,13 @@
+import type { Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
+
+export function newestFirst(ctx: QueryCtx, projectId: Id<"projects">): NewestFirst<"workflows"> {
+  return (fromMs) =>
+    ctx.db
+      .query("workflows")
+      .withIndex("by_project", (q) =>
+        q.eq("projectId", projectId).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
+      )
+      .order("desc");
+}
