@@ -180,7 +180,24 @@ describe("auth.config and convex.config", () => {
 
   it("say which part of a provider is missing", async () => {
     const source = `export default { providers: [{ domain: process.env.DOMAIN, applicationID: "app" }] };`;
-    await expect(analyze({ "auth.config.ts": source })).rejects.toThrow("A provider of auth.config.js has no domain");
+    const analysis = analyze({ "auth.config.ts": source }, { DOMAIN: "" });
+    await expect(analysis).rejects.toThrow("A provider of auth.config.js has no domain");
+  });
+
+  it("name the variable that the providers need and that is not set", async () => {
+    const source = `export default { providers: [{ domain: process.env.DOMAIN, applicationID: "app" }] };`;
+    await expect(analyze({ "auth.config.ts": source })).rejects.toMatchObject({
+      code: "AuthConfigMissingEnvironmentVariable",
+      message: "Environment variable DOMAIN is used in auth config file but its value was not set.",
+    });
+  });
+
+  it("may do without a variable by catching what reading it throws", async () => {
+    const source = `let domain; try { domain = process.env.DOMAIN; } catch { domain = "https://other"; }
+      export default { providers: [{ domain, applicationID: "app" }] };`;
+    expect((await analyze({ "auth.config.ts": source })).auth).toEqual([
+      { domain: "https://other", applicationID: "app" },
+    ]);
   });
 
   it("refuse components", async () => {

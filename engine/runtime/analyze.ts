@@ -3,6 +3,7 @@ import type { Json } from "../value/json";
 import { analyzeDefinition, analyzeModule, analyzeSchema, authProviders } from "./exports";
 import {
   type AnalyzedModule,
+  type AuthProvider,
   type CompiledModule,
   FunctionError,
   type PushAnalysis,
@@ -23,6 +24,8 @@ export interface AnalysisEnvironment {
 const SCHEMA = "schema.js";
 const AUTH = "auth.config.js";
 const DEFINITION = "convex.config.js";
+/** Shared code, and what imports of component definitions find. */
+const NOT_CALLABLE = /^_(deps|componentDeps)\//;
 const NOT_FUNCTIONS = new Set([SCHEMA, AUTH, DEFINITION]);
 
 /** Throws a FunctionError that names the module (and the place, where there is one) when something does not load. */
@@ -35,13 +38,42 @@ export async function analyzePush(modules: CompiledModule[], environment: Analys
 
   const analyzed: AnalyzedModule[] = [];
   for (const { path } of modules) {
-    if (path.startsWith("_deps/") || NOT_FUNCTIONS.has(path)) continue;
+    if (NOT_CALLABLE.test(path) || NOT_FUNCTIONS.has(path)) continue;
     analyzed.push(await inspect(path, "analysis", (exports) => analyzeModule(path, exports)));
   }
   const definition: Json = scripts.has(DEFINITION) ? await inspect(DEFINITION, "analysis", analyzeDefinition) : null;
-  const auth = scripts.has(AUTH) ? await inspect(AUTH, "analysis", authProviders) : [];
+  const auth = await providersOf(scripts, environment);
   const schema = scripts.has(SCHEMA) ? await inspect(SCHEMA, "schema", analyzeSchema) : NO_SCHEMA;
   return { modules: analyzed, auth, definition, ...schema };
+}
+
+/** The providers of auth.config.js alone, with the variables as they are now. */
+export async function analyzeAuth(
+  modules: CompiledModule[],
+  environment: AnalysisEnvironment,
+): Promise<AuthProvider[]> {
+  return await providersOf(new Scripts(modules), environment);
+}
+
+/** As on Convex, auth.config.js cannot tell a variable that is not set from one that it forgot: reading it throws. */
+async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): Promise<AuthProvider[]> {
+  if (!scripts.has(AUTH)) return [];
+  const unset: string[] = [];
+  const readEnv = (name: string): string => {
+    const value = environment.readEnv(name);
+    if (value !== undefined) return value;
+    const message = `Environment variable ${name} is used in auth config file but its value was not set.`;
+    unset.push(message);
+    throw new FunctionError("AuthConfigMissingEnvironmentVariable", message);
+  };
+  const guest = new Guest(scripts, { now: environment.importNow, seed: environment.importSeed });
+  try {
+    return await inspected(guest, loadingEnvironment({ ...environment, readEnv }), AUTH, "analysis", authProviders);
+  } catch (error) {
+    // The file may have caught that, and failed of something else.
+    const cause = unset.find((message) => error instanceof FunctionError && error.message.includes(message));
+    throw cause === undefined ? error : new FunctionError("AuthConfigMissingEnvironmentVariable", cause);
+  }
 }
 
 const NO_SCHEMA = { schema: null, rawSchema: null };
