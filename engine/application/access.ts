@@ -1,12 +1,16 @@
-// Who may do what with the deployment as a whole: the admin key.
+// Who calls: the admin key, which opens the deployment as a whole, and the tokens of people.
 import crypto from "node:crypto";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { RequestError, type Caller } from "./contract";
+import type { TokenVerifier } from "./identity/tokenVerifier";
 
 export class Access {
   private readonly expected: Buffer;
 
-  constructor(readonly adminKey: string) {
+  constructor(
+    readonly adminKey: string,
+    private readonly tokens: TokenVerifier,
+  ) {
     this.expected = digest(secretOf(adminKey));
   }
 
@@ -15,18 +19,15 @@ export class Access {
     return key.includes("|") && crypto.timingSafeEqual(digest(secretOf(key)), this.expected);
   }
 
-  authenticate(authorization: string | undefined): Caller {
+  async authenticate(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) return { kind: "anonymous" };
     const space = authorization.indexOf(" ");
     const scheme = authorization.slice(0, space).toLowerCase();
     const credential = authorization.slice(space + 1).trim();
     if (scheme === "convex") return this.admin(credential);
     if (scheme === "bearer") {
-      throw new RequestError(
-        401,
-        "NoAuthProvider",
-        "No auth provider found matching the given token: no provider is configured on this deployment.",
-      );
+      const { identity, expiresAtMs } = await this.tokens.verify(credential);
+      return { kind: "user", identity, token: credential, expiresAtMs };
     }
     throw new RequestError(
       401,

@@ -6,8 +6,25 @@ import type { FunctionKind, LogLine, ModuleSource, PushAnalysis } from "../runti
 /** Who calls. An admin may call internal functions and may act as a user. */
 export type Caller =
   | { kind: "anonymous" }
-  | { kind: "user"; identity: JsonObject; token: string }
+  | { kind: "user"; identity: JsonObject; token: string; expiresAtMs: number }
   | { kind: "admin"; actingAs: JsonObject | null };
+
+/** Whom a token for development is to name. */
+export interface Person {
+  email: string;
+  name: string | null;
+}
+
+/** What an OpenID Connect provider publishes. */
+export interface SignInDocuments {
+  configuration: JsonObject;
+  keys: JsonObject;
+}
+
+export interface IssuedToken {
+  token: string;
+  expiresAtMs: number;
+}
 
 /** The request a call came with, for logs and `getRequestMetadata`. */
 export interface ClientRequest {
@@ -90,10 +107,18 @@ export interface ActivatedPush {
 
 export interface Application {
   readonly instanceName: string;
-  /** From the value of an Authorization header. Throws RequestError 401. No header: anonymous. */
+  /**
+   * From the value of an Authorization header; no header: anonymous. Throws RequestError: 401 when the credential is
+   * refused, 503 when it is a token whose provider cannot be asked for its keys.
+   */
   authenticate(authorization: string | undefined): Promise<Caller>;
   /** Constant-time; takes the `adminKey` of a deploy request's body or query. */
   isAdminKey(key: string): boolean;
+
+  /** Where the deployment is a provider for development, what it publishes; elsewhere null. */
+  signInDocuments(): Promise<SignInDocuments | null>;
+  /** As if this person had signed in. Throws RequestError with why the deployment gives no tokens. */
+  signIn(person: Person): Promise<IssuedToken>;
 
   call(call: FunctionCall): Promise<FunctionResult>;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;

@@ -14,6 +14,7 @@ export interface DataDirectory {
   filesFolder: string;
   adminKeyFile: string;
   environmentKeyFile: string;
+  signInKeyFile: string;
   release(): void;
 }
 
@@ -34,6 +35,7 @@ export function openDataDirectory(directory: string): DataDirectory {
     filesFolder,
     adminKeyFile: path.join(root, "admin-key"),
     environmentKeyFile: path.join(root, "environment-key"),
+    signInKeyFile: path.join(root, "sign-in-key"),
     release,
   };
 }

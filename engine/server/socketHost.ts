@@ -8,6 +8,7 @@ import { callAnything, callEndpoint, queryBatch, queryByUrl, runByPath } from ".
 import { serveHttpAction } from "./httpActions";
 import { sendEmpty, sendError, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
+import { signInRoutes } from "./signIn";
 import { serveFile, uploadFile } from "./storageEndpoints";
 
 /** Every fixed path. Those with a variable part are in `serveSocketHost`. */
@@ -26,6 +27,7 @@ const ROUTES = new Map<string, Route>([
   // What clients report about themselves is accepted and dropped.
   ["/api/debug_event", { POST: (exchange) => sendEmpty(exchange, 200) }],
   ...deployRoutes,
+  ...signInRoutes,
 ]);
 
 const HTTP_ACTIONS = "/http/";

@@ -8,8 +8,11 @@ import {
   type FunctionCall,
   type FunctionResult,
   type HttpActionResult,
+  type IssuedToken,
   type LogEntry,
+  type Person,
   type SchemaCheck,
+  type SignInDocuments,
   type StoredFile,
 } from "../../application/contract";
 import type { ModuleSource, PushAnalysis } from "../../runtime/contract";
@@ -43,13 +46,21 @@ export class FakeApplication implements Application {
     if (authorization === undefined) return { kind: "anonymous" };
     if (authorization === `Convex ${ADMIN_KEY}`) return { kind: "admin", actingAs: null };
     if (authorization === "Bearer a.b.c") {
-      return { kind: "user", identity: { subject: "ann" }, token: "a.b.c" };
+      return { kind: "user", identity: { subject: "ann" }, token: "a.b.c", expiresAtMs: Infinity };
     }
     throw new RequestError(401, "InvalidAuthHeader", "Not a credential of this deployment.");
   }
 
   isAdminKey(key: string): boolean {
     return key === ADMIN_KEY;
+  }
+
+  async signInDocuments(): Promise<SignInDocuments> {
+    return { configuration: { issuer: "fake" }, keys: { keys: [] } };
+  }
+
+  async signIn({ email, name }: Person): Promise<IssuedToken> {
+    return { token: `token of ${email}, ${String(name)}`, expiresAtMs: 5 };
   }
 
   async call(call: FunctionCall): Promise<FunctionResult> {

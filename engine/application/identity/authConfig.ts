@@ -1,0 +1,52 @@
+// Keeps the providers whose tokens are taken those that auth.config.js names: it may read variables, so it is evaluated
+// again when one has changed, as well as when it is pushed.
+import { analyzeAuth } from "../../runtime/analyze";
+import { FunctionError } from "../../value/functionError";
+import { RequestError } from "../contract";
+import type { Environment } from "../environment";
+import type { FunctionLog } from "../functionLog";
+import type { StoredPush } from "../push";
+import { readProviders, type Provider } from "./providers";
+import type { TokenVerifier } from "./tokenVerifier";
+
+export class AuthConfig {
+  private turn = 0;
+
+  constructor(
+    private readonly verifier: TokenVerifier,
+    private readonly environment: Environment,
+    private readonly log: FunctionLog,
+  ) {}
+
+  /** Throws RequestError 400 when the providers could not be told any more with these variables. */
+  async check(push: StoredPush, changes: readonly { name: string; value: string | null }[]): Promise<void> {
+    const changed = new Map(changes.map(({ name, value }) => [name, value ?? undefined]));
+    await providersOf(push, (name) => (changed.has(name) ? changed.get(name) : this.environment.read(name)));
+  }
+
+  /** Whoever pushes or changes a variable has checked before; if it fails all the same, the providers stay. */
+  async apply(push: StoredPush): Promise<void> {
+    const turn = ++this.turn;
+    try {
+      const providers = await providersOf(push, (name) => this.environment.read(name));
+      // What was begun last has seen the newest variables, whichever ends last.
+      if (turn === this.turn) this.verifier.use(providers);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      this.log.note(error.message);
+    }
+  }
+}
+
+async function providersOf(
+  { manifest, modules }: StoredPush,
+  readEnv: (name: string) => string | undefined,
+): Promise<Provider[]> {
+  const importSeed = Buffer.from(manifest.importSeed, "base64");
+  try {
+    return readProviders(await analyzeAuth(modules, { importNow: manifest.importNow, importSeed, readEnv }));
+  } catch (error) {
+    if (error instanceof FunctionError) throw new RequestError(400, error.code, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+// Where the keys of a provider are.
+import type { JSONWebKeySet } from "jose";
+import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { fetchJson } from "./fetchJson";
+import { normalIssuer, type Provider } from "./providers";
+
+/** Providers with the same source have the same keys. */
+export function keySourceOf(provider: Provider): string {
+  return provider.kind === "oidc" ? provider.issuer : provider.keysUrl;
+}
+
+/** Throws an Error whose message says what was wrong. */
+export async function loadKeys(provider: Provider): Promise<JSONWebKeySet> {
+  const url = provider.kind === "oidc" ? await discoverKeysUrl(provider.issuer) : provider.keysUrl;
+  const { keys } = objectIn(await fetchJson(url), url);
+  if (!Array.isArray(keys)) throw new Error(`${url} has no list of keys`);
+  return { keys: keys.filter(isJsonObject) };
+}
+
+/** As OpenID Connect Discovery has it; a document that speaks of another issuer is not believed. */
+async function discoverKeysUrl(issuer: string): Promise<string> {
+  const url = `${issuer}/.well-known/openid-configuration`;
+  const { issuer: named, jwks_uri: keysUrl } = objectIn(await fetchJson(url), url);
+  if (typeof named !== "string" || normalIssuer(named) !== issuer) throw new Error(`${url} is of another issuer`);
+  if (typeof keysUrl !== "string" || !/^https?:/.test(keysUrl) || !URL.canParse(keysUrl)) {
+    throw new Error(`${url} has no jwks_uri`);
+  }
+  return keysUrl;
+}
+
+function objectIn(json: Json, url: string): JsonObject {
+  if (isJsonObject(json)) return json;
+  throw new Error(`${url} has no JSON object`);
+}

@@ -1,0 +1,70 @@
+// Whose tokens a deployment takes, and which provider a token claims to be of. Nothing is proved here.
+import type { AuthProvider } from "../../runtime/contract";
+import type { JsonObject } from "../../value/json";
+import { RequestError } from "../contract";
+
+export type Provider = OidcProvider | CustomJwtProvider;
+
+/** Says by itself, at a well-known address, where its keys are. */
+export interface OidcProvider {
+  kind: "oidc";
+  issuer: string;
+  applicationId: string;
+}
+
+export interface CustomJwtProvider {
+  kind: "customJwt";
+  issuer: string;
+  /** Null: tokens for any application are taken. */
+  applicationId: string | null;
+  keysUrl: string;
+  algorithm: "RS256" | "ES256";
+}
+
+/** Throws RequestError 400 that names what is no address. */
+export function readProviders(auth: AuthProvider[]): Provider[] {
+  return auth.map((provider): Provider => {
+    if (!("type" in provider)) {
+      const issuer = checkedUrl(normalIssuer(provider.domain), "domain", ["http:", "https:"]);
+      return { kind: "oidc", issuer, applicationId: provider.applicationID };
+    }
+    return {
+      kind: "customJwt",
+      issuer: normalIssuer(provider.issuer),
+      applicationId: provider.applicationID ?? null,
+      keysUrl: checkedUrl(provider.jwks, "jwks", ["http:", "https:", "data:"]),
+      algorithm: provider.algorithm,
+    };
+  });
+}
+
+function checkedUrl(text: string, field: string, schemes: string[]): string {
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text;
+  throw new RequestError(400, "InvalidAuthConfig", `The ${field} of a provider of auth.config.js, ${text}, is no URL.`);
+}
+
+/** Issuers are written with and without the scheme and the slash at the end. */
+export function normalIssuer(issuer: string): string {
+  const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
+  return withScheme.replace(/\/$/, "");
+}
+
+/** By what an unverified token says of itself. Throws RequestError 401 when no provider is meant. */
+export function chooseProvider(providers: Provider[], claims: JsonObject): Provider {
+  const issuer = typeof claims["iss"] === "string" ? normalIssuer(claims["iss"]) : null;
+  const audiences = audiencesOf(claims);
+  const chosen = providers.find(
+    (provider) =>
+      provider.issuer === issuer && (provider.applicationId === null || audiences.includes(provider.applicationId)),
+  );
+  if (chosen !== undefined) return chosen;
+  throw noProvider(`its issuer is ${JSON.stringify(claims["iss"] ?? null)}, its audience ${JSON.stringify(audiences)}`);
+}
+
+export function audiencesOf({ aud }: JsonObject): string[] {
+  return (Array.isArray(aud) ? aud : [aud]).filter((audience) => typeof audience === "string");
+}
+
+export function noProvider(reason: string): RequestError {
+  return new RequestError(401, "NoAuthProvider", `No auth provider found matching the given token: ${reason}.`);
+}
