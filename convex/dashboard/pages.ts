@@ -1,7 +1,11 @@
 // Lists that are read live, in pages for `usePaginatedQuery`: one index range each, newest first unless a list says so.
-import type { NamedTableInfo, OrderedQuery, PaginationOptions, PaginationResult } from "convex/server";
-import type { DataModel, Doc, TableNames } from "../_generated/dataModel";
-import type { NewestFirst } from "../api/pagination";
+import type {
+  DocumentByInfo,
+  GenericTableInfo,
+  OrderedQuery,
+  PaginationOptions,
+  PaginationResult,
+} from "convex/server";
 
 const pageLengthMax = 100;
 
@@ -17,19 +21,19 @@ export function bounded({ maximumBytesRead = pageBytesMax, ...options }: Paginat
   };
 }
 
-/** A page of a list that REST has too. */
-export async function livePage<Table extends TableNames, Shown>(
-  list: NewestFirst<Table>,
+/** A page of a list that REST has too (`NewestFirst` in api/pagination.ts). */
+export async function livePage<Table extends GenericTableInfo, Shown>(
+  list: (fromMs: number) => OrderedQuery<Table>,
   options: PaginationOptions,
-  present: (row: Doc<Table>) => Shown | Promise<Shown>,
+  present: (row: DocumentByInfo<Table>) => Shown | Promise<Shown>,
 ): Promise<PaginationResult<Shown>> {
   return await pageOf(list(Number.MAX_SAFE_INTEGER), options, present);
 }
 
-export async function pageOf<Table extends TableNames, Shown>(
-  range: OrderedQuery<NamedTableInfo<DataModel, Table>>,
+export async function pageOf<Table extends GenericTableInfo, Shown>(
+  range: OrderedQuery<Table>,
   options: PaginationOptions,
-  present: (row: Doc<Table>) => Shown | Promise<Shown>,
+  present: (row: DocumentByInfo<Table>) => Shown | Promise<Shown>,
 ): Promise<PaginationResult<Shown>> {
   const { page, ...position } = await range.paginate(bounded(options));
   return { ...position, page: await Promise.all(page.map(present)) };

@@ -13,15 +13,17 @@ import type { Member } from "./builders";
 
 type Handler<Request, Result> = (ctx: MutationCtx & Member, request: Request) => Promise<Result>;
 
-/** `Request` is what a client passes besides the project. */
-type Write<Request, Result> = RegisteredMutation<"public", { projectId: string } & Request, Promise<Result>>;
+/** What a client passes. */
+type InProject<Request> = { projectId: string } & Request;
+
+// The types of the functions are spelled out: by another name clients would not see what is in them.
 
 /** `memberWrite("work:write", requests.rename, async (ctx, { runId, name }) => ...)` */
 export function memberWrite<Output, Input, Result>(
   permission: Permission,
   schema: () => z.ZodMiniType<Output, Input>,
   handler: Handler<Output, Result>,
-): Write<Input, Result> {
+): RegisteredMutation<"public", InProject<Input>, Promise<Result>> {
   return memberWriteAt<never, Output, Input, Result>(permission, [], schema, handler);
 }
 
@@ -34,7 +36,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
   names: readonly Name[],
   schema: () => z.ZodMiniType<Output, Input>,
   handler: Handler<Output & Record<Name, string>, Result>,
-): Write<Input & Record<Name, string>, Result> {
+): RegisteredMutation<"public", InProject<Input & Record<Name, string>>, Promise<Result>> {
   return mutation({
     // The schema says what it is, and refuses as REST does.
     args: v.any(),

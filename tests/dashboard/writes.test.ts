@@ -40,7 +40,7 @@ it.each<[string, Record<string, unknown>, string]>([
 });
 
 it.each([undefined, 1, null])("VALIDATION naming the project that is %j", async (projectId) => {
-  const args = projectId === undefined ? {} : { projectId };
+  const args: Record<string, unknown> = projectId === undefined ? {} : { projectId };
   const refused = await refusal(project.people.owner.mutation(anyUpdate, args));
   expect(refused).toMatchObject({ code: "VALIDATION", field: "projectId" });
 });

@@ -60,6 +60,7 @@ export const area: Area = {
     ["function project/dashboard:mine", 5, { paginationOpts }],
     ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
     ["function project/dashboard:counters", 10, ({ projectId }) => ({ projectId })],
+    ["function project/dashboardWrites:update", 4, ({ projectId }) => ({ projectId, slug: "another" })],
     ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
     ["function members/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function members/dashboard:invitations", 6, ({ projectId }) => ({ projectId, paginationOpts })],

@@ -10,17 +10,15 @@ export interface FilledWorld extends World {
   makeKey(): Promise<string>;
 }
 
+/** What a world is made on. */
+type Ground = Pick<MeteredEngine, "call" | "insertAll">;
+
 type Ids = Map<TableNames, string[]>;
 
 /** Within what one mutation may write and one request may carry. */
 const rowsPerCall = 4000;
 
-export async function fillWorld(
-  engine: MeteredEngine,
-  name: string,
-  size: number,
-  areas: Area[],
-): Promise<FilledWorld> {
+export async function fillWorld(engine: Ground, name: string, size: number, areas: Area[]): Promise<FilledWorld> {
   const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
   const { projectId, userId } = await engine.call(internal.admin.projects.create, owner);
   const ids: Ids = new Map();
@@ -65,7 +63,7 @@ type Row = (at: Place) => Record<string, unknown>;
 
 /** A table waits for those that its rows refer to. */
 async function insertInOrder(
-  engine: MeteredEngine,
+  engine: Ground,
   areas: Area[],
   ids: Ids,
   makeAll: (row: Row) => Record<string, unknown>[],
@@ -93,7 +91,7 @@ function unlessTooEarly<Result>(make: () => Result): Result | null {
   }
 }
 
-async function insertInParts(engine: MeteredEngine, table: string, documents: Record<string, unknown>[]) {
+async function insertInParts(engine: Ground, table: string, documents: Record<string, unknown>[]) {
   const ids: string[] = [];
   for (let from = 0; from < documents.length; from += rowsPerCall) {
     ids.push(...(await engine.insertAll(table, documents.slice(from, from + rowsPerCall))));

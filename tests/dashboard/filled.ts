@@ -1,0 +1,165 @@
+// A project with rows in every table beside others that have some too, and what public functions are called with there:
+// the lines of tests/http/budgets that begin with `function`.
+import { internal } from "../../convex/_generated/api";
+import type { TableNames } from "../../convex/_generated/dataModel";
+import { documentId } from "../../convex/lib/publicIds";
+import type { Role } from "../../convex/members/model";
+import type { Calls, InProcess } from "../support/inProcess";
+import { publicFunctions } from "../support/publicFunctions";
+import type { PublicFunction } from "../support/publicFunctions";
+import type { Area, Input, World } from "../support/readBudgets/area";
+import { fillWorld } from "../support/readBudgets/world";
+import { address, identity, signIn } from "./people";
+import type { Person } from "./people";
+
+const files = import.meta.glob<{ area: Area }>("../http/budgets/*.ts", { eager: true });
+const areas = Object.values(files).map(({ area }) => area);
+
+/** As few as the lines make do with. */
+const rowsPerTable = 10;
+
+type Args = Record<string, unknown>;
+
+interface SampleCall {
+  name: string;
+  kind: PublicFunction["kind"];
+  args: Args;
+  /** The same with one id, of each that is in them in turn, of another project. */
+  foreign: { id: string; args: Args }[];
+  /** Likewise with one that names nothing. */
+  unknown: { args: Args }[];
+}
+
+export interface Filled {
+  /** In the order in which each of them finds what it needs. */
+  calls: SampleCall[];
+  callsOf(name: string): SampleCall[];
+  /** Who makes these calls, in whichever role. */
+  actorAs(role: Role): Promise<Calls>;
+  userId: string;
+  projectId: string;
+  /** Others in the project. */
+  people: Record<Role, Calls>;
+  /** Owns two other projects: one that has rows as well, and one that is being deleted. */
+  foreigner: Calls;
+  foreignProjectId: string;
+  deletedProjectId: string;
+}
+
+export async function fillInProcess(deployment: InProcess): Promise<Filled> {
+  const world = await fillWorld(groundOf(deployment), "filled", rowsPerTable, areas);
+  const calls = await callsIn(world);
+  const join = async (role: Role, projectId: string): Promise<Person> => {
+    const person = await signIn(deployment);
+    await addMember(deployment, { projectId, userId: person.userId, role });
+    return person;
+  };
+  const foreignProjectId = world.publicId("projects", 1);
+  const foreigner = await join("owner", foreignProjectId);
+  return {
+    calls,
+    callsOf: (name) => calls.filter((call) => call.name === name),
+    actorAs: async (role) => {
+      await changeRoles(deployment, world.publicId("users"), role);
+      return deployment.as(identity({ subject: world.unique(0) }));
+    },
+    userId: world.publicId("users"),
+    projectId: world.projectId,
+    people: {
+      member: await join("member", world.projectId),
+      admin: await join("admin", world.projectId),
+      owner: await join("owner", world.projectId),
+    },
+    foreigner,
+    foreignProjectId,
+    deletedProjectId: await deletedProject(deployment, foreigner),
+  };
+}
+
+interface Membership {
+  projectId: string;
+  userId: string;
+  role: Role;
+}
+
+async function addMember(deployment: InProcess, { projectId, userId, role }: Membership): Promise<void> {
+  await deployment.run(async (ctx) => {
+    const ids = { projectId: documentId(ctx, "projects", projectId), userId: documentId(ctx, "users", userId) };
+    await ctx.db.insert("projectMembers", { ...ids, role });
+  });
+}
+
+/** In all of their projects. */
+async function changeRoles(deployment: InProcess, userId: string, role: Role): Promise<void> {
+  await deployment.run(async (ctx) => {
+    const id = documentId(ctx, "users", userId);
+    const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", id));
+    for await (const { _id } of memberships) await ctx.db.patch("projectMembers", _id, { role });
+  });
+}
+
+async function deletedProject(deployment: InProcess, { userId }: Person): Promise<string> {
+  const made = await deployment.action(internal.admin.projects.create, { name: "Gone", ownerEmail: address() });
+  await addMember(deployment, { projectId: made.projectId, userId, role: "owner" });
+  await deployment.run(async (ctx) => {
+    await ctx.db.patch("projects", documentId(ctx, "projects", made.projectId), { deletingAtMs: 1 });
+  });
+  return made.projectId;
+}
+
+function groundOf(deployment: InProcess): Parameters<typeof fillWorld>[0] {
+  return {
+    call: (reference, args) => deployment.action(reference as never, args) as never,
+    insertAll: (table, documents) =>
+      deployment.run(async (ctx) => {
+        const ids: string[] = [];
+        for (const document of documents) ids.push(await ctx.db.insert(table as TableNames, document as never));
+        return ids;
+      }),
+  };
+}
+
+async function callsIn(world: World): Promise<SampleCall[]> {
+  const kinds = new Map((await publicFunctions()).map(({ name, kind }) => [`function ${name}`, kind]));
+  const budgets = areas.flatMap((area) => area.budgets).filter(([operation]) => operation.startsWith("function "));
+  const inOrder = [...budgets.filter((budget) => budget[3] !== "last"), ...budgets.filter((budget) => budget[3])];
+  return inOrder.map(([operation, , input = {}]) => ({
+    name: operation.slice("function ".length),
+    kind: kinds.get(operation)!,
+    args: argsFrom(input, world),
+    ...variants(input, world),
+  }));
+}
+
+function argsFrom(input: Input | ((world: World) => Input), world: World): Args {
+  return typeof input === "function" ? input(world) : input;
+}
+
+/** An id is what becomes another one when the world names other rows. */
+function variants(input: Input | ((world: World) => Input), world: World): Pick<SampleCall, "foreign" | "unknown"> {
+  const own = argsFrom(input, world);
+  // Even rows are of the project, odd ones of another.
+  const other = argsFrom(input, { ...world, publicId: (name, index = 0) => world.publicId(name, index + 1) });
+  const places = differences(own, other, []);
+  return {
+    foreign: places.map(({ path, value }) => ({ id: value, args: changed(own, path, value) as Args })),
+    unknown: places.map(({ path }) => ({ args: changed(own, path, "nothing") as Args })),
+  };
+}
+
+type Path = string[];
+
+function differences(one: unknown, two: unknown, path: Path): { path: Path; value: string }[] {
+  if (typeof one === "object" && one !== null && typeof two === "object" && two !== null) {
+    const others: Args = { ...two };
+    return Object.entries(one).flatMap(([key, value]) => differences(value, others[key], [...path, key]));
+  }
+  return one !== two && typeof two === "string" ? [{ path, value: two }] : [];
+}
+
+function changed(value: unknown, [key, ...rest]: Path, replacement: string): unknown {
+  if (key === undefined) return replacement;
+  if (Array.isArray(value)) return value.with(Number(key), changed(value[Number(key)], rest, replacement));
+  const fields = value as Args;
+  return { ...fields, [key]: changed(fields[key], rest, replacement) };
+}

@@ -1,0 +1,181 @@
+// Who may call which public function: every one that there is, by everybody, for every project, with the ids of every
+// project. What functions are called with says tests/http/budgets, which has a line for each of them.
+import { makeFunctionReference } from "convex/server";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Role } from "../../convex/members/model";
+import { inProcess } from "../support/inProcess";
+import type { Calls } from "../support/inProcess";
+import { publicFunctions } from "../support/publicFunctions";
+import { fillInProcess } from "./filled";
+import type { Filled } from "./filled";
+import { identity, refusal, refusalOrNull, signIn } from "./people";
+
+/** For whoever carries a token. */
+const forAnybody = ["users/dashboard:signIn"];
+/** For users, each of whom sees their own. */
+const forUsers = ["project/dashboard:mine"];
+/** For members, by the least role that may: of a function, or of all the others in its folder. */
+const leastRoles: Record<string, Role> = {
+  "project/dashboard:remove": "owner",
+  "project/dashboardWrites:update": "admin",
+  project: "member",
+  "members/dashboard:list": "member",
+  "members/dashboard:invitations": "member",
+  members: "admin",
+  analytics: "member",
+  answeringSessions: "member",
+  apiKeys: "admin",
+  assets: "member",
+  commands: "member",
+  contexts: "member",
+  issueSessions: "member",
+  issues: "member",
+  learningVersions: "member",
+  learnings: "member",
+  merging: "member",
+  messages: "member",
+  notifications: "member",
+  personas: "member",
+  providerKeys: "admin",
+  recurringTasks: "member",
+  runEvents: "member",
+  runSteps: "member",
+  runs: "member",
+  sandboxes: "member",
+  scripts: "member",
+  sessionQuestions: "member",
+  settings: "admin",
+  skills: "member",
+  sprintChains: "member",
+  trash: "member",
+  usage: "member",
+  workChains: "member",
+  workflows: "member",
+};
+
+const roles: Role[] = ["member", "admin", "owner"];
+const functions = await publicFunctions();
+const ofProjects = functions.filter(({ name }) => ![...forAnybody, ...forUsers].includes(name));
+
+const deployment = inProcess();
+let filled: Filled;
+let stranger: Calls;
+/** All that there is, before anything is called. */
+let everything: string;
+
+beforeAll(async () => {
+  filled = await fillInProcess(deployment);
+  stranger = await signIn(deployment);
+  everything = JSON.stringify(await deployment.documents());
+});
+
+interface Call {
+  name: string;
+  kind: "query" | "mutation" | "action";
+}
+type Args = Record<string, unknown>;
+
+async function call(by: Calls, { name, kind }: Call, args: Args): Promise<unknown> {
+  switch (kind) {
+    case "query":
+      return await by.query(makeFunctionReference<"query">(name), args);
+    case "mutation":
+      return await by.mutation(makeFunctionReference<"mutation">(name), args);
+    case "action":
+      return await by.action(makeFunctionReference<"action">(name), args);
+  }
+}
+
+function leastRoleOf(name: string): Role | undefined {
+  return leastRoles[name] ?? leastRoles[name.split("/")[0]!];
+}
+
+function lesserRolesOf(name: string): Role[] {
+  return roles.slice(0, roles.indexOf(leastRoleOf(name) ?? "member"));
+}
+
+describe("every public function", () => {
+  it("has arguments in tests/http/budgets, and nothing else has", () => {
+    const given = new Set(filled.calls.map(({ name }) => name));
+    expect([...given].toSorted()).toEqual(functions.map(({ name }) => name).toSorted());
+  });
+
+  it("has its place in this file, and nothing else has", () => {
+    const names = new Set(functions.flatMap(({ name }) => [name, name.split("/")[0]]));
+    expect([...forAnybody, ...forUsers, ...Object.keys(leastRoles)].filter((name) => !names.has(name))).toEqual([]);
+    expect(ofProjects.filter(({ name }) => leastRoleOf(name) === undefined)).toEqual([]);
+  });
+});
+
+// Calls that are refused come first: all of them meet the same rows, since none changes any.
+
+describe.each(functions)("$name", (fn) => {
+  const isOfProjects = ofProjects.includes(fn);
+
+  it("AUTH_MISSING without an identity", async () => {
+    for (const { args } of filled.callsOf(fn.name)) {
+      expect(await refusal(call(deployment, fn, args))).toMatchObject({ code: "AUTH_MISSING" });
+    }
+  });
+
+  it.skipIf(forAnybody.includes(fn.name))("AUTH_INVALID for who is no user", async () => {
+    for (const { args } of filled.callsOf(fn.name)) {
+      expect(await refusal(call(deployment.as(identity()), fn, args))).toMatchObject({ code: "AUTH_INVALID" });
+    }
+  });
+
+  it.runIf(isOfProjects)("NOT_FOUND for who is no member, as for a project that does not exist", async () => {
+    const refusedTo = async (by: Calls, args: Args) => {
+      const message = `There is no project with the id ${String(args["projectId"])}.`;
+      expect(await refusal(call(by, fn, args))).toEqual({ code: "NOT_FOUND", message });
+    };
+    const { projectId, foreigner, foreignProjectId, deletedProjectId, userId } = filled;
+    for (const { args } of filled.callsOf(fn.name)) {
+      await refusedTo(stranger, { ...args, projectId });
+      await refusedTo(foreigner, { ...args, projectId });
+      // A project of their own, which is being deleted.
+      await refusedTo(foreigner, { ...args, projectId: deletedProjectId });
+      for (const other of [foreignProjectId, deletedProjectId, userId, "proj_x", ""]) {
+        await refusedTo(filled.people.owner, { ...args, projectId: other });
+      }
+    }
+  });
+
+  it.runIf(isOfProjects).each(lesserRolesOf(fn.name))("FORBIDDEN to the role %s", async (role) => {
+    for (const { args } of filled.callsOf(fn.name)) {
+      const asked = { ...args, projectId: filled.projectId };
+      expect(await refusal(call(filled.people[role], fn, asked))).toMatchObject({ code: "FORBIDDEN" });
+    }
+  });
+
+  it("FORBIDDEN with any id of another project, and NOT_FOUND with any that names nothing", async () => {
+    for (const { foreign, unknown } of filled.callsOf(fn.name)) {
+      for (const { args, id } of foreign) {
+        // Users are no project's; whoever is not a member is not found.
+        const code = id.startsWith("user_") ? "NOT_FOUND" : "FORBIDDEN";
+        expect(await refusal(call(filled.people.owner, fn, args)), id).toMatchObject({ code });
+      }
+      for (const { args } of unknown) {
+        expect(await refusal(call(filled.people.owner, fn, args))).toMatchObject({ code: "NOT_FOUND" });
+      }
+    }
+  });
+
+  it("has changed nothing by all that", async () => {
+    const now = JSON.stringify(await deployment.documents());
+    if (now !== everything) expect(JSON.parse(now)).toEqual(JSON.parse(everything));
+  });
+});
+
+it("every public function is open to the least role that may call it, and to those above", async () => {
+  for (const { name, kind, args } of filled.calls) {
+    const [least = "owner", ...above] = roles.slice(lesserRolesOf(name).length);
+    expect(await refusalOrNull(call(await filled.actorAs(least), { name, kind }, args)), `${name} as ${least}`).toBe(
+      null,
+    );
+    for (const role of above) {
+      const refused = await refusalOrNull(call(await filled.actorAs(role), { name, kind }, args));
+      expect(refused, `${name} as ${role}`).not.toMatchObject({ code: "FORBIDDEN" });
+    }
+  }
+});
