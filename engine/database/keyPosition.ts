@@ -3,6 +3,14 @@ import { keySuccessor } from "../value/indexKey";
 import type { KeyRange } from "./readSet";
 import type { Order } from "./rows";
 
+/** A part of what a query gives: from after one of its places on, through another. */
+export interface Span {
+  readonly after: Buffer | null;
+  readonly through: Buffer | null;
+}
+
+export const wholeSpan: Span = { after: null, through: null };
+
 /** What is left of a range once a scan in that order has passed `key`. */
 export function keyAfter(range: KeyRange, key: Buffer, order: Order): KeyRange {
   return order === "asc" ? { from: later(range.from, justAbove(key)), to: range.to } : endingAt(range, key);

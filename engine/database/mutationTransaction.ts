@@ -9,8 +9,9 @@ import { checkDocument } from "./documentType";
 import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Document } from "./documents";
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
-import { byIdIndexOf, type Registry, type SystemTableName, type Table } from "./registry";
+import { byIdIndexOf, type Registry, type SearchIndex, type SystemTableName, type Table } from "./registry";
 import type { ReversibleWriter } from "./reversibleWriter";
+import { haveSameEntry, searchEntryOf } from "./searchEntry";
 import type { RowReader, StoredDocument } from "./rows";
 import { refuseSystemFields } from "./systemFields";
 import { createTable } from "./tables";
@@ -222,6 +223,11 @@ export class MutationTransaction extends Transaction {
     if (metered) this.countWrite(size);
     this.writer.update(stored, size, storedText(document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
+    for (const index of table.searchIndexes) {
+      if (haveSameEntry(index, old, document)) continue;
+      this.removeSearchEntry(index, old, stored.row);
+      this.addSearchEntry(index, document, stored.row);
+    }
     for (const index of table.indexes) {
       const before = indexKeyOf(index, old);
       const after = indexKeyOf(index, document);
@@ -240,6 +246,7 @@ export class MutationTransaction extends Transaction {
     const idKey = idKeyOf(document._id);
     const row = this.writer.insert(table, idKey, size, storedText(document));
     this.noteWrite(byIdIndexOf(table), idKey);
+    for (const index of table.searchIndexes) this.addSearchEntry(index, document, row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, document);
       this.writer.addEntry(index, key, row);
@@ -251,11 +258,26 @@ export class MutationTransaction extends Transaction {
     const idKey = idKeyOf(old._id);
     this.writer.delete(table, idKey, stored);
     this.noteWrite(byIdIndexOf(table), idKey);
+    for (const index of table.searchIndexes) this.removeSearchEntry(index, old, stored.row);
     for (const index of table.indexes) {
       const key = indexKeyOf(index, old);
       this.writer.removeEntry(index, key, stored.row);
       this.noteWrite(index.id, key);
     }
+  }
+
+  private addSearchEntry(index: SearchIndex, document: Document, row: number): void {
+    const entry = searchEntryOf(index, document);
+    if (entry === null) return;
+    this.writer.addSearchEntry(index, row, entry.tokens);
+    for (const key of entry.keys) this.noteWrite(index.id, key);
+  }
+
+  private removeSearchEntry(index: SearchIndex, document: Document, row: number): void {
+    const entry = searchEntryOf(index, document);
+    if (entry === null) return;
+    this.writer.removeSearchEntry(index, row, entry.tokens);
+    for (const key of entry.keys) this.noteWrite(index.id, key);
   }
 
   private countWrite(size: number): void {

@@ -3,11 +3,10 @@
 import crypto from "node:crypto";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
-import { keyAfter, keysThrough } from "./keyPosition";
+import type { Span } from "./keyPosition";
 import { limits } from "./limits";
 import { planQuery, type QueryPlan } from "./queryPlan";
-import { accepts, isFull, Scan, startOperator } from "./queryStream";
-import type { KeyRange } from "./readSet";
+import { accepts, isFull, rowsOf, startOperator } from "./queryStream";
 import type { Transaction } from "./transaction";
 
 export interface PageRequest {
@@ -41,9 +40,9 @@ export function readPage(transaction: Transaction, component: string, request: P
   const end =
     request.endCursor === null || request.endCursor === undefined ? null : parseCursor(request.endCursor, fingerprint);
   if (start?.kind === "end") return emptyPage(fingerprint);
-  const range = pageRange(plan, start, end);
+  const span = { after: keyOf(start), through: keyOf(end) };
   const bounds = pageBounds(request, end);
-  const walked = walk(transaction, plan, range, bounds);
+  const walked = walk(transaction, plan, span, bounds);
   return toPage(walked, end, fingerprint);
 }
 
@@ -52,11 +51,8 @@ function emptyPage(fingerprint: string): Page {
   return { page: [], isDone: true, continueCursor, splitCursor: null, pageStatus: null };
 }
 
-function pageRange(plan: QueryPlan, start: Position | null, end: Position | null): KeyRange {
-  let range = plan.range;
-  if (start?.kind === "after") range = keyAfter(range, start.key, plan.order);
-  if (end?.kind === "after") range = keysThrough(range, end.key, plan.order);
-  return range;
+function keyOf(position: Position | null): Buffer | null {
+  return position?.kind === "after" ? position.key : null;
 }
 
 interface Bounds {
@@ -89,8 +85,8 @@ interface Walked {
   cutShort: boolean;
 }
 
-function walk(transaction: Transaction, plan: QueryPlan, range: KeyRange, bounds: Bounds): Walked {
-  const scan = new Scan(transaction, plan, range, bounds.rows);
+function walk(transaction: Transaction, plan: QueryPlan, span: Span, bounds: Bounds): Walked {
+  const rows = rowsOf(transaction, plan, span, bounds.rows);
   const operators = plan.operators.map(startOperator);
   const walked: Walked = { texts: [], keys: [], lastKey: null, reachedEnd: false, cutShort: false };
   let rowsRead = 0;
@@ -100,7 +96,7 @@ function walk(transaction: Transaction, plan: QueryPlan, range: KeyRange, bounds
       walked.cutShort = true;
       break;
     }
-    const row = isFull(operators) ? null : scan.next();
+    const row = isFull(operators) ? null : rows.next();
     if (row === null) {
       walked.reachedEnd = true;
       break;

@@ -6,17 +6,23 @@ import { limits } from "./limits";
 import type { KeyRange } from "./readSet";
 import type { Registry, Table } from "./registry";
 import type { Order, ScanIndex } from "./rows";
+import { planSearch } from "./searchPlan";
+import type { SearchSource } from "./searchScan";
 import { byCreationTime } from "./tables";
 
 export type Operator = { kind: "filter"; expression: Json } | { kind: "limit"; count: number };
 
-export interface QueryPlan {
+export interface RangeSource {
+  readonly kind: "range";
   /** null: the table does not exist (yet), so there is nothing to find. */
-  scan: ScanIndex | null;
-  range: KeyRange;
-  order: Order;
+  readonly scan: ScanIndex | null;
+  readonly range: KeyRange;
+  readonly order: Order;
+}
+
+export interface QueryPlan {
+  source: RangeSource | SearchSource;
   operators: Operator[];
-  isSystem: boolean;
 }
 
 interface RangeTerm {
@@ -29,20 +35,25 @@ const everything: KeyRange = { from: Buffer.alloc(0), to: null };
 
 export function planQuery(registry: Registry, component: string, query: Json | undefined): QueryPlan {
   if (!isJsonObject(query) || !isJsonObject(query["source"])) throw malformed("source");
-  const source = query["source"];
-  const operators = readOperators(query["operators"]);
+  return { source: planSource(registry, component, query["source"]), operators: readOperators(query["operators"]) };
+}
+
+function planSource(registry: Registry, component: string, source: JsonObject): QueryPlan["source"] {
   const order: Order = source["order"] === "desc" ? "desc" : "asc";
   switch (source["type"]) {
     case "FullTableScan": {
       const name = textOf(source["tableName"]);
       const table = registry.table(component, name);
       const scan = table === undefined ? null : scanOf(table, name, byCreationTime).scan;
-      return { scan, range: everything, order, operators, isSystem: name.startsWith("_") };
+      return { kind: "range", scan, range: everything, order };
     }
     case "IndexRange":
-      return { ...planRange(registry, component, source), order, operators };
-    case "Search":
-      throw new FunctionError("SearchUnavailable", "Text search indexes are not available on this deployment.");
+      return { kind: "range", ...planRange(registry, component, source), order };
+    case "Search": {
+      const { name, table } = indexedTable(registry, component, source);
+      if (table === undefined) return { kind: "range", scan: null, range: everything, order };
+      return { kind: "search", table, request: planSearch(table, name, source["filters"]) };
+    }
     default:
       throw malformed("source");
   }
@@ -52,15 +63,21 @@ function planRange(
   registry: Registry,
   component: string,
   source: JsonObject,
-): Pick<QueryPlan, "scan" | "range" | "isSystem"> {
-  const fullName = textOf(source["indexName"]);
-  const dot = fullName.indexOf(".");
-  const tableName = fullName.slice(0, dot);
-  const isSystem = tableName.startsWith("_");
-  const table = registry.table(component, tableName);
-  if (table === undefined) return { scan: null, range: everything, isSystem };
-  const { scan, fields } = scanOf(table, tableName, fullName.slice(dot + 1));
-  return { scan, range: keyRange(fullName, fields, readRange(source["range"])), isSystem };
+): Pick<RangeSource, "scan" | "range"> {
+  const { name, table } = indexedTable(registry, component, source);
+  if (table === undefined) return { scan: null, range: everything };
+  const { scan, fields } = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));
+  return { scan, range: keyRange(name, fields, readRange(source["range"])) };
+}
+
+/** An index is named `table.index`. */
+function indexedTable(
+  registry: Registry,
+  component: string,
+  source: JsonObject,
+): { name: string; table: Table | undefined } {
+  const name = textOf(source["indexName"]);
+  return { name, table: registry.table(component, name.slice(0, name.indexOf("."))) };
 }
 
 function scanOf(table: Table, tableName: string, indexName: string): { scan: ScanIndex; fields: readonly string[] } {

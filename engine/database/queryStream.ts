@@ -1,10 +1,11 @@
 // Walks a query's range lazily. What counts as read, for limits and for the read set, is what was walked over.
 import { passes } from "./filter";
 import { parseDocument } from "./documents";
-import type { Operator, QueryPlan } from "./queryPlan";
+import type { Operator, QueryPlan, RangeSource } from "./queryPlan";
 import type { KeyRange } from "./readSet";
 import { scanIndexId, type IndexedDocument } from "./rows";
-import { keyAfter } from "./keyPosition";
+import { keyAfter, keysThrough, wholeSpan, type Span } from "./keyPosition";
+import { SearchScan } from "./searchScan";
 import type { Transaction } from "./transaction";
 
 const firstBatch = 16;
@@ -18,7 +19,7 @@ interface GrowingRange {
 }
 
 /** The rows of a key range, one after another, in index order; a write of the same transaction is seen at once. */
-export class Scan {
+class Scan {
   private ahead: IndexedDocument[] = [];
   private position = 0;
   private fetchedAt = 0;
@@ -29,13 +30,17 @@ export class Scan {
 
   constructor(
     private readonly transaction: Transaction,
-    private readonly plan: QueryPlan,
-    range: KeyRange,
+    private readonly plan: RangeSource,
+    { after, through }: Span,
     expectedRows: number,
   ) {
+    const { order } = plan;
+    let range = plan.range;
+    if (after !== null) range = keyAfter(range, after, order);
+    if (through !== null) range = keysThrough(range, through, order);
     this.left = range;
     this.nextBatch = Math.max(1, Math.min(expectedRows, firstBatch));
-    const start = plan.order === "asc" ? range.from : (range.to ?? aboveAll);
+    const start = order === "asc" ? range.from : (range.to ?? aboveAll);
     this.read = { from: start, to: start };
     if (plan.scan === null) transaction.dependsOnMoreThanReads = true;
     else transaction.reads.add(scanIndexId(plan.scan), this.read);
@@ -79,21 +84,36 @@ export class Scan {
 
 const aboveAll = Buffer.from([0xff]);
 
+/** What a query's source gives, before its operators; a document's key is its place there. */
+export function rowsOf(
+  transaction: Transaction,
+  { source }: QueryPlan,
+  span: Span,
+  expectedRows: number,
+): { next(): IndexedDocument | null } {
+  switch (source.kind) {
+    case "range":
+      return new Scan(transaction, source, span, expectedRows);
+    case "search":
+      return new SearchScan(transaction, source, span);
+  }
+}
+
 /** The documents of a query after its operators, as stored text. */
 export class QueryStream {
-  private readonly scan: Scan;
+  private readonly rows: ReturnType<typeof rowsOf>;
   private readonly operators: OperatorState[];
 
   constructor(transaction: Transaction, plan: QueryPlan) {
     transaction.usage.add("databaseQueries", 1);
     this.operators = plan.operators.map(startOperator);
-    this.scan = new Scan(transaction, plan, plan.range, rowsNeeded(plan.operators));
+    this.rows = rowsOf(transaction, plan, wholeSpan, rowsNeeded(plan.operators));
   }
 
   next(): string | null {
     for (;;) {
       if (isFull(this.operators)) return null;
-      const row = this.scan.next();
+      const row = this.rows.next();
       if (row === null) return null;
       if (accepts(this.operators, row.text)) return row.text;
     }

@@ -10,6 +10,16 @@ export interface Index {
   readonly paths: readonly (readonly string[])[];
 }
 
+/** Finds documents by the words of a text field; see searchEntry.ts. */
+export interface SearchIndex {
+  readonly id: number;
+  readonly name: string;
+  readonly searchField: string;
+  readonly searchPath: readonly string[];
+  readonly filterFields: readonly string[];
+  readonly filterPaths: readonly (readonly string[])[];
+}
+
 export interface Table {
   readonly id: number;
   readonly component: string;
@@ -17,6 +27,7 @@ export interface Table {
   readonly number: number;
   /** by_creation_time and the schema's. by_id is the documents' own key and has no entries. */
   readonly indexes: readonly Index[];
+  readonly searchIndexes: readonly SearchIndex[];
   /** null: the documents of this table are not checked. */
   readonly documentType: ValidatorJson | null;
 }
@@ -65,4 +76,13 @@ export class Registry {
 
 export function makeIndex(id: number, name: string, fields: readonly string[]): Index {
   return { id, name, fields, paths: fields.map((field) => field.split(".")) };
+}
+
+export function makeSearchIndex(
+  id: number,
+  name: string,
+  { searchField, filterFields }: Pick<SearchIndex, "searchField" | "filterFields">,
+): SearchIndex {
+  const filterPaths = filterFields.map((field) => field.split("."));
+  return { id, name, searchField, searchPath: searchField.split("."), filterFields, filterPaths };
 }

@@ -1,6 +1,6 @@
 // Writes of rows that can be taken back one by one. A savepoint does the same for every write at the price of copying
 // pages aside and two statements more; most mutations succeed and write two or three rows.
-import type { Index, Table } from "./registry";
+import type { Index, SearchIndex, Table } from "./registry";
 import type { RowWriter, StoredDocument } from "./rows";
 
 export class ReversibleWriter {
@@ -38,6 +38,16 @@ export class ReversibleWriter {
   removeEntry(index: Index, key: Buffer, row: number): void {
     this.writer.removeEntry(index, key);
     this.inverses.push(() => this.writer.addEntry(index, key, row));
+  }
+
+  addSearchEntry(index: SearchIndex, row: number, tokens: string): void {
+    this.writer.addSearchEntry(index, row, tokens);
+    this.inverses.push(() => this.writer.removeSearchEntry(index, row));
+  }
+
+  removeSearchEntry(index: SearchIndex, row: number, tokens: string): void {
+    this.writer.removeSearchEntry(index, row);
+    this.inverses.push(() => this.writer.addSearchEntry(index, row, tokens));
   }
 
   /** The writes since then have been taken back in another way: by a savepoint. */

@@ -1,7 +1,8 @@
 // The statements that read and write documents and index entries on one connection.
 import type { Connection, Statement } from "../persistence/connection";
 import type { KeyRange } from "./readSet";
-import { byIdIndexOf, type Index, type Table } from "./registry";
+import { byIdIndexOf, type Index, type SearchIndex, type Table } from "./registry";
+import { SearchReader, SearchWriter } from "./searchRows";
 
 /** A stored document. `text` is its Convex JSON, system fields included. */
 export interface StoredDocument {
@@ -30,12 +31,16 @@ type ScanRow = [Uint8Array, number, number, string];
 type ScanStatement = Statement<ScanRow>;
 
 export class RowReader {
+  readonly search: SearchReader;
+  private readonly ofRow: Statement<[Uint8Array, number, string]>;
   private readonly byId: Statement<[number, number, string]>;
   private readonly scans: Record<ScanIndex["kind"], Record<Order, ScanStatement>>;
   private readonly counts: Statement<[number]>;
   private readonly first: Statement<[number]>;
 
   constructor(connection: Connection) {
+    this.search = new SearchReader(connection);
+    this.ofRow = connection.prepare("SELECT id_key, size, value FROM documents WHERE row = ?");
     this.byId = connection.prepare("SELECT row, size, value FROM documents WHERE table_id = ? AND id_key = ?");
     const entries = (order: Order): ScanStatement =>
       connection.prepare(
@@ -60,16 +65,17 @@ export class RowReader {
     return found && { row: found[0], size: found[1], text: found[2] };
   }
 
+  /** Its key is that of its id. */
+  byRow(row: number): IndexedDocument | undefined {
+    const found = this.ofRow.get(row);
+    return found && { key: bufferOf(found[0]), row, size: found[1], text: found[2] };
+  }
+
   scan(scan: ScanIndex, range: KeyRange, order: Order, limit: number): IndexedDocument[] {
     const id = scan.kind === "byId" ? scan.table.id : scan.index.id;
     return this.scans[scan.kind][order]
       .all(id, range.from, range.to ?? aboveAllKeys, limit)
-      .map(([key, row, size, text]) => ({
-        key: Buffer.from(key.buffer, key.byteOffset, key.byteLength),
-        row,
-        size,
-        text,
-      }));
+      .map(([key, row, size, text]) => ({ key: bufferOf(key), row, size, text }));
   }
 
   /** Reads something, so that the connection's transaction has its snapshot from here on. */
@@ -82,7 +88,12 @@ export class RowReader {
   }
 }
 
+function bufferOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
 export class RowWriter {
+  private readonly search: SearchWriter;
   private readonly insertDocument: Statement<never>;
   private readonly restoreDocument: Statement<never>;
   private readonly updateDocument: Statement<never>;
@@ -91,6 +102,7 @@ export class RowWriter {
   private readonly deleteEntry: Statement<never>;
 
   constructor(connection: Connection) {
+    this.search = new SearchWriter(connection);
     this.insertDocument = connection.prepare(
       "INSERT INTO documents (table_id, id_key, size, value) VALUES (?, ?, ?, ?)",
     );
@@ -127,5 +139,13 @@ export class RowWriter {
 
   removeEntry(index: Index, key: Buffer): void {
     this.deleteEntry.run(index.id, key);
+  }
+
+  addSearchEntry(index: SearchIndex, row: number, tokens: string): void {
+    this.search.add(index, row, tokens);
+  }
+
+  removeSearchEntry(index: SearchIndex, row: number): void {
+    this.search.remove(index, row);
   }
 }

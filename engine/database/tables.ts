@@ -2,15 +2,21 @@
 import type { ValidatorJson } from "../value/validatorJson";
 import type { Connection } from "../persistence/connection";
 import { indexKeyOf, parseDocument } from "./documents";
-import { makeIndex, Registry, systemTables, type Index, type Table } from "./registry";
+import { makeIndex, makeSearchIndex, Registry, systemTables, type Index, type SearchIndex, type Table } from "./registry";
 import { RowWriter } from "./rows";
+import { searchEntryOf } from "./searchEntry";
+import { createSearchTable, dropSearchTable } from "./searchRows";
 
 export const byCreationTime = "by_creation_time";
+
+/** As the column `fields` of `indexes` has it: the fields of an index, or what a search index is made of. */
+type IndexShape = readonly string[] | Pick<SearchIndex, "searchField" | "filterFields">;
 
 export function loadRegistry(connection: Connection): Registry {
   const indexes = connection
     .prepare<[number, number, string, string]>("SELECT table_id, id, name, fields FROM indexes ORDER BY id")
-    .all();
+    .all()
+    .map(([tableId, id, name, shape]) => ({ tableId, index: readIndex(id, name, JSON.parse(shape) as IndexShape) }));
   const tables = connection
     .prepare<[number, string, string, number, string | null]>(
       "SELECT id, component, name, number, document_type FROM tables ORDER BY id",
@@ -23,11 +29,20 @@ export function loadRegistry(connection: Connection): Registry {
       name,
       number,
       documentType: documentType === null ? null : (JSON.parse(documentType) as ValidatorJson),
-      indexes: indexes
-        .filter(([tableId]) => tableId === id)
-        .map(([, indexId, indexName, fields]) => makeIndex(indexId, indexName, JSON.parse(fields) as string[])),
+      ...indexesByKind(indexes.filter(({ tableId }) => tableId === id).map(({ index }) => index)),
     })),
   );
+}
+
+function readIndex(id: number, name: string, shape: IndexShape): Index | SearchIndex {
+  return "searchField" in shape ? makeSearchIndex(id, name, shape) : makeIndex(id, name, shape);
+}
+
+function indexesByKind(all: readonly (Index | SearchIndex)[]): Pick<Table, "indexes" | "searchIndexes"> {
+  return {
+    indexes: all.filter((index) => "fields" in index),
+    searchIndexes: all.filter((index) => "searchField" in index),
+  };
 }
 
 export function createTable(connection: Connection, registry: Registry, component: string, name: string): Registry {
@@ -36,7 +51,7 @@ export function createTable(connection: Connection, registry: Registry, componen
   const id = connection
     .prepare("INSERT INTO tables (component, name, number) VALUES (?, ?, ?)")
     .run(component, name, number).lastRowId;
-  const table: Table = { id, component, name, number, indexes: [], documentType: null };
+  const table: Table = { id, component, name, number, indexes: [], searchIndexes: [], documentType: null };
   return addIndex(connection, registry.with(table), table, byCreationTime, []);
 }
 
@@ -60,12 +75,45 @@ export function addIndex(
   name: string,
   fields: readonly string[],
 ): Registry {
-  const id = connection
-    .prepare("INSERT INTO indexes (table_id, name, fields) VALUES (?, ?, ?)")
-    .run(table.id, name, JSON.stringify(fields)).lastRowId;
-  const index = makeIndex(id, name, fields);
+  const index = makeIndex(insertIndex(connection, table, name, fields), name, fields);
   fill(connection, table, index);
   return registry.with({ ...table, indexes: [...table.indexes, index] });
+}
+
+function insertIndex(connection: Connection, table: Table, name: string, shape: IndexShape): number {
+  return connection
+    .prepare("INSERT INTO indexes (table_id, name, fields) VALUES (?, ?, ?)")
+    .run(table.id, name, JSON.stringify(shape)).lastRowId;
+}
+
+/** Makes a search index and fills it with the documents that exist. */
+export function addSearchIndex(
+  connection: Connection,
+  registry: Registry,
+  table: Table,
+  name: string,
+  { searchField, filterFields }: Pick<SearchIndex, "searchField" | "filterFields">,
+): Registry {
+  const shape = { searchField, filterFields };
+  const index = makeSearchIndex(insertIndex(connection, table, name, shape), name, shape);
+  createSearchTable(connection, index);
+  const writer = new RowWriter(connection);
+  for (const { row, text } of documentsOf(connection, table)) {
+    const entry = searchEntryOf(index, parseDocument(text));
+    if (entry !== null) writer.addSearchEntry(index, row, entry.tokens);
+  }
+  return registry.with({ ...table, searchIndexes: [...table.searchIndexes, index] });
+}
+
+export function dropSearchIndex(
+  connection: Connection,
+  registry: Registry,
+  table: Table,
+  index: SearchIndex,
+): Registry {
+  dropSearchTable(connection, index);
+  connection.prepare("DELETE FROM indexes WHERE id = ?").run(index.id);
+  return registry.with({ ...table, searchIndexes: table.searchIndexes.filter((other) => other.id !== index.id) });
 }
 
 export function dropIndex(connection: Connection, registry: Registry, table: Table, index: Index): Registry {

@@ -1,0 +1,75 @@
+// The full-text table of each search index: SQLite's FTS5, of which the postings alone are used. Words are told apart
+// by us (searchTerms.ts), so its tokenizer only splits at spaces; what a document is worth is in the tokens, so that the
+// best and newest are found without looking at all that have a word.
+import type { Connection, Statement } from "../persistence/connection";
+import type { SearchIndex } from "./registry";
+import { tokenCharacters } from "./searchEntry";
+
+function tableOf(index: Pick<SearchIndex, "id">): string {
+  return `search_${index.id}`;
+}
+
+export function createSearchTable(connection: Connection, index: Pick<SearchIndex, "id">): void {
+  connection.exec(
+    `CREATE VIRTUAL TABLE ${tableOf(index)} USING fts5(tokens, content='', contentless_delete=1, detail=none,
+       tokenize="ascii tokenchars '${tokenCharacters}'")`,
+  );
+}
+
+export function dropSearchTable(connection: Connection, index: Pick<SearchIndex, "id">): void {
+  connection.exec(`DROP TABLE ${tableOf(index)}`);
+}
+
+export class SearchReader {
+  private readonly statements = new Map<number, Statement<[number]>>();
+
+  constructor(private readonly connection: Connection) {}
+
+  /** The rows of documents that match an expression of FTS5, the latest first. */
+  latest(index: SearchIndex, expression: string, limit: number): number[] {
+    return this.of(index)
+      .all(expression, limit)
+      .map(([row]) => row);
+  }
+
+  private of(index: SearchIndex): Statement<[number]> {
+    const known = this.statements.get(index.id);
+    if (known !== undefined) return known;
+    const table = tableOf(index);
+    const made = this.connection.prepare<[number]>(
+      `SELECT rowid FROM ${table} WHERE ${table} MATCH ? ORDER BY rowid DESC LIMIT ?`,
+    );
+    this.statements.set(index.id, made);
+    return made;
+  }
+}
+
+interface WriteStatements {
+  insert: Statement<never>;
+  delete: Statement<never>;
+}
+
+export class SearchWriter {
+  private readonly statements = new Map<number, WriteStatements>();
+
+  constructor(private readonly connection: Connection) {}
+
+  add(index: SearchIndex, row: number, tokens: string): void {
+    this.of(index).insert.run(row, tokens);
+  }
+
+  remove(index: SearchIndex, row: number): void {
+    this.of(index).delete.run(row);
+  }
+
+  private of(index: SearchIndex): WriteStatements {
+    const known = this.statements.get(index.id);
+    if (known !== undefined) return known;
+    const made = {
+      insert: this.connection.prepare<never>(`INSERT INTO ${tableOf(index)} (rowid, tokens) VALUES (?, ?)`),
+      delete: this.connection.prepare<never>(`DELETE FROM ${tableOf(index)} WHERE rowid = ?`),
+    };
+    this.statements.set(index.id, made);
+    return made;
+  }
+}

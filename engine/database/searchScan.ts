@@ -1,0 +1,105 @@
+// Walks the results of a text search, best first. A result's place is its score and its row, together with what the
+// words were worth when the walk began: with those, a document that is not written keeps its place, whatever else is.
+import { FunctionError } from "../value/functionError";
+import { keySuccessor } from "../value/indexKey";
+import type { Span } from "./keyPosition";
+import { byIdIndexOf, type Table } from "./registry";
+import type { IndexedDocument } from "./rows";
+import { prefixRange, wordRange } from "./searchEntry";
+import { compareRanked, maxResults, rank, spaceIn, type Ranked, type SearchRequest } from "./searchRanking";
+import type { Transaction } from "./transaction";
+
+export interface SearchSource {
+  readonly kind: "search";
+  table: Table;
+  request: SearchRequest;
+}
+
+interface Place {
+  weights: number[];
+  at: Ranked;
+}
+
+export class SearchScan {
+  private after: Ranked | null;
+  private readonly through: Ranked | null;
+  private weights: readonly number[] | null;
+  private ahead: Ranked[] = [];
+  private position = 0;
+  private rankedAt: number | null = null;
+
+  constructor(
+    private readonly transaction: Transaction,
+    private readonly source: SearchSource,
+    { after, through }: Span,
+  ) {
+    const start = after && decodePlace(after);
+    const end = through && decodePlace(through);
+    this.after = start?.at ?? null;
+    this.through = end?.at ?? null;
+    this.weights = start?.weights ?? end?.weights ?? null;
+    this.readWords();
+  }
+
+  next(): IndexedDocument | null {
+    if (this.rankedAt !== this.transaction.writeCount) this.rank();
+    for (;;) {
+      if (this.position === maxResults) throw tooManyResults();
+      const result = this.ahead[this.position];
+      if (result === undefined || this.isBeyond(result)) return null;
+      this.position++;
+      this.after = result;
+      const document = this.read(result);
+      if (document !== null) return document;
+    }
+  }
+
+  /** All results as they are now, and where in them the walk stands. */
+  private rank(): void {
+    this.rankedAt = this.transaction.writeCount;
+    const { weights, ranked } = rank(this.transaction.rows.search, this.source.request, this.weights);
+    this.weights = weights;
+    this.ahead = ranked;
+    const { after } = this;
+    const first = after === null ? 0 : ranked.findIndex((result) => compareRanked(result, after) > 0);
+    this.position = first === -1 ? ranked.length : first;
+  }
+
+  private isBeyond(result: Ranked): boolean {
+    return this.through !== null && compareRanked(result, this.through) > 0;
+  }
+
+  private read(result: Ranked): IndexedDocument | null {
+    const found = this.transaction.rows.byRow(result.row);
+    if (found === undefined) return null;
+    this.transaction.reads.add(byIdIndexOf(this.source.table), { from: found.key, to: keySuccessor(found.key) });
+    this.transaction.countRead(found);
+    return { ...found, key: encodePlace({ weights: [...(this.weights ?? [])], at: result }) };
+  }
+
+  /** Whatever comes to have one of the words, or no longer has it, may change the results. */
+  private readWords(): void {
+    const { index, terms } = this.source.request;
+    const space = spaceIn(this.source.request);
+    for (const word of terms.words) this.transaction.reads.add(index.id, wordRange(space, word));
+    if (terms.prefix !== null) this.transaction.reads.add(index.id, prefixRange(space, terms.prefix));
+  }
+}
+
+function encodePlace({ weights, at }: Place): Buffer {
+  return Buffer.from(Float64Array.of(...weights, at.score, at.row).buffer);
+}
+
+function decodePlace(key: Buffer): Place {
+  const numbers = Array.from({ length: Math.floor(key.length / 8) }, (_, at) => key.readDoubleLE(8 * at));
+  const [score = 0, row = 0] = numbers.slice(-2);
+  return { weights: numbers.slice(0, -2), at: { score, row } };
+}
+
+function tooManyResults(): FunctionError {
+  return new FunctionError(
+    "SearchQueryScannedTooManyDocumentsError",
+    `Search query scanned too many documents (fetched ${maxResults}). Consider using a smaller limit, paginating the ` +
+      "query, or using a filter field to limit the number of documents pulled from the search index.",
+  );
+}
