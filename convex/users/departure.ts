@@ -10,7 +10,7 @@ import { dropMember } from "../members/model";
 import { startProjectDeletion } from "../project/model";
 
 /** Leaving a project reads a few rows more, and may schedule something. */
-const rowsPerBatch = 300;
+const rowsPerBatch = 100;
 
 /** Whose traces are to go. */
 type Departed = Pick<Doc<"users">, "_id" | "email">;
