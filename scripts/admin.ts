@@ -1,7 +1,7 @@
 // `npm run admin -- <command>`: what administrators do from outside REST, where every request already needs a
 // project's key.
 import { parseArgs } from "node:util";
-import { callFunction, Failure, findEngine, isObject } from "./adminFunctions";
+import { callFunction, Failure, findEngine, isObject, signIn } from "./adminFunctions";
 import type { Result } from "./adminFunctions";
 
 const usage = `Usage: npm run admin -- <command> [--json]
@@ -9,6 +9,8 @@ const usage = `Usage: npm run admin -- <command> [--json]
   create-project --name N [--slug S] [--git-repo-url U] [--owner-email E]
   create-key --project P --name N [--scopes a,b]
   list-projects
+  sign-in --email E [--name N]
+                prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
 
 /** The command line asks for something that does not exist: exit code 2, with the usage. */
@@ -44,6 +46,15 @@ const commands = new Map<string, Command>([
     },
   ],
   ["list-projects", { options: [], run: () => callFunction("admin/projects:list", {}), print: printProjects }],
+  [
+    "sign-in",
+    {
+      options: ["email!", "name"],
+      run: ({ email, name }) => signIn({ email, name }),
+      // Bare, so that a shell can take it as it is.
+      print: ({ token }) => String(token),
+    },
+  ],
   [
     "admin-key",
     {

@@ -45,19 +45,40 @@ export function settingsOrFailure(): Settings {
 
 /** Options that were not given are `undefined`, which JSON leaves out. */
 export async function callFunction(functionPath: string, args: Record<string, unknown>): Promise<Result> {
-  const { url, adminKey } = findDeployment();
-  const response = await fetch(new URL("/api/function", url), {
+  const deployment = findDeployment();
+  const answer = await post(deployment, "/api/function", { path: functionPath, args, format: "json" });
+  if (answer["status"] !== "success" || !isObject(answer["value"])) throw new Failure(failureMessage(answer));
+  return answer["value"];
+}
+
+/** A token for this person, which the embedded deployment alone gives. */
+export function signIn(person: Record<string, unknown>): Promise<Result> {
+  return post(findEngine(), "/api/development/sign_in", person);
+}
+
+async function post({ url, adminKey }: Deployment, path: string, body: Record<string, unknown>): Promise<Result> {
+  const response = await fetch(new URL(path, url), {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Convex ${adminKey}` },
-    body: JSON.stringify({ path: functionPath, args, format: "json" }),
+    body: JSON.stringify(body),
   }).catch(() => {
     throw new Failure(`Nothing answers at ${url}; start the service with \`npm start\`.`);
   });
-  if (!response.ok) throw new Failure(`The deployment at ${url} refused: ${await response.text()}`);
+  if (!response.ok) throw new Failure(`The deployment at ${url} refused: ${refusalText(await response.text())}`);
   const answer: unknown = await response.json();
   if (!isObject(answer)) throw new Failure(`What answers at ${url} is no Convex deployment.`);
-  if (answer["status"] !== "success" || !isObject(answer["value"])) throw new Failure(failureMessage(answer));
-  return answer["value"];
+  return answer;
+}
+
+/** Refusals are JSON with a sentence in it; what stands in front of a deployment may say anything. */
+function refusalText(body: string): string {
+  try {
+    const refusal: unknown = JSON.parse(body);
+    if (isObject(refusal) && typeof refusal["message"] === "string") return refusal["message"];
+  } catch {
+    // Shown as it is.
+  }
+  return body;
 }
 
 /** The sentence of a refusal, or what the deployment says of any other failure. */

@@ -1,12 +1,14 @@
 // `npm start` as its user meets it: the real command on a temporary data directory.
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { api } from "../convex/_generated/api";
 import { rootDirectory } from "./settings";
 
 const running = new Set<ChildProcess>();
@@ -68,14 +70,34 @@ function shown(started: Start, pattern: RegExp): string {
   return match;
 }
 
+/** `npm run admin`, on the deployment of `directory`. */
+function admin({ stdout }: Start, args: string[]): string {
+  const [, port = ""] = /Convex clients +http:\S+:(\d+)/.exec(stdout) ?? [];
+  return execFileSync(process.execPath, ["scripts/bootstrap.mjs", "scripts/admin.ts", ...args], {
+    cwd: rootDirectory,
+    encoding: "utf8",
+    env: { ...process.env, SERVICE_DATA_DIR: path.join(directory, "data"), SERVICE_SOCKET_PORT: port },
+  });
+}
+
+/** What the person sees whom the first start says to sign in. */
+async function projectsOf(started: Start) {
+  const client = new ConvexHttpClient(shown(started, /(?<=Convex clients +)http:\S+/));
+  client.setAuth(admin(started, ["sign-in", "--email", "owner@localhost", "--name", "Olive"]).trim());
+  expect(await client.mutation(api.users.dashboard.signIn, {})).toMatchObject({ name: "Olive" });
+  const { page } = await client.query(api.project.dashboard.mine, { paginationOpts: { numItems: 10, cursor: null } });
+  return page.map(({ name, role }) => ({ name, role }));
+}
+
 describe("npm start", () => {
-  it("serves a first project with the key it shows, and later starts push nothing and show no key", async () => {
+  it("serves a first project to the key it shows and to its owner, and later starts push nothing and show no key", async () => {
     const first = await start();
     const key = shown(first, /svc_test_\w{43}/);
     const api = shown(first, /http:\S+\/api\/v1/);
     expect((await fetch(new URL("/healthz", api))).status).toBe(200);
     const project = await fetch(`${api}/project`, { headers: { Authorization: `Bearer ${key}` } });
     expect(await project.json()).toMatchObject({ data: { name: "Demo" } });
+    expect(await projectsOf(first)).toEqual([{ name: "Demo", role: "owner" }]);
     expect(await stop(first)).toBe(0);
     expect(statSync(path.join(directory, "data/secrets.env")).mode & 0o777).toBe(0o600);
 
@@ -85,6 +107,7 @@ describe("npm start", () => {
       headers: { Authorization: `Bearer ${key}` },
     });
     expect(again.status).toBe(200);
+    expect(await projectsOf(second)).toEqual([{ name: "Demo", role: "owner" }]);
     expect(await stop(second)).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import type { CliResult, PushTarget } from "./push";
 import { environmentChanges } from "./secrets";
 import { readSettings, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
+import { hasOwnSignIn, signInChanges } from "./signIn";
 import { watchSources } from "./watch";
 
 async function main(): Promise<void> {
@@ -19,7 +20,13 @@ async function main(): Promise<void> {
   const { settings, engine } = begun;
   const signal = stopOnSignals(() => engine.stop());
   try {
-    await engine.application.changeEnv(environmentChanges(settings.dataDirectory, engine.application.listEnv()));
+    const { application } = engine;
+    const ownIssuer = (await application.signInDocuments()) === null ? null : engine.socketUrl;
+    const variables = application.listEnv();
+    await application.changeEnv([
+      ...environmentChanges(settings.dataDirectory, variables),
+      ...signInChanges(ownIssuer, variables),
+    ]);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
     const pushed = await pushIfChanged(target, settings.dataDirectory, { codegen: isWatching, signal });
     if (signal.aborted) return;
@@ -27,7 +34,7 @@ async function main(): Promise<void> {
       console.error(`${pushed.output}\n\nThe sources could not be pushed; what is wrong stands above.`);
       if (!isWatching) return await giveUp(engine);
     } else {
-      const apiKey = await createFirstProject(engine.application);
+      const apiKey = await createFirstProject(application);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
     }
     if (isWatching) await pushChanges(target, signal);
@@ -57,6 +64,7 @@ async function giveUp(engine: Engine): Promise<void> {
 
 function greeting(start: { engine: Engine; settings: Settings; apiKey: string | null; seconds: number }): string {
   const { engine, settings, apiKey, seconds } = start;
+  const signsIn = apiKey !== null && hasOwnSignIn(engine.application.listEnv());
   const request =
     apiKey === null
       ? `curl ${engine.httpUrl}/healthz`
@@ -66,6 +74,9 @@ function greeting(start: { engine: Engine; settings: Settings; apiKey: string | 
     ["Convex clients", engine.socketUrl],
     ["Data", settings.dataDirectory],
     ...(apiKey === null ? [] : ([["Key of Demo", `${apiKey}  (shown only this once)`]] satisfies [string, string][])),
+    ...(signsIn
+      ? ([["Sign in", "npm run admin -- sign-in --email owner@localhost"]] satisfies [string, string][])
+      : []),
     ["Try", request],
   ];
   const table = lines.map(([label, value]) => `  ${label.padEnd(16)}${value}\n`).join("");

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../value/json";
 import { deployPost } from "./deploy/deployPost";
 import type { Endpoint, Route, Services } from "./exchange";
-import { stringField } from "./jsonReader";
+import { invalid, stringField } from "./jsonReader";
 import { sendEmpty, sendJson } from "./reply";
 
 export const signInRoutes: [string, Route][] = [
@@ -22,6 +22,7 @@ function signInDocument(name: "configuration" | "keys"): Endpoint {
 async function signIn(request: JsonObject, { application }: Services): Promise<Json> {
   const name = request["name"] ?? null;
   const email = stringField(request, "email");
+  if (!/^\s*[^\s@]+@[^\s@]+\s*$/.test(email)) throw invalid('"email" must be an e-mail address.');
   const { token, expiresAtMs } = await application.signIn({
     email,
     name: name === null ? null : stringField(request, "name"),
