@@ -1,9 +1,8 @@
 // Fills the product with work of one project: through the API where that is quick, and 100,000 runs by a function that is
 // pushed beside the product for this purpose.
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
-import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
+import { pushBeside } from "../tests/support/pushBeside";
 import type { Product } from "./servers";
 
 export const runsFilled = 100_000;
@@ -19,7 +18,7 @@ export interface Filled {
 }
 
 export async function fillProduct(product: Product): Promise<Filled> {
-  await pushWithBulkInsert(product);
+  await pushBeside(product, path.join(rootDirectory, "tests/support/readBudgets/bulkInsert.ts"));
   const { id: projectId } = (await request(product, "GET", "/project")) as { id: string };
   const steps = [{ role: "designer", name: "Design" }];
   const workflow = (await request(product, "POST", "/workflows", { name: "Build", steps })) as { id: string };
@@ -100,20 +99,4 @@ async function callback({ httpUrl, callbackSecret }: Product, operation: string,
 /** Without the prefix that says what it is of. */
 function plainId(publicId: string): string {
   return publicId.slice(publicId.lastIndexOf("_") + 1);
-}
-
-async function pushWithBulkInsert({ socketUrl, adminKey }: Product): Promise<void> {
-  const build = path.join(rootDirectory, ".build");
-  mkdirSync(build, { recursive: true });
-  // Below the root, so that the packages are found.
-  const app = mkdtempSync(path.join(build, "bench-"));
-  try {
-    cpSync(path.join(rootDirectory, "convex"), path.join(app, "convex"), { recursive: true });
-    cpSync(path.join(rootDirectory, "tests/support/readBudgets/bulkInsert.ts"), path.join(app, "convex/bulkInsert.ts"));
-    cpSync(path.join(rootDirectory, "package.json"), path.join(app, "package.json"));
-    const pushed = await push({ appDirectory: app, socketUrl, adminKey }, { codegen: false });
-    if (pushed.kind === "failed") throw new Error(pushed.output);
-  } finally {
-    rmSync(app, { recursive: true, force: true });
-  }
 }
