@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { shortName } from "../lib/shortNames";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
@@ -92,7 +93,7 @@ export async function discardLearnings(
 ): Promise<void> {
   for (const { _id, description } of learnings) {
     const entityId = publicId("learnings", _id);
-    const discarded = { projectId, type: "learning" as const, entityId, name: nameOf(description), deletedBy };
+    const discarded = { projectId, type: "learning" as const, entityId, name: shortName(description), deletedBy };
     await putInTrash(ctx, "learnings", _id, discarded);
   }
   await recount(ctx, projectId, { before: learnings, after: [] });
@@ -107,10 +108,4 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
 /** Throws CONFLICT for what is not in the trash. Versions keep what was compiled of it. */
 export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await purgeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
-}
-
-/** The first line of a description, shortened between characters. */
-function nameOf(description: string): string {
-  const [start = ""] = /^.{0,99}/u.exec(description) ?? [];
-  return start.length < description.length ? `${start}…` : start;
 }
