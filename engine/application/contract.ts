@@ -55,6 +55,8 @@ export interface FunctionCall {
   kind: FunctionKind | "any";
   /** `folder/module:function`, as clients write it. */
   path: string;
+  /** Of the component whose function it is, which admins alone may name; left out: the app's own. */
+  componentPath?: string;
   /** The argument object, as Convex JSON. */
   args: Json;
   caller: Caller;
@@ -88,22 +90,61 @@ export interface LogEntry {
   requestId: string;
 }
 
+/** The code of the app (its path is empty) or of a component, which may be mounted many times or not at all. */
+export interface PushedDefinition {
+  path: string;
+  /** The paths of the definitions that its convex.config.js imports. */
+  dependencies: string[];
+  modules: ModuleSource[];
+}
+
+/** The app itself, or a component that is mounted in it. */
+export interface ComponentNode {
+  /** Empty for the app, `limiter/worker` for a component of a component. */
+  readonly path: string;
+  readonly definitionPath: string;
+  readonly analysis: PushAnalysis;
+  /** By the names they are mounted under. */
+  readonly children: ReadonlyMap<string, ComponentNode>;
+  /** Names of children, by the prefix of the HTTP paths that are theirs. */
+  readonly mounts: ReadonlyMap<string, string>;
+  /** The variables that it was given: values, or variables of its parent. */
+  readonly env: ReadonlyMap<string, EnvironmentBinding>;
+}
+
+export type EnvironmentBinding = { kind: "value"; value: string } | { kind: "parentVariable"; name: string };
+
+/** Names are `table.index`. */
+export interface IndexChanges {
+  added: { name: string; fields: string[] }[];
+  removed: { name: string; fields: string[] }[];
+}
+
 export interface PreparedPush {
   /** Names this preparation; `activatePush` takes it back. */
   id: string;
-  analysis: PushAnalysis;
-  /** What the push changes of the app's indexes; names are `table.index`. */
-  indexes: { added: { name: string; fields: string[] }[]; removed: { name: string; fields: string[] }[] };
+  /** By definition path. */
+  definitions: Record<string, PushAnalysis>;
+  app: ComponentNode;
+  /** What the push changes of the indexes, by component path. */
+  indexes: Record<string, IndexChanges>;
   importNow: number;
   importSeed: Uint8Array;
 }
 
-export type SchemaCheck = { kind: "complete" } | { kind: "failed"; tableName: string; error: string };
+export type SchemaCheck =
+  | { kind: "complete" }
+  | { kind: "failed"; componentPath: string; tableName: string; error: string };
 
-export interface ActivatedPush {
+export interface ComponentChanges {
+  /** `remounted`: with the data of an earlier time. `unmounted`: its data stays and is not served. */
+  kind: "created" | "modified" | "unmounted" | "remounted";
   modules: { added: string[]; removed: string[] };
   crons: { added: string[]; updated: string[]; deleted: string[] };
 }
+
+/** By component path. */
+export type ActivatedPush = Record<string, ComponentChanges>;
 
 export interface Application {
   readonly instanceName: string;
@@ -134,7 +175,7 @@ export interface Application {
   openFile(uuid: string): Promise<StoredFile | null>;
 
   /** Evaluates everything and changes nothing. Throws RequestError 400 with what is wrong. */
-  preparePush(modules: ModuleSource[]): Promise<PreparedPush>;
+  preparePush(definitions: PushedDefinition[]): Promise<PreparedPush>;
   /** Do the documents that exist fit the pushed schema? */
   checkSchema(pushId: string): Promise<SchemaCheck>;
   /** Swaps code, schema, indexes, crons and auth in one transaction, or throws and leaves everything as it was. */

@@ -5,13 +5,14 @@ import type { TransactionStart } from "../database/writer";
 import type { CronSpec } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { firstRun, nextRun } from "./cronSchedule";
-import { findAny, type Deployment } from "./deployment";
+import { findAny, findComponent, type Deployment } from "./deployment";
 import { parseFunctionPath } from "./functionPath";
 import type { FunctionInvocation } from "./functionRunner";
 import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
 
 export interface DueCron {
+  component: string;
   identifier: string;
   spec: CronSpec;
   /** Epoch milliseconds at which this run was due. */
@@ -25,7 +26,7 @@ export interface CronChanges {
 }
 
 export class Crons {
-  /** By identifier; the database has the same, so that `due` needs no read. */
+  /** By key; the database has the same, so that `due` needs no read. */
   private upcoming = new Map<string, DueCron>();
   private readonly running = new Set<string>();
 
@@ -37,12 +38,12 @@ export class Crons {
   /** Reads the rows; an action that a crash cut off is not run again. */
   async load(): Promise<void> {
     const { database, now } = this.services();
-    const rows = database.readRows<[string, string, number, number]>(
-      "SELECT identifier, spec, next_at, is_running FROM crons",
+    const rows = database.readRows<[string, string, string, number, number]>(
+      "SELECT component, identifier, spec, next_at, is_running FROM crons",
     );
-    for (const [identifier, spec, at, isRunning] of rows) {
-      const cron = { identifier, spec: JSON.parse(spec) as CronSpec, at };
-      this.upcoming.set(identifier, cron);
+    for (const [component, identifier, spec, at, isRunning] of rows) {
+      const cron = { component, identifier, spec: JSON.parse(spec) as CronSpec, at };
+      this.upcoming.set(keyOf(cron), cron);
       if (isRunning === 1) {
         await database.writer.mutate(async (transaction) => this.advance(transaction, cron, now()));
       }
@@ -50,43 +51,54 @@ export class Crons {
   }
 
   due(now: number): DueCron[] {
-    return [...this.upcoming.values()].filter((cron) => cron.at <= now && !this.running.has(cron.identifier));
+    return [...this.upcoming.values()].filter((cron) => cron.at <= now && !this.running.has(keyOf(cron)));
   }
 
   nextAt(): number | null {
-    const waiting = [...this.upcoming.values()].filter((cron) => !this.running.has(cron.identifier));
+    const waiting = [...this.upcoming.values()].filter((cron) => !this.running.has(keyOf(cron)));
     return waiting.length === 0 ? null : Math.min(...waiting.map((cron) => cron.at));
   }
 
   async run(cron: DueCron): Promise<void> {
     const deployment = this.deployment();
     if (deployment === null) return;
-    this.running.add(cron.identifier);
+    const key = keyOf(cron);
+    this.running.add(key);
     try {
       await this.runOnce(deployment, cron);
     } finally {
-      this.running.delete(cron.identifier);
+      this.running.delete(key);
     }
   }
 
-  /** Brings the rows to what a push has; part of the push's transaction. */
-  replace(transaction: MutationTransaction, specs: Record<string, CronSpec>, now: number): CronChanges {
-    const changes: CronChanges = { added: [], updated: [], deleted: [] };
+  /** Brings the rows to what a push has, by component; part of the push's transaction. Returns what changed, likewise. */
+  replace(
+    transaction: MutationTransaction,
+    specs: ReadonlyMap<string, Record<string, CronSpec>>,
+    now: number,
+  ): Map<string, CronChanges> {
     const next = new Map<string, DueCron>();
-    for (const [identifier, spec] of Object.entries(specs)) {
-      const known = this.upcoming.get(identifier);
-      const isSame = known !== undefined && JSON.stringify(known.spec) === JSON.stringify(spec);
-      next.set(identifier, isSame ? known : { identifier, spec, at: firstRun(spec.schedule, now) });
-      if (known === undefined) changes.added.push(identifier);
-      else if (!isSame) changes.updated.push(identifier);
+    const changes = new Map<string, CronChanges>();
+    const changesOf = (component: string): CronChanges => {
+      const known = changes.get(component) ?? { added: [], updated: [], deleted: [] };
+      changes.set(component, known);
+      return known;
+    };
+    const insert = transaction.sql.prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, 0)");
+    for (const cron of [...specs].flatMap(([component, ofOne]) => dueCrons(component, ofOne, now))) {
+      const key = keyOf(cron);
+      const known = this.upcoming.get(key);
+      const isSame = known !== undefined && JSON.stringify(known.spec) === JSON.stringify(cron.spec);
+      next.set(key, isSame ? known : cron);
+      if (isSame) continue;
+      changesOf(cron.component)[known === undefined ? "added" : "updated"].push(cron.identifier);
+      insert.run(cron.component, cron.identifier, JSON.stringify(cron.spec), cron.at);
     }
-    changes.deleted = [...this.upcoming.keys()].filter((identifier) => !next.has(identifier));
-    const remove = transaction.sql.prepare("DELETE FROM crons WHERE identifier = ?");
-    const insert = transaction.sql.prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, 0)");
-    for (const identifier of changes.deleted) remove.run(identifier);
-    for (const identifier of [...changes.added, ...changes.updated]) {
-      const cron = next.get(identifier);
-      if (cron !== undefined) insert.run(identifier, JSON.stringify(cron.spec), cron.at);
+    const remove = transaction.sql.prepare("DELETE FROM crons WHERE component = ? AND identifier = ?");
+    for (const [key, { component, identifier }] of this.upcoming) {
+      if (next.has(key)) continue;
+      changesOf(component).deleted.push(identifier);
+      remove.run(component, identifier);
     }
     transaction.afterCommit.push(() => {
       this.upcoming = next;
@@ -97,7 +109,8 @@ export class Crons {
   private async runOnce(deployment: Deployment, cron: DueCron): Promise<void> {
     const { database, scheduler, now } = this.services();
     const context = scheduler.context(deployment, null);
-    const callee = findAny(deployment, parseFunctionPath(cron.spec.name));
+    const component = findComponent(deployment, cron.component);
+    const callee = findAny({ component, path: parseFunctionPath(cron.spec.name) });
     const call: FunctionInvocation = { callee, args: cron.spec.args[0] ?? {} };
     if (callee.kind !== "action") {
       await database.writer.mutate((transaction, start) => this.runMutation(transaction, start, cron, call, context));
@@ -135,15 +148,17 @@ export class Crons {
 
   private mark(transaction: MutationTransaction, cron: DueCron): boolean {
     if (!this.isStillDue(transaction, cron)) return false;
-    transaction.sql.prepare("UPDATE crons SET is_running = 1 WHERE identifier = ?").run(cron.identifier);
+    transaction.sql
+      .prepare("UPDATE crons SET is_running = 1 WHERE component = ? AND identifier = ?")
+      .run(cron.component, cron.identifier);
     return true;
   }
 
   /** A push may have changed or removed the cron since it was found due. */
   private isStillDue(transaction: MutationTransaction, cron: DueCron): boolean {
     const row = transaction.sql
-      .prepare<[number, string]>("SELECT next_at, spec FROM crons WHERE identifier = ?")
-      .get(cron.identifier);
+      .prepare<[number, string]>("SELECT next_at, spec FROM crons WHERE component = ? AND identifier = ?")
+      .get(cron.component, cron.identifier);
     return row !== undefined && row[0] === cron.at && row[1] === JSON.stringify(cron.spec);
   }
 
@@ -156,10 +171,20 @@ export class Crons {
       );
     }
     transaction.sql
-      .prepare("UPDATE crons SET next_at = ?, is_running = 0 WHERE identifier = ?")
-      .run(at, cron.identifier);
-    transaction.afterCommit.push(() => this.upcoming.set(cron.identifier, { ...cron, at }));
+      .prepare("UPDATE crons SET next_at = ?, is_running = 0 WHERE component = ? AND identifier = ?")
+      .run(at, cron.component, cron.identifier);
+    transaction.afterCommit.push(() => this.upcoming.set(keyOf(cron), { ...cron, at }));
   }
+}
+
+function dueCrons(component: string, specs: Record<string, CronSpec>, now: number): DueCron[] {
+  return Object.entries(specs).map(([identifier, spec]) => {
+    return { component, identifier, spec, at: firstRun(spec.schedule, now) };
+  });
+}
+
+function keyOf({ component, identifier }: { component: string; identifier: string }): string {
+  return JSON.stringify([component, identifier]);
 }
 
 function ignoreOwn(error: unknown): void {

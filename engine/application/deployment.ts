@@ -1,34 +1,44 @@
 // The code that serves: what one push left. A request keeps the deployment it began with.
-import type { AnalyzedFunction, FunctionKind, Program, PushAnalysis } from "../runtime/contract";
+import type { AnalyzedFunction, FunctionKind, Program } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { canonicalPath, clientPath, parseFunctionPath, type FunctionPath } from "./functionPath";
 
 export interface RegisteredFunction extends AnalyzedFunction {
+  readonly component: Component;
   readonly path: FunctionPath;
-  /** `messages:send`, for logs and messages. */
+  /** `messages:send`, or `limiter|messages:send` in a component: for logs and messages. */
   readonly displayName: string;
 }
 
-export interface Deployment {
+/** The app itself, or a component that is mounted somewhere in it; each has its own tables, jobs, crons and files. */
+export interface Component {
+  /** Empty for the app, `limiter/worker` for a component of a component. */
+  readonly path: string;
   readonly program: Program;
+  /** By canonical path. */
   readonly functions: ReadonlyMap<string, RegisteredFunction>;
-  readonly hasRouter: boolean;
+  readonly children: ReadonlyMap<string, Component>;
+  /** null: there is no http.js. */
+  readonly httpRoutes: readonly (readonly [path: string, method: string])[] | null;
+  /** Children that are reached over HTTP, by the prefix below which they are. */
+  readonly mounts: ReadonlyMap<string, Component>;
+  readEnv(name: string): string | undefined;
 }
 
-export function makeDeployment(program: Program, analysis: PushAnalysis): Deployment {
-  const functions = new Map<string, RegisteredFunction>();
-  for (const module of analysis.modules) {
-    for (const analyzed of module.functions) {
-      const path = { modulePath: module.path, exportName: analyzed.name };
-      functions.set(canonicalPath(path), { ...analyzed, path, displayName: clientPath(path) });
-    }
-  }
-  return { program, functions, hasRouter: analysis.modules.some((module) => module.httpRoutes !== null) };
+export interface FunctionAddress {
+  readonly component: Component;
+  readonly path: FunctionPath;
+}
+
+export interface Deployment {
+  readonly app: Component;
+  /** By path, the app's own included. */
+  readonly components: ReadonlyMap<string, Component>;
 }
 
 /** A function as a client may name it. What is internal is answered as if it were not there. */
-export function findPublic(deployment: Deployment, text: string, callerIsAdmin: boolean): RegisteredFunction {
-  const found = deployment.functions.get(canonicalPath(parseFunctionPath(text)));
+export function findPublic(component: Component, text: string, callerIsAdmin: boolean): RegisteredFunction {
+  const found = component.functions.get(canonicalPath(parseFunctionPath(text)));
   if (found !== undefined && (found.visibility === "public" || callerIsAdmin)) return found;
   throw new FunctionError(
     "FunctionNotFound",
@@ -37,8 +47,8 @@ export function findPublic(deployment: Deployment, text: string, callerIsAdmin: 
 }
 
 /** A function as other functions, the scheduler and crons may name it. */
-export function findAny(deployment: Deployment, path: FunctionPath): RegisteredFunction {
-  const found = deployment.functions.get(canonicalPath(path));
+export function findAny({ component, path }: FunctionAddress): RegisteredFunction {
+  const found = component.functions.get(canonicalPath(path));
   if (found !== undefined) return found;
   throw new FunctionError(
     "FunctionNotFound",
@@ -47,13 +57,19 @@ export function findAny(deployment: Deployment, path: FunctionPath): RegisteredF
 }
 
 /** A function that is to run later; it is looked up again when it does. */
-export function findToSchedule(deployment: Deployment, path: FunctionPath): RegisteredFunction {
-  const found = deployment.functions.get(canonicalPath(path));
+export function findToSchedule({ component, path }: FunctionAddress): RegisteredFunction {
+  const found = component.functions.get(canonicalPath(path));
   if (found !== undefined) return found;
   throw new FunctionError(
     "FunctionNotFound",
     `Attempted to schedule function at nonexistent path: ${canonicalPath(path)}`,
   );
+}
+
+export function findComponent(deployment: Deployment, path: string): Component {
+  const found = deployment.components.get(path);
+  if (found !== undefined) return found;
+  throw new FunctionError("ComponentNotFound", `Could not find component '${path}'. Is it still in convex.config.ts?`);
 }
 
 export function checkKind(found: RegisteredFunction, wanted: FunctionKind): void {

@@ -4,9 +4,7 @@ import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { keptSecret } from "../persistence/keptSecret";
-import { analyzePush } from "../runtime/analyze";
-import { compileModules } from "../runtime/compile";
-import type { ModuleSource, Program } from "../runtime/contract";
+import type { Program } from "../runtime/contract";
 import { createProgram } from "../runtime/program";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
@@ -27,21 +25,25 @@ import {
   type LogEntry,
   type Person,
   type PreparedPush,
+  type PushedDefinition,
   type SchemaCheck,
   type SignInDocuments,
   type StoredFile,
 } from "./contract";
 import { Crons } from "./crons";
-import { checkKind, findPublic, makeDeployment, type Deployment } from "./deployment";
+import { evaluateDefinitions } from "./definitions";
+import { checkKind, findComponent, findPublic, type Deployment } from "./deployment";
 import { Environment } from "./environment";
 import { FileStore } from "./fileStore";
 import { clientLine, FunctionLog } from "./functionLog";
 import { FunctionHandles } from "./functionPath";
 import { FunctionRunner } from "./functionRunner";
+import { routeRequest } from "./httpRoutes";
 import { AuthConfig } from "./identity/authConfig";
 import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
+import { mountComponents } from "./mounting";
 import { Pushes, type StoredPush } from "./push";
 import { QueryCache } from "./queryCache";
 import { Scheduler } from "./scheduler";
@@ -143,7 +145,8 @@ export class EngineApplication implements Application {
     const context = newContext(deployment, call.caller, call.request);
     return await this.tracked(async () => {
       try {
-        const callee = findPublic(deployment, call.path, call.caller.kind === "admin");
+        const component = findComponent(deployment, componentPathOf(call));
+        const callee = findPublic(component, call.path, call.caller.kind === "admin");
         if (call.kind !== "any") checkKind(callee, call.kind);
         const args = checkConvexJson(call.args, { maxNesting: maxArgumentNesting });
         const value = await this.services.runner.run({ callee, args }, context);
@@ -158,9 +161,10 @@ export class EngineApplication implements Application {
 
   async callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
     const { deployment } = this;
-    if (deployment === null || !deployment.hasRouter) return { kind: "noRouter" };
+    const route = deployment && routeRequest(deployment.app, request);
+    if (deployment === null || route === null) return { kind: "noRouter" };
     return await this.tracked(async () => {
-      const outcome = await this.services.runner.httpAction(request, newContext(deployment, caller, client));
+      const outcome = await this.services.runner.httpAction(route, request, newContext(deployment, caller, client));
       if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
       return outcome;
     });
@@ -181,19 +185,15 @@ export class EngineApplication implements Application {
     return await this.services.files.open(uuid);
   }
 
-  async preparePush(modules: ModuleSource[]): Promise<PreparedPush> {
+  async preparePush(definitions: PushedDefinition[]): Promise<PreparedPush> {
     const importNow = this.options.now();
     const importSeed = crypto.randomBytes(32);
     try {
-      const compiled = await compileModules(modules);
       const { environment } = this.services;
-      const analysis = await analyzePush(compiled, {
-        importNow,
-        importSeed,
-        readEnv: (name) => environment.read(name),
-      });
-      readProviders(analysis.auth);
-      return this.pushes.prepare(modules, compiled, analysis, { importNow, importSeed });
+      const readEnv = (name: string) => environment.read(name);
+      const evaluated = await evaluateDefinitions(definitions, { importNow, importSeed, readEnv });
+      for (const { analysis } of evaluated) readProviders(analysis.auth);
+      return this.pushes.prepare(evaluated, { importNow, importSeed });
     } catch (error) {
       if (error instanceof FunctionError) throw new RequestError(400, error.code, error.message);
       throw error;
@@ -237,22 +237,24 @@ export class EngineApplication implements Application {
     await Promise.race([Promise.all([idle, scheduled]), grace]);
     clearTimeout(timer);
     this.services.runner.stop();
-    this.deployment?.program.retire();
+    if (this.deployment !== null) retire(this.deployment);
   }
 
   private serve(push: StoredPush): void {
     this.served = push;
-    const { manifest, modules } = push;
-    const program: Program = createProgram({
-      modules,
-      contexts: this.options.contexts,
-      importNow: manifest.importNow,
-      importSeed: Buffer.from(manifest.importSeed, "base64"),
-    });
+    const { manifest, app, modules } = push;
+    const { environment, cache } = this.services;
+    const programOf = (definitionPath: string): Program =>
+      createProgram({
+        modules: modules.get(definitionPath) ?? [],
+        contexts: this.options.contexts,
+        importNow: manifest.importNow,
+        importSeed: Buffer.from(manifest.importSeed, "base64"),
+      });
     const previous = this.deployment;
-    this.deployment = makeDeployment(program, manifest.analysis);
-    this.services.cache.startOver(this.deployment);
-    previous?.program.retire();
+    this.deployment = mountComponents(app, { environment, programOf });
+    cache.startOver(this.deployment);
+    if (previous !== null) retire(previous);
   }
 
   private serving(): Deployment {
@@ -278,7 +280,17 @@ export class EngineApplication implements Application {
 }
 
 function newContext(deployment: Deployment, caller: Caller, client: ClientRequest): CallContext {
-  return { deployment, caller, client, lines: [], usages: [], jobId: null };
+  return { deployment, caller, client, lines: [], usages: [], job: null };
+}
+
+function retire({ components }: Deployment): void {
+  for (const { program } of components.values()) program.retire();
+}
+
+/** Components are reached through the app; only an admin may go past it. */
+function componentPathOf({ componentPath, caller }: FunctionCall): string {
+  if (componentPath === undefined || componentPath === "" || caller.kind === "admin") return componentPath ?? "";
+  throw new RequestError(403, "Forbidden", "Only an admin may call the functions of a component.");
 }
 
 /** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */

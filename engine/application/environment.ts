@@ -35,6 +35,11 @@ export class Environment {
     return this.system.get(name) ?? this.variables.get(name);
   }
 
+  /** What the engine itself sets, which components see as well. */
+  readSystem(name: string): string | undefined {
+    return this.system.get(name);
+  }
+
   list(): { name: string; value: string }[] {
     return [...this.variables].map(([name, value]) => ({ name, value })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }

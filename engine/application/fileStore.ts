@@ -14,7 +14,6 @@ import { FunctionError } from "../value/functionError";
 import { textOf, type JsonObject } from "../value/json";
 import { RequestError, type StoredFile } from "./contract";
 import type { Services } from "./services";
-import { rootComponent } from "./syscalls/scope";
 
 const table = "_storage";
 const uploadValidMs = 60 * 60 * 1000;
@@ -43,15 +42,16 @@ export class FileStore {
     this.origin = origin;
   }
 
-  /** A token is good for an hour and says so itself; nothing is stored for it. */
-  uploadUrl(): string {
-    const expiresAt = String(Math.floor(this.services().now() + uploadValidMs));
-    return `${this.origin}/api/storage/upload?token=${expiresAt}.${this.proof(expiresAt)}`;
+  /** A token is good for an hour and for one component, and says so itself; nothing is stored for it. */
+  uploadUrl(component: string): string {
+    const expiresAt = Math.floor(this.services().now() + uploadValidMs);
+    const claim = `${expiresAt}.${Buffer.from(component).toString("base64url")}`;
+    return `${this.origin}/api/storage/upload?token=${claim}.${this.proof(claim)}`;
   }
 
   async upload(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<string> {
-    const [expiresAt = "", proof = ""] = token.split(".");
-    const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(expiresAt)));
+    const [expiresAt = "", component = "", proof = ""] = token.split(".");
+    const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(`${expiresAt}.${component}`)));
     if (!isOurs || Number(expiresAt) < this.services().now()) {
       throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
     }
@@ -60,11 +60,11 @@ export class FileStore {
       await fsp.rm(this.pathOf(file.uuid), { force: true });
       throw new RequestError(400, "DigestMismatch", "The Digest header does not match the body.");
     }
-    return await this.record(file);
+    return await this.record(Buffer.from(component, "base64url").toString(), file);
   }
 
   /** `blob` comes from a function; anything but a Blob is its mistake. */
-  async storeBlob(blob: unknown, options: unknown): Promise<string> {
+  async storeBlob(component: string, blob: unknown, options: unknown): Promise<string> {
     if (!(blob instanceof Blob)) throw new FunctionError("InvalidArgument", "storage.store takes a Blob.");
     const bytes = Buffer.from(await blob.arrayBuffer());
     const expected = isRecord(options) && typeof options["sha256"] === "string" ? options["sha256"] : null;
@@ -72,11 +72,12 @@ export class FileStore {
     if (expected !== null && !matchesDigest(sha256, expected)) {
       throw new FunctionError("DigestMismatch", "The given sha256 does not match the file.");
     }
-    return await this.record(await this.write([bytes], blob.type === "" ? null : blob.type));
+    return await this.record(component, await this.write([bytes], blob.type === "" ? null : blob.type));
   }
 
-  async readBlob(storageId: string): Promise<Blob | null> {
-    const found = await this.services().database.query(async (transaction) => this.find(transaction, storageId));
+  async readBlob(component: string, storageId: string): Promise<Blob | null> {
+    const { database } = this.services();
+    const found = await database.query(async (transaction) => this.find(transaction, component, storageId));
     if (found === undefined) return null;
     const bytes = await fsp.readFile(this.pathOf(this.uuidOf(found._id)));
     return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
@@ -85,8 +86,8 @@ export class FileStore {
   /** By the name in its URL. */
   async open(uuid: string): Promise<StoredFile | null> {
     const { database } = this.services();
-    const [row] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
-    const document = row && (await database.query(async (transaction) => this.find(transaction, row[0])));
+    const [row] = database.readRows<[string, string]>("SELECT component, storage_id FROM files WHERE uuid = ?", uuid);
+    const document = row && (await database.query(async (transaction) => this.find(transaction, ...row)));
     if (document === undefined) return null;
     return {
       contentType: contentTypeOf(document),
@@ -96,13 +97,13 @@ export class FileStore {
     };
   }
 
-  urlOf(transaction: Transaction, storageId: string): string | null {
-    const document = this.find(transaction, storageId);
+  urlOf(transaction: Transaction, component: string, storageId: string): string | null {
+    const document = this.find(transaction, component, storageId);
     return document === undefined ? null : `${this.origin}/api/storage/${this.uuidOf(document._id)}`;
   }
 
-  metadataOf(transaction: Transaction, storageId: string): JsonObject | null {
-    const document = this.find(transaction, storageId);
+  metadataOf(transaction: Transaction, component: string, storageId: string): JsonObject | null {
+    const document = this.find(transaction, component, storageId);
     if (document === undefined) return null;
     return {
       storageId: document._id,
@@ -112,19 +113,19 @@ export class FileStore {
     };
   }
 
-  remove(transaction: MutationTransaction, storageId: string): void {
-    const document = this.find(transaction, storageId);
+  remove(transaction: MutationTransaction, component: string, storageId: string): void {
+    const document = this.find(transaction, component, storageId);
     if (document === undefined) {
       throw new FunctionError("StorageIdNotFound", `storage id ${storageId} not found`);
     }
     const uuid = this.uuidOf(document._id);
-    transaction.removeSystem(rootComponent, table, document._id);
+    transaction.removeSystem(component, table, document._id);
     transaction.sql.prepare("DELETE FROM files WHERE uuid = ?").run(uuid);
     transaction.afterCommit.push(() => fs.rm(this.pathOf(uuid), { force: true }, () => undefined));
   }
 
-  private find(transaction: Transaction, storageId: string): Document | undefined {
-    const storage = transaction.registry.table(rootComponent, table);
+  private find(transaction: Transaction, component: string, storageId: string): Document | undefined {
+    const storage = transaction.registry.table(component, table);
     const decoded = decodeId(storageId);
     if (decoded === null) throw new FunctionError("InvalidArgument", `Invalid storage id: ${storageId}`);
     if (storage === undefined || decoded.tableNumber !== storage.number) return undefined;
@@ -161,14 +162,16 @@ export class FileStore {
     return { uuid, size, sha256: hash.digest(), contentType };
   }
 
-  private record(file: NewFile): Promise<string> {
+  private record(component: string, file: NewFile): Promise<string> {
     return this.services().database.writer.mutate(async (transaction) => {
-      const document = transaction.insertSystem(rootComponent, table, {
+      const document = transaction.insertSystem(component, table, {
         sha256: file.sha256.toString("base64"),
         size: file.size,
         ...(file.contentType === null ? {} : { contentType: file.contentType }),
       });
-      transaction.sql.prepare("INSERT INTO files VALUES (?, ?)").run(file.uuid, document._id);
+      transaction.sql
+        .prepare("INSERT INTO files (uuid, storage_id, component) VALUES (?, ?, ?)")
+        .run(file.uuid, document._id, component);
       return document._id;
     });
   }
@@ -184,8 +187,8 @@ export class FileStore {
     return path.join(this.folder, uuid);
   }
 
-  private proof(expiresAt: string): string {
-    return crypto.createHmac("sha256", this.secret).update(`upload ${expiresAt}`).digest("base64url");
+  private proof(claim: string): string {
+    return crypto.createHmac("sha256", this.secret).update(`upload ${claim}`).digest("base64url");
   }
 }
 

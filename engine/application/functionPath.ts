@@ -28,16 +28,20 @@ export function clientPath(path: FunctionPath): string {
 
 const handlePrefix = "function://";
 
+/** Between the path of a component and that of a function in it; neither has one. */
+const componentMark = "|";
+
 /** Handles carry their path and a proof that this deployment made them: nobody can write one for another function. */
 export class FunctionHandles {
   constructor(private readonly secret: string) {}
 
-  create(path: FunctionPath): string {
-    const name = Buffer.from(canonicalPath(path)).toString("base64url");
+  create(componentPath: string, path: FunctionPath): string {
+    const text = canonicalPath(path);
+    const name = Buffer.from(componentPath === "" ? text : componentPath + componentMark + text).toString("base64url");
     return `${handlePrefix}${name}.${this.proof(name)}`;
   }
 
-  resolve(handle: string): FunctionPath {
+  resolve(handle: string): { componentPath: string; path: FunctionPath } {
     const [name, proof] = handle.slice(handlePrefix.length).split(".");
     const isOurs =
       handle.startsWith(handlePrefix) &&
@@ -45,7 +49,9 @@ export class FunctionHandles {
       proof !== undefined &&
       crypto.timingSafeEqual(digest(proof), digest(this.proof(name)));
     if (!isOurs) throw new FunctionError("FunctionHandleNotFound", "Function handle not found");
-    return parseFunctionPath(Buffer.from(name, "base64url").toString());
+    const text = Buffer.from(name, "base64url").toString();
+    const mark = text.indexOf(componentMark);
+    return { componentPath: text.slice(0, Math.max(mark, 0)), path: parseFunctionPath(text.slice(mark + 1)) };
   }
 
   private proof(name: string): string {

@@ -12,11 +12,12 @@ import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
 import { ActionDeadlines } from "./actionDeadlines";
 import type { RegisteredFunction } from "./deployment";
+import type { Route } from "./httpRoutes";
 import { cacheKey } from "./queryCache";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 import type { Services } from "./services";
 import { ActionRun } from "./syscalls/actionRun";
-import { rootComponent, type CallContext } from "./syscalls/scope";
+import { contextIn, type CallContext } from "./syscalls/scope";
 import { MutationRun, QueryRun, type TransactionRun } from "./syscalls/transactionRun";
 
 export interface FunctionInvocation {
@@ -50,11 +51,13 @@ export class FunctionRunner {
     }
   }
 
-  async httpAction(request: Request, context: CallContext): Promise<RunOutcome> {
+  /** `path`: of the request, as the component that it is for sees it. */
+  async httpAction({ component, path }: Route, request: Request, context: CallContext): Promise<RunOutcome> {
     const services = this.services();
     const startedAt = performance.now();
-    const run = new ActionRun(services, context, null, 0);
-    const outcome = await context.deployment.program.run({ kind: "httpAction", request }, this.actionEnvironment(run));
+    const run = new ActionRun(services, context, component, null, 0);
+    const environment = this.actionEnvironment(run);
+    const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
     this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, failureOf(outcome));
     return outcome;
   }
@@ -62,37 +65,40 @@ export class FunctionRunner {
   /** ctx.runQuery and the like of an action: a transaction of its own, the same log. */
   fromAction(run: ActionRun, call: FunctionInvocation): string | Promise<string> {
     const depth = checkedDepth(run.depth);
+    const context = contextIn(call.callee.component, run.component, run.context);
     switch (call.callee.kind) {
       case "query":
-        return this.query(call, run.context, depth);
+        return this.query(call, context, depth);
       case "mutation":
-        return this.mutation(call, run.context, depth);
+        return this.mutation(call, context, depth);
       case "action":
-        return this.action(call, run.context, depth);
+        return this.action(call, context, depth);
     }
   }
 
   /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
   async nested(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
     const depth = checkedDepth(parent.depth);
+    const context = contextIn(call.callee.component, parent.component, parent.context);
     const start = parent.startOfNested();
     if (call.callee.kind === "mutation" && parent instanceof MutationRun) {
       const { transaction } = parent;
       return await transaction.nested(async () =>
         this.execute(
           call,
-          new MutationRun(this.services(), parent.context, call.callee, depth, transaction, start),
+          new MutationRun(this.services(), context, call.callee, depth, transaction, start),
           transaction,
         ),
       );
     }
-    const run = new QueryRun(this.services(), parent.context, call.callee, depth, parent.transaction, start);
+    const run = new QueryRun(this.services(), context, call.callee, depth, parent.transaction, start);
     return await this.execute(call, run, parent.transaction);
   }
 
   /** A query that sees the last committed state instead of the caller's own writes. */
   async staleQuery(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
-    return await this.query(call, parent.context, checkedDepth(parent.depth));
+    const context = contextIn(call.callee.component, parent.component, parent.context);
+    return await this.query(call, context, checkedDepth(parent.depth));
   }
 
   /** At once when the result is known and still holds. */
@@ -138,21 +144,20 @@ export class FunctionRunner {
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const services = this.services();
-    const run = new ActionRun(services, context, call.callee, depth);
+    const run = new ActionRun(services, context, call.callee.component, call.callee, depth);
     return await this.logged(call, context, depth, () =>
       this.invoke(call, context, this.actionEnvironment(run), services.database.registry),
     );
   }
 
   private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): string | Promise<string> {
-    const { environment } = this.services();
-    const seen = new TransactionEnvironment(run, transaction, run.start, environment, run.context.lines);
+    const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context.lines);
     return this.invoke(call, run.context, seen, transaction.registry);
   }
 
   private actionEnvironment(run: ActionRun): ActionEnvironment {
-    const { environment, now } = this.services();
-    return new ActionEnvironment(run, now(), this.deadlines.signal(), environment, run.context.lines);
+    const { now } = this.services();
+    return new ActionEnvironment(run, now(), this.deadlines.signal(), run.component, run.context.lines);
   }
 
   private invoke(
@@ -161,9 +166,10 @@ export class FunctionRunner {
     environment: RunEnvironment,
     registry: Registry,
   ): string | Promise<string> {
-    const tableOfId = (id: string) => tableNameOfId(registry, rootComponent, id);
+    const { program, path } = callee.component;
+    const tableOfId = (id: string) => tableNameOfId(registry, path, id);
     checkArguments(callee, args, tableOfId);
-    const outcome = context.deployment.program.run(
+    const outcome = program.run(
       {
         kind: callee.kind,
         modulePath: callee.path.modulePath,

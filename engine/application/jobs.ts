@@ -8,7 +8,12 @@ import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json"
 import { sizeOf } from "../value/size";
 import type { RegisteredFunction } from "./deployment";
 import { canonicalPath } from "./functionPath";
-import { rootComponent } from "./syscalls/scope";
+
+/** A job is a document of the component that scheduled it, whichever component's function it runs. */
+export interface JobReference {
+  readonly component: string;
+  readonly id: string;
+}
 
 export type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
 
@@ -17,6 +22,8 @@ const keptAfterEndMs = 7 * 24 * 60 * 60 * 1000;
 const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
 export interface NewJob {
+  /** The component whose function it runs. */
+  target: string;
   name: string;
   args: Json;
   argsBytes: number;
@@ -42,53 +49,72 @@ export function checkedJob(
       `${new Date(at).toISOString()} is more than 5 years ${at > now ? "in the future" : "in the past"}`,
     );
   }
-  return { name: canonicalPath(callee.path), args: args ?? {}, argsBytes: sizeOf(args ?? {}), at };
+  const name = canonicalPath(callee.path);
+  return { target: callee.component.path, name, args: args ?? {}, argsBytes: sizeOf(args ?? {}), at };
 }
 
-export function insertJob(transaction: MutationTransaction, job: NewJob, state: "pending" | "canceled"): string {
-  const document = transaction.insertSystem(rootComponent, table, {
+export function insertJob(
+  transaction: MutationTransaction,
+  component: string,
+  job: NewJob,
+  state: "pending" | "canceled",
+): string {
+  const document = transaction.insertSystem(component, table, {
     name: job.name,
     args: [job.args],
     scheduledTime: job.at,
     state: { kind: state },
   });
   if (state === "pending") {
-    transaction.sql.prepare("INSERT INTO jobs VALUES (?, ?, 0)").run(document._id, job.at);
+    transaction.sql
+      .prepare("INSERT INTO jobs (id, at, is_running, component, target) VALUES (?, ?, 0, ?, ?)")
+      .run(document._id, job.at, component, job.target);
   } else {
-    keepUntil(transaction, document._id, job.at + keptAfterEndMs);
+    keepUntil(transaction, { component, id: document._id }, job.at + keptAfterEndMs);
   }
   return document._id;
 }
 
-export function jobState(transaction: MutationTransaction, id: string): JobState | undefined {
-  const document = transaction.getSystem(rootComponent, table, id);
+export function jobState(transaction: MutationTransaction, { component, id }: JobReference): JobState | undefined {
+  const document = transaction.getSystem(component, table, id);
   return document && stateOf(document);
 }
 
+export interface BegunJob extends JobReference {
+  target: string;
+  name: string;
+  args: Json;
+}
+
 /** Takes a pending job to run it; undefined when it is no longer pending. */
-export function beginJob(transaction: MutationTransaction, id: string): { name: string; args: Json } | undefined {
-  const document = transaction.getSystem(rootComponent, table, id);
+export function beginJob(transaction: MutationTransaction, id: string): BegunJob | undefined {
+  const row = transaction.sql
+    .prepare<[string, string]>("SELECT component, target FROM jobs WHERE id = ? AND is_running = 0")
+    .get(id);
+  if (row === undefined) return undefined;
+  const [component, target] = row;
+  const document = transaction.getSystem(component, table, id);
   if (document === undefined || stateOf(document) !== "pending") return undefined;
-  setState(transaction, document, { kind: "inProgress" });
+  setState(transaction, component, document, { kind: "inProgress" });
   transaction.sql.prepare("UPDATE jobs SET is_running = 1 WHERE id = ?").run(id);
   const { name, args } = document;
-  return { name: textOf(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
+  return { component, id, target, name: textOf(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
 }
 
 /** A job that was cancelled while it ran stays cancelled. */
 export function endJob(
   transaction: MutationTransaction,
-  id: string,
+  job: JobReference,
   state: { kind: "success" } | { kind: "failed"; error: string },
   now: number,
 ): void {
-  const document = transaction.getSystem(rootComponent, table, id);
+  const document = transaction.getSystem(job.component, table, job.id);
   if (document === undefined) return;
   if (stateOf(document) === "inProgress") {
-    setState(transaction, { ...document, completedTime: now }, state);
+    setState(transaction, job.component, { ...document, completedTime: now }, state);
   }
-  forgetDue(transaction, id);
-  keepUntil(transaction, id, now + keptAfterEndMs);
+  forgetDue(transaction, job.id);
+  keepUntil(transaction, job, now + keptAfterEndMs);
 }
 
 /** Pending: never runs. Running: its end changes nothing more. Ended: nothing happens. */
@@ -103,21 +129,21 @@ export function cancelJob(transaction: MutationTransaction, component: string, i
   }
   const state = stateOf(document);
   if (state !== "pending" && state !== "inProgress") return;
-  setState(transaction, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });
+  setState(transaction, component, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });
   if (state === "pending") {
     forgetDue(transaction, document._id);
-    keepUntil(transaction, document._id, transaction.creationTime + keptAfterEndMs);
+    keepUntil(transaction, { component, id: document._id }, transaction.creationTime + keptAfterEndMs);
   }
 }
 
 /** Removes what has been kept long enough; returns how many. */
 export function dropFinishedJobs(transaction: MutationTransaction, now: number, most: number): number {
   const due = transaction.sql
-    .prepare<[string, number]>("SELECT id, at FROM finished_jobs WHERE at <= ? ORDER BY at LIMIT ?")
+    .prepare<[string, number, string]>("SELECT id, at, component FROM finished_jobs WHERE at <= ? ORDER BY at LIMIT ?")
     .all(now, most);
   const forget = transaction.sql.prepare("DELETE FROM finished_jobs WHERE at = ? AND id = ?");
-  for (const [id, at] of due) {
-    transaction.removeSystem(rootComponent, table, id);
+  for (const [id, at, component] of due) {
+    transaction.removeSystem(component, table, id);
     forget.run(at, id);
   }
   return due.length;
@@ -127,13 +153,13 @@ function forgetDue(transaction: MutationTransaction, id: string): void {
   transaction.sql.prepare("DELETE FROM jobs WHERE id = ?").run(id);
 }
 
-function keepUntil(transaction: MutationTransaction, id: string, at: number): void {
-  transaction.sql.prepare("INSERT INTO finished_jobs VALUES (?, ?)").run(at, id);
+function keepUntil(transaction: MutationTransaction, { component, id }: JobReference, at: number): void {
+  transaction.sql.prepare("INSERT INTO finished_jobs (at, id, component) VALUES (?, ?, ?)").run(at, id, component);
 }
 
-function setState(transaction: MutationTransaction, document: Document, state: JsonObject): void {
+function setState(transaction: MutationTransaction, component: string, document: Document, state: JsonObject): void {
   const { _id, _creationTime, ...fields } = document;
-  transaction.replaceSystem(rootComponent, table, _id, { ...fields, state });
+  transaction.replaceSystem(component, table, _id, { ...fields, state });
 }
 
 function stateOf(document: Document): JobState {

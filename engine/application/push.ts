@@ -7,10 +7,12 @@ import { byIdIndexOf, type Registry, type Table } from "../database/registry";
 import { documentsOf } from "../database/tables";
 import type { MutationTransaction } from "../database/mutationTransaction";
 import { checkDocument } from "../database/documentType";
-import type { CompiledModule, ModuleSource, PushAnalysis } from "../runtime/contract";
-import { RequestError, type ActivatedPush, type PreparedPush, type SchemaCheck } from "./contract";
+import type { CompiledModule, CronSpec, PushAnalysis } from "../runtime/contract";
+import { allComponents, componentTree } from "./componentTree";
+import { RequestError, type ActivatedPush, type ComponentNode, type PreparedPush, type SchemaCheck } from "./contract";
 import { nextTime } from "./cronSchedule";
-import type { Crons } from "./crons";
+import type { CronChanges, Crons } from "./crons";
+import type { EvaluatedDefinition } from "./definitions";
 import { asPushError } from "./pushError";
 import { applySchema, changedTypes, checkIndexes, indexChanges } from "./schemaChange";
 
@@ -19,20 +21,22 @@ const keptPreparations = 4;
 
 /** What a start needs to serve again, kept beside the modules. */
 interface PushManifest {
-  analysis: PushAnalysis;
+  /** By definition path. */
+  definitions: Record<string, PushAnalysis>;
   importNow: number;
   importSeed: string;
 }
 
 export interface StoredPush {
   manifest: PushManifest;
-  modules: CompiledModule[];
+  app: ComponentNode;
+  /** By definition path. */
+  modules: ReadonlyMap<string, CompiledModule[]>;
 }
 
 interface Preparation {
   push: PreparedPush;
-  sources: ModuleSource[];
-  compiled: CompiledModule[];
+  evaluated: EvaluatedDefinition[];
   /** Set by a check that found every document fit: what it read, and when. */
   checked: { ts: bigint; reads: ReadSet } | null;
 }
@@ -46,22 +50,22 @@ export class Pushes {
     private readonly activated: (push: StoredPush) => void,
   ) {}
 
-  prepare(
-    sources: ModuleSource[],
-    compiled: CompiledModule[],
-    analysis: PushAnalysis,
-    start: { importNow: number; importSeed: Uint8Array },
-  ): PreparedPush {
-    checkCrons(analysis);
-    if (analysis.schema !== null) checkIndexes(analysis.schema);
+  prepare(evaluated: EvaluatedDefinition[], start: { importNow: number; importSeed: Uint8Array }): PreparedPush {
+    for (const { analysis } of evaluated) {
+      checkCrons(analysis);
+      if (analysis.schema !== null) checkIndexes(analysis.schema);
+    }
+    const definitions = Object.fromEntries(evaluated.map(({ path, analysis }) => [path, analysis]));
+    const app = componentTree(definitions);
+    const indexes = Object.fromEntries(
+      allComponents(app).map(({ path, analysis }) => [
+        path,
+        indexChanges(this.database.registry, path, analysis.schema),
+      ]),
+    );
     const id = crypto.randomUUID();
-    const push: PreparedPush = {
-      id,
-      analysis,
-      indexes: indexChanges(this.database.registry, analysis.schema),
-      ...start,
-    };
-    this.prepared.set(id, { push, sources, compiled, checked: null });
+    const push: PreparedPush = { id, definitions, app, indexes, ...start };
+    this.prepared.set(id, { push, evaluated, checked: null });
     const [oldest] = this.prepared.keys();
     if (this.prepared.size > keptPreparations && oldest !== undefined) this.prepared.delete(oldest);
     return push;
@@ -72,13 +76,13 @@ export class Pushes {
     const preparation = this.find(id);
     return await this.database.query(async ({ rows }, { registry, ts }) => {
       const reads = new ReadSet();
-      for (const { table, documentType } of changedTypes(registry, preparation.push.analysis.schema)) {
+      for (const { table, documentType } of changedTypesOf(preparation.push, registry)) {
         reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });
         let from: Buffer = Buffer.alloc(0);
         for (;;) {
           const batch = rows.scan({ kind: "byId", table }, { from, to: null }, "asc", 500);
-          const problem = firstProblem(registry, { ...table, documentType }, batch);
-          if (problem !== null) return { kind: "failed", tableName: table.name, error: problem };
+          const error = firstProblem(registry, { ...table, documentType }, batch);
+          if (error !== null) return { kind: "failed", componentPath: table.component, tableName: table.name, error };
           const last = batch.at(-1);
           if (last === undefined || batch.length < 500) break;
           from = Buffer.concat([last.key, Buffer.from([0])]);
@@ -92,21 +96,26 @@ export class Pushes {
 
   async activate(id: string, now: number): Promise<ActivatedPush> {
     const preparation = this.find(id);
-    const { push, sources, compiled } = preparation;
+    const { push, evaluated } = preparation;
+    const components = allComponents(push.app);
     const result = await this.database.writer.mutate(async (transaction) => {
       this.checkAgain(transaction, preparation);
-      applySchema(transaction, push.analysis.schema);
-      const modules = replaceModules(transaction, sources, compiled);
+      const before = this.load();
+      const kinds = new Map(components.map(({ path }) => [path, kindOfChange(transaction.registry, before, path)]));
+      for (const { path, analysis } of components) applySchema(transaction, path, analysis.schema);
+      replaceModules(transaction, evaluated);
       const manifest: PushManifest = {
-        analysis: push.analysis,
+        definitions: push.definitions,
         importNow: push.importNow,
         importSeed: Buffer.from(push.importSeed).toString("base64"),
       };
       transaction.sql.prepare("INSERT OR REPLACE INTO push (id, manifest) VALUES (1, ?)").run(JSON.stringify(manifest));
-      const specs = push.analysis.modules.find((module) => module.crons !== null)?.crons ?? {};
+      const specs = new Map(components.map(({ path, analysis }) => [path, cronsOf(analysis)]));
       const crons = this.crons.replace(transaction, specs, now);
-      transaction.afterCommit.push(() => this.activated({ manifest, modules: compiled }));
-      return { modules, crons };
+      const modules = new Map(evaluated.map(({ path, compiled }) => [path, compiled]));
+      const after: StoredPush = { manifest, app: push.app, modules };
+      transaction.afterCommit.push(() => this.activated(after));
+      return changesOf(before, after, kinds, crons);
     });
     this.prepared.delete(id);
     return result;
@@ -116,10 +125,17 @@ export class Pushes {
   load(): StoredPush | null {
     const [row] = this.database.readRows<[string]>("SELECT manifest FROM push WHERE id = 1");
     if (row === undefined) return null;
-    const modules = this.database
-      .readRows<[string, string, string | null]>("SELECT path, code, map FROM modules ORDER BY path")
-      .map(([path, code, map]) => ({ path, code, map }));
-    return { manifest: JSON.parse(row[0]) as PushManifest, modules };
+    const rows = this.database.readRows<[string, string, string, string | null]>(
+      "SELECT definition, path, code, map FROM modules ORDER BY definition, path",
+    );
+    const modules = new Map<string, CompiledModule[]>();
+    for (const [definition, path, code, map] of rows) {
+      const ofDefinition = modules.get(definition) ?? [];
+      ofDefinition.push({ path, code, map });
+      modules.set(definition, ofDefinition);
+    }
+    const manifest = JSON.parse(row[0]) as PushManifest;
+    return { manifest, app: componentTree(manifest.definitions), modules };
   }
 
   private find(id: string): Preparation {
@@ -131,7 +147,7 @@ export class Pushes {
   /** Documents may have been written since the check; then the writer, which now has the database alone, looks again. */
   private checkAgain(transaction: MutationTransaction, { push, checked }: Preparation): void {
     if (checked !== null && !this.database.writer.changedSince(checked.ts, checked.reads)) return;
-    for (const { table, documentType } of changedTypes(transaction.registry, push.analysis.schema)) {
+    for (const { table, documentType } of changedTypesOf(push, transaction.registry)) {
       const problem = firstProblem(
         transaction.registry,
         { ...table, documentType },
@@ -160,22 +176,66 @@ function firstProblem(registry: Registry, table: Table, documents: Iterable<{ te
   return null;
 }
 
-function replaceModules(
-  transaction: MutationTransaction,
-  sources: ModuleSource[],
-  compiled: CompiledModule[],
-): ActivatedPush["modules"] {
-  const before = transaction.sql.prepare<[string]>("SELECT path FROM modules").all();
-  const old = new Set(before.map(([path]) => path));
+function changedTypesOf({ app }: PreparedPush, registry: Registry): ReturnType<typeof changedTypes> {
+  return allComponents(app).flatMap(({ path, analysis }) => changedTypes(registry, path, analysis.schema));
+}
+
+function replaceModules(transaction: MutationTransaction, evaluated: EvaluatedDefinition[]): void {
   transaction.sql.exec("DELETE FROM modules");
-  const insert = transaction.sql.prepare("INSERT INTO modules VALUES (?, ?, ?, ?, ?, ?)");
-  const codeOf = new Map(compiled.map((module) => [module.path, module]));
-  for (const { path, environment, source, sourceMap } of sources) {
-    const ready = codeOf.get(path);
-    if (ready !== undefined) insert.run(path, environment, source, sourceMap, ready.code, ready.map);
+  const insert = transaction.sql.prepare("INSERT INTO modules VALUES (?, ?, ?, ?, ?, ?, ?)");
+  for (const definition of evaluated) {
+    const codeOf = new Map(definition.compiled.map((module) => [module.path, module]));
+    for (const { path, environment, source, sourceMap } of definition.modules) {
+      const ready = codeOf.get(path);
+      if (ready === undefined) continue;
+      insert.run(definition.path, path, environment, source, sourceMap, ready.code, ready.map);
+    }
   }
-  const added = sources.map(({ path }) => path).filter((path) => !old.delete(path));
-  return { added, removed: [...old] };
+}
+
+function cronsOf(analysis: PushAnalysis): Record<string, CronSpec> {
+  return analysis.modules.find((module) => module.crons !== null)?.crons ?? {};
+}
+
+type ChangeKind = ActivatedPush[string]["kind"];
+
+/** A component that is mounted again finds the tables of the last time. */
+function kindOfChange(registry: Registry, before: StoredPush | null, path: string): ChangeKind {
+  const wasThere = before !== null && allComponents(before.app).some((component) => component.path === path);
+  if (wasThere || path === "") return "modified";
+  return registry.tables.some((table) => table.component === path) ? "remounted" : "created";
+}
+
+function changesOf(
+  before: StoredPush | null,
+  after: StoredPush,
+  kinds: ReadonlyMap<string, ChangeKind>,
+  crons: ReadonlyMap<string, CronChanges>,
+): ActivatedPush {
+  const old = modulesByComponent(before);
+  const now = modulesByComponent(after);
+  const paths = new Set([...old.keys(), ...now.keys()]);
+  const none: CronChanges = { added: [], updated: [], deleted: [] };
+  return Object.fromEntries(
+    [...paths].map((path) => {
+      const [had, has] = [old.get(path) ?? [], now.get(path) ?? []];
+      const modules = {
+        added: has.filter((module) => !had.includes(module)),
+        removed: had.filter((module) => !has.includes(module)),
+      };
+      return [path, { kind: kinds.get(path) ?? "unmounted", modules, crons: crons.get(path) ?? none }];
+    }),
+  );
+}
+
+function modulesByComponent(push: StoredPush | null): Map<string, string[]> {
+  if (push === null) return new Map();
+  return new Map(
+    allComponents(push.app).map(({ path, definitionPath }) => [
+      path,
+      (push.modules.get(definitionPath) ?? []).map((module) => module.path),
+    ]),
+  );
 }
 
 /** A schedule that never comes is found here and not when it should run. */

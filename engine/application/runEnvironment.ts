@@ -1,7 +1,7 @@
 // What functions see of the outside. A query that looks at its clock or draws randomness has a result of that moment.
 import type { Transaction } from "../database/transaction";
 import type { LogLine, RunEnvironment, SyscallHost } from "../runtime/contract";
-import type { Environment } from "./environment";
+import type { Component } from "./deployment";
 
 export class TransactionEnvironment implements RunEnvironment {
   readonly signal = null;
@@ -10,7 +10,7 @@ export class TransactionEnvironment implements RunEnvironment {
     readonly host: SyscallHost,
     private readonly transaction: Transaction,
     private readonly start: { now: number; seed: Uint8Array },
-    private readonly environment: Environment,
+    private readonly component: Component,
     private readonly lines: LogLine[],
   ) {}
 
@@ -25,7 +25,7 @@ export class TransactionEnvironment implements RunEnvironment {
   }
 
   readEnv(name: string): string | undefined {
-    return this.environment.read(name);
+    return this.component.readEnv(name);
   }
 
   log(line: LogLine): void {
@@ -41,12 +41,12 @@ export class ActionEnvironment implements RunEnvironment {
     readonly host: SyscallHost,
     readonly now: number,
     readonly signal: AbortSignal,
-    private readonly environment: Environment,
+    private readonly component: Component,
     private readonly lines: LogLine[],
   ) {}
 
   readEnv(name: string): string | undefined {
-    return this.environment.read(name);
+    return this.component.readEnv(name);
   }
 
   log(line: LogLine): void {

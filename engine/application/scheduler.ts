@@ -2,9 +2,9 @@
 // their job are one commit. Actions run at most once: that they began is committed before they do.
 import { FunctionError } from "../value/functionError";
 import type { CallContext } from "./syscalls/scope";
-import { findAny, type Deployment, type RegisteredFunction } from "./deployment";
+import { findAny, findComponent, type Deployment, type RegisteredFunction } from "./deployment";
 import { parseFunctionPath } from "./functionPath";
-import { beginJob, dropFinishedJobs, endJob } from "./jobs";
+import { beginJob, dropFinishedJobs, endJob, type BegunJob, type JobReference } from "./jobs";
 import type { Services } from "./services";
 import type { Crons } from "./crons";
 import type { Json } from "../value/json";
@@ -60,7 +60,8 @@ export class Scheduler {
     const { database, now } = this.services();
     if (now() >= this.nextSweep) this.sweep();
     this.wakeAt(this.nextSweep);
-    for (const cron of this.crons().due(now())) this.begin(`cron ${cron.identifier}`, () => this.crons().run(cron));
+    for (const cron of this.crons().due(now()))
+      this.begin(`cron ${cron.component} ${cron.identifier}`, () => this.crons().run(cron));
     const upcoming = database.readRows<[string, number]>(
       "SELECT id, at FROM jobs WHERE is_running = 0 ORDER BY at LIMIT ?",
       parallelism * 2 + this.running.size,
@@ -99,34 +100,36 @@ export class Scheduler {
     const action = await this.services().database.writer.mutate(async (transaction, start) => {
       const job = beginJob(transaction, id);
       if (job === undefined) return null;
-      const context = this.context(deployment, id);
+      const context = this.context(deployment, job);
       let callee: RegisteredFunction;
       try {
-        callee = findAny(deployment, parseFunctionPath(job.name));
+        callee = findJobFunction(deployment, job);
       } catch (error) {
-        endJob(transaction, id, failed(error), start.now);
+        endJob(transaction, job, failed(error), start.now);
         return null;
       }
-      if (callee.kind === "action") return { callee, args: job.args, context };
+      if (callee.kind === "action") return { job, callee, args: job.args, context };
       const state = await transaction
         .nested(() => this.services().runner.mutationIn(transaction, start, { callee, args: job.args }, context))
         .then(() => ({ kind: "success" }) as const, failed);
-      endJob(transaction, id, state, this.services().now());
+      endJob(transaction, job, state, this.services().now());
       return null;
     });
-    if (action !== null) await this.runAction(id, action);
+    if (action !== null) await this.runAction(action);
   }
 
-  private async runAction(
-    id: string,
-    action: { callee: RegisteredFunction; args: Json; context: CallContext },
-  ): Promise<void> {
+  private async runAction(action: {
+    job: JobReference;
+    callee: RegisteredFunction;
+    args: Json;
+    context: CallContext;
+  }): Promise<void> {
     const { runner, database, now } = this.services();
     const state = await runner.run(action, action.context).then(() => ({ kind: "success" }) as const, failedAction);
-    await database.writer.mutate(async (transaction) => endJob(transaction, id, state, now()));
+    await database.writer.mutate(async (transaction) => endJob(transaction, action.job, state, now()));
   }
 
-  context(deployment: Deployment, jobId: string | null): CallContext {
+  context(deployment: Deployment, job: JobReference | null): CallContext {
     const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
     return {
       deployment,
@@ -134,17 +137,22 @@ export class Scheduler {
       client: { requestId, ip: null, userAgent: null },
       lines: [],
       usages: [],
-      jobId,
+      job,
     };
   }
 
   private async settleCutOff(): Promise<void> {
     const { database, now } = this.services();
-    const cutOff = database.readRows<[string]>("SELECT id FROM jobs WHERE is_running = 1");
+    const cutOff = database.readRows<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 1");
     if (cutOff.length === 0) return;
     await database.writer.mutate(async (transaction) => {
-      for (const [id] of cutOff) {
-        endJob(transaction, id, { kind: "failed", error: "Transient error while executing action" }, now());
+      for (const [id, component] of cutOff) {
+        endJob(
+          transaction,
+          { component, id },
+          { kind: "failed", error: "Transient error while executing action" },
+          now(),
+        );
       }
     });
   }
@@ -159,6 +167,10 @@ export class Scheduler {
       })
       .catch((error: unknown) => log.engineFailure("dropping finished jobs", error));
   }
+}
+
+function findJobFunction(deployment: Deployment, { target, name }: BegunJob): RegisteredFunction {
+  return findAny({ component: findComponent(deployment, target), path: parseFunctionPath(name) });
 }
 
 /** What the function itself threw ends the job; anything else is the engine's and is thrown on. */

@@ -5,9 +5,8 @@ import { addIndex, createTable, dropIndex, setDocumentType } from "../database/t
 import type { IndexDefinition, SchemaDefinition, TableDefinition } from "../runtime/contract";
 import { checkIdentifier } from "../value/check";
 import type { ValidatorJson } from "../value/validatorJson";
-import { RequestError, type PreparedPush } from "./contract";
+import { RequestError, type IndexChanges } from "./contract";
 import { asPushError } from "./pushError";
-import { rootComponent } from "./syscalls/scope";
 
 const maxIndexesPerTable = 64;
 const maxFieldsPerIndex = 16;
@@ -15,9 +14,10 @@ const maxFieldsPerIndex = 16;
 /** Tables that have documents and are to be checked by another type than before. */
 export function changedTypes(
   registry: Registry,
+  component: string,
   schema: SchemaDefinition | null,
 ): { table: Table; documentType: ValidatorJson | null }[] {
-  return userTables(registry)
+  return userTables(registry, component)
     .map((table) => ({ table, documentType: documentTypeOf(schema, table.name) }))
     .filter(({ table, documentType }) => JSON.stringify(table.documentType) !== JSON.stringify(documentType));
 }
@@ -27,18 +27,18 @@ function documentTypeOf(schema: SchemaDefinition | null, tableName: string): Val
   return schema.tables.find((table) => table.tableName === tableName)?.documentType ?? null;
 }
 
-function userTables(registry: Registry): Table[] {
-  return registry.tables.filter((table) => table.component === rootComponent && !table.name.startsWith("_"));
+function userTables(registry: Registry, component: string): Table[] {
+  return registry.tables.filter((table) => table.component === component && !table.name.startsWith("_"));
 }
 
-export function indexChanges(registry: Registry, schema: SchemaDefinition | null): PreparedPush["indexes"] {
+export function indexChanges(registry: Registry, component: string, schema: SchemaDefinition | null): IndexChanges {
   const wanted = new Map(
     (schema?.tables ?? []).flatMap((table) =>
       table.indexes.map((index) => [`${table.tableName}.${index.indexDescriptor}`, index.fields] as const),
     ),
   );
   const existing = new Map(
-    userTables(registry).flatMap((table) =>
+    userTables(registry, component).flatMap((table) =>
       schemaIndexes(table).map((index) => [`${table.name}.${index.name}`, [...index.fields]] as const),
     ),
   );
@@ -53,15 +53,19 @@ function schemaIndexes(table: Table) {
   return table.indexes.filter((index) => index.name !== "by_creation_time");
 }
 
-export function applySchema(transaction: MutationTransaction, schema: SchemaDefinition | null): void {
+export function applySchema(
+  transaction: MutationTransaction,
+  component: string,
+  schema: SchemaDefinition | null,
+): void {
   const { sql } = transaction;
   let { registry } = transaction;
   for (const { tableName } of schema?.tables ?? []) {
-    if (registry.table(rootComponent, tableName) === undefined) {
-      registry = createTable(sql, registry, rootComponent, tableName);
+    if (registry.table(component, tableName) === undefined) {
+      registry = createTable(sql, registry, component, tableName);
     }
   }
-  for (const { id } of userTables(registry)) {
+  for (const { id } of userTables(registry, component)) {
     const current = () => registry.tables.find((table) => table.id === id);
     const table = current();
     if (table === undefined) continue;

@@ -9,7 +9,7 @@ const format = 3;
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-  -- The tables of the app; numbers are unique within a component and stand in every id of the table.
+  -- The tables of the app and of each of its components, whose path is empty for the app itself; numbers are unique within a component and stand in every id of the table.
   CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
     document_type TEXT, UNIQUE (component, name), UNIQUE (component, number));
   CREATE TABLE indexes (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL,
@@ -23,29 +23,66 @@ const layout = `
 
   -- One row: the code that serves. Replaced as a whole by a push.
   CREATE TABLE push (id INTEGER PRIMARY KEY, manifest TEXT NOT NULL);
-  CREATE TABLE modules (path TEXT PRIMARY KEY, environment TEXT NOT NULL, source TEXT NOT NULL, source_map TEXT,
-    code TEXT NOT NULL, map TEXT) WITHOUT ROWID;
+  -- By the definition they are of: empty for the app's own, else that of components, which may be mounted many times.
+  CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
+    source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
   -- Values are encrypted: application/environmentCipher.ts.
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at
-  -- a start was cut off by a crash.
-  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL) WITHOUT ROWID;
+  -- a start was cut off by a crash. The document is the component's, the function the target's.
+  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
+    target TEXT NOT NULL) WITHOUT ROWID;
   CREATE INDEX jobs_by_time ON jobs (is_running, at);
   -- When a finished job's document may go.
-  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, PRIMARY KEY (at, id)) WITHOUT ROWID;
-  CREATE TABLE crons (identifier TEXT PRIMARY KEY, spec TEXT NOT NULL, next_at REAL NOT NULL,
-    is_running INTEGER NOT NULL) WITHOUT ROWID;
+  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
+    PRIMARY KEY (at, id)) WITHOUT ROWID;
+  CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
+    is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
 
   -- Where the bytes of a document of _storage lie: files/<uuid>.
-  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;
+  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE,
+    component TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /**
  * What a file of a format needs to become one of the next. `layout` has it as well, so a change of the layout stands in
  * both; a step stays as it is once it has been released.
  */
-const upgrades = new Map<number, string>([[2, ``]]);
+const upgrades = new Map<number, string>([[2, `
+  ALTER TABLE modules RENAME TO old_modules;
+  CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
+    source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
+  INSERT INTO modules SELECT '', path, environment, source, source_map, code, map FROM old_modules;
+  DROP TABLE old_modules;
+  UPDATE push SET manifest = json_object('definitions', json_object('', json_extract(manifest, '$.analysis')),
+    'importNow', json_extract(manifest, '$.importNow'), 'importSeed', json_extract(manifest, '$.importSeed'));
+
+  ALTER TABLE jobs RENAME TO old_jobs;
+  CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
+    target TEXT NOT NULL) WITHOUT ROWID;
+  INSERT INTO jobs SELECT id, at, is_running, '', '' FROM old_jobs;
+  DROP TABLE old_jobs;
+  CREATE INDEX jobs_by_time ON jobs (is_running, at);
+
+  ALTER TABLE finished_jobs RENAME TO old_finished_jobs;
+  CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
+    PRIMARY KEY (at, id)) WITHOUT ROWID;
+  INSERT INTO finished_jobs SELECT at, id, '' FROM old_finished_jobs;
+  DROP TABLE old_finished_jobs;
+
+  ALTER TABLE crons RENAME TO old_crons;
+  CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
+    is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
+  INSERT INTO crons SELECT '', identifier, spec, next_at, is_running FROM old_crons;
+  DROP TABLE old_crons;
+
+  ALTER TABLE files RENAME TO old_files;
+  CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE,
+    component TEXT NOT NULL) WITHOUT ROWID;
+  INSERT INTO files SELECT uuid, storage_id, '' FROM old_files;
+  DROP TABLE old_files;
+`]]);
 
 /** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
 export function openDatabaseFile(file: string): Connection {

@@ -128,7 +128,8 @@ describe("schema", () => {
   it("is read, and kept as it was exported", async () => {
     const analysis = await analyze(
       schema(
-        `export default defineSchema({ t: defineTable({ a: v.string() }).index("by_a", ["a"]) }, { schemaValidation: false });`,
+        `export default defineSchema({ t: defineTable({ a: v.string() }).index("by_a", ["a"])
+          .searchIndex("words", { searchField: "a", filterFields: ["b.c", "b.c"] }) }, { schemaValidation: false });`,
       ),
     );
     expect(analysis.schema).toEqual({
@@ -136,13 +137,14 @@ describe("schema", () => {
         {
           tableName: "t",
           indexes: [{ indexDescriptor: "by_a", fields: ["a"] }],
+          searchIndexes: [{ indexDescriptor: "words", searchField: "a", filterFields: ["b.c"] }],
           documentType: { type: "object", value: { a: { fieldType: { type: "string" }, optional: false } } },
         },
       ],
       schemaValidation: false,
     });
     expect(analysis.rawSchema).toMatchObject({
-      tables: [{ tableName: "t", searchIndexes: [] }],
+      tables: [{ tableName: "t", vectorIndexes: [] }],
       schemaValidation: false,
     });
     expect(analysis.modules).toEqual([]);
@@ -150,6 +152,13 @@ describe("schema", () => {
 
   it("is null where there is none", async () => {
     expect(await analyze({})).toEqual({ modules: [], schema: null, rawSchema: null, auth: [], definition: null });
+  });
+
+  it("may not have vector indexes", async () => {
+    const vectors = `defineTable({ a: v.any() }).vectorIndex("by_a", { vectorField: "a", dimensions: 8 })`;
+    await expect(analyze(schema(`export default defineSchema({ t: ${vectors} });`))).rejects.toThrow(
+      'Vector search is not available on this deployment: table "t" has the vector index "by_a".',
+    );
   });
 
   it.each([
@@ -200,12 +209,10 @@ describe("auth.config and convex.config", () => {
     ]);
   });
 
-  it("refuse components", async () => {
-    const source = `import c from "./_componentDeps/Y29tcA"; export default c;`;
+  it("refuse the import of a component that was not pushed", async () => {
+    const source = `import c from "./_componentDeps/Y29tcA"; export default { export: () => c };`;
     const module: ModuleSource = { path: "convex.config.js", source, sourceMap: null, environment: "isolate" };
-    await expect(analyzeModules([module])).rejects.toThrow(
-      "The app uses components, which this deployment does not support yet.",
-    );
+    await expect(analyzeModules([module])).rejects.toThrow("which was not pushed");
   });
 });
 

@@ -57,7 +57,8 @@ export interface RunEnvironment {
 
 export type RunTarget =
   | { kind: FunctionKind; modulePath: string; exportName: string; args: string; requestId: string }
-  | { kind: "httpAction"; request: Request };
+  /** `path` is what http.js has to find a route for; null: the path of the request. */
+  | { kind: "httpAction"; request: Request; path: string | null };
 
 /** `value` is the Convex JSON text that `invoke*` resolved to. `message` is `Uncaught Error: …` plus mapped frames. */
 export type RunOutcome =

@@ -75,7 +75,7 @@ function ask(
   asked: Program = program,
 ): Promise<RunOutcome> {
   const request = createRequest({ method: "POST", url: "http://host/", headers: [], body: null, ...parts });
-  return Promise.resolve(asked.run({ kind: "httpAction", request }, environment));
+  return Promise.resolve(asked.run({ kind: "httpAction", request, path: null }, environment));
 }
 
 async function answerTo(parts: Partial<RequestParts>, environment = environmentOf()): Promise<ResponseParts> {

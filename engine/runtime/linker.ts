@@ -72,10 +72,8 @@ export class Linker {
     }
     if (isBuiltin(specifier))
       throw new Error(`${from.path} imports "${specifier}", which only Node.js has. ${NO_NODE}`);
-    if (specifier.startsWith("./_componentDeps/")) throw new Error(NO_COMPONENTS);
     throw new Error(`${from.path} imports "${specifier}", which was not pushed.`);
   }
 }
 
-const NO_COMPONENTS = "The app uses components, which this deployment does not support yet.";
 const NO_NODE = `This deployment runs functions of Convex's default runtime only.`;

@@ -99,7 +99,8 @@ function begin(run: Run, target: RunTarget): void {
     run.succeed(value);
   };
   const fail = (error: unknown): void => run.fail(error);
-  const promise = target.kind === "httpAction" ? invokeHttpAction(run, target.request) : invoke(run, target);
+  const promise =
+    target.kind === "httpAction" ? invokeHttpAction(run, target.request, target.path) : invoke(run, target);
   run.guest.realm.watch(promise, succeed, fail);
 }
 
@@ -125,13 +126,15 @@ function invoke(run: Run, { kind, modulePath, exportName, args, requestId }: Fun
   }
 }
 
+const ROUTER = "http.js";
 /** What `invokeHttpAction` resolves to when http.js has no route for the request. */
 const NO_ROUTE = Symbol("no route");
 
-function invokeHttpAction(run: Run, request: Request): unknown {
-  const router = run.guest.load("http.js")["default"];
+function invokeHttpAction(run: Run, request: Request, path: string | null): unknown {
+  if (!run.guest.scripts.has(ROUTER)) return NO_ROUTE;
+  const router = run.guest.load(ROUTER)["default"];
   const light = asLightRequest(request);
-  const match: unknown = call(router, "lookup", pathOf(light.url), light.method);
+  const match: unknown = call(router, "lookup", path ?? pathOf(light.url), light.method);
   if (!Array.isArray(match)) return NO_ROUTE;
   return call(match[0], "invokeHttpAction", light);
 }

@@ -167,8 +167,13 @@ describe("/api/function", () => {
     expect(running.application.calls).toEqual([]);
   });
 
-  it("refuses a component", async () => {
-    expect((await running.admin("/api/function", { path: "m:f", args: {}, componentPath: "lim" })).status).toBe(400);
+  it("calls the functions of a component", async () => {
+    await running.admin("/api/function", { path: "m:f", args: {}, componentPath: "lim" });
+    expect(running.application.calls).toMatchObject([{ path: "m:f", componentPath: "lim" }]);
+  });
+
+  it("400 when the component is named by no text", async () => {
+    expect((await running.admin("/api/function", { path: "m:f", args: {}, componentPath: 5 })).status).toBe(400);
   });
 });
 

@@ -31,8 +31,9 @@ export const queryByUrl: Endpoint = async (exchange) => {
 export const callAnything: Endpoint = async (exchange) => {
   const caller = await requireAdmin(exchange);
   const body = await readJsonBody(exchange);
-  if ((body["componentPath"] ?? "") !== "") throw invalid("This deployment has no components.");
-  sendJson(exchange, 200, await run(exchange, "any", readFunctionRequest(body), caller));
+  const componentPath = body["componentPath"] ?? "";
+  if (typeof componentPath !== "string") throw invalid('"componentPath" must be a string.');
+  sendJson(exchange, 200, await run(exchange, "any", readFunctionRequest(body), caller, componentPath));
 };
 
 /** `/api/run/<folder/module>/<function>`. */
@@ -59,10 +60,16 @@ export const queryBatch: Endpoint = async (exchange) => {
   sendJson(exchange, 200, { results });
 };
 
-async function run(exchange: Exchange, kind: CallKind, call: FunctionRequest, caller: Caller): Promise<JsonObject> {
+async function run(
+  exchange: Exchange,
+  kind: CallKind,
+  call: FunctionRequest,
+  caller: Caller,
+  componentPath = "",
+): Promise<JsonObject> {
   const { path, args } = call;
   const request = clientOf(exchange);
-  const result = await exchange.services.application.call({ kind, path, args, caller, request });
+  const result = await exchange.services.application.call({ kind, path, args, caller, request, componentPath });
   return functionReply(result, call.format, exchange.requestId);
 }
 

@@ -3,6 +3,7 @@
 import { analyzeAuth } from "../../runtime/analyze";
 import { FunctionError } from "../../value/functionError";
 import { RequestError } from "../contract";
+import { appDefinition } from "../definitions";
 import type { Environment } from "../environment";
 import type { FunctionLog } from "../functionLog";
 import type { StoredPush } from "../push";
@@ -44,7 +45,7 @@ async function providersOf(
 ): Promise<Provider[]> {
   const importSeed = Buffer.from(manifest.importSeed, "base64");
   try {
-    return readProviders(await analyzeAuth(modules, { importNow: manifest.importNow, importSeed, readEnv }));
+    return readProviders(await analyzeAuth(modules.get(appDefinition) ?? [], { importNow: manifest.importNow, importSeed, readEnv }));
   } catch (error) {
     if (error instanceof FunctionError) throw new RequestError(400, error.code, error.message);
     throw error;

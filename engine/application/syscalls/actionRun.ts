@@ -2,14 +2,13 @@
 import type { FunctionKind, SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
-import { checkKind, findAny, findToSchedule, type RegisteredFunction } from "../deployment";
+import { checkKind, findAny, findToSchedule, type Component, type RegisteredFunction } from "../deployment";
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs";
 import type { Services } from "../services";
 import {
   addressOf,
   parseArguments,
   requestMetadata,
-  rootComponent,
   sharedCalls,
   textOf,
   unknownOperation,
@@ -26,29 +25,29 @@ const calls: Record<string, ActionCall> = {
   "1.0/actions/mutation": (run, args) => call(run, "mutation", args),
   "1.0/actions/action": (run, args) => call(run, "action", args),
   "1.0/actions/schedule": schedule,
-  "1.0/actions/cancel_job": async ({ services }, args) => {
-    await services.database.writer.mutate(async (transaction) => cancelJob(transaction, rootComponent, args["id"]));
+  "1.0/actions/cancel_job": async ({ services, component }, args) => {
+    await services.database.writer.mutate(async (transaction) => cancelJob(transaction, component.path, args["id"]));
     return "null";
   },
-  "1.0/storageGenerateUploadUrl": ({ services }) => JSON.stringify(services.files.uploadUrl()),
-  "1.0/storageGetUrl": ({ services }, args) =>
+  "1.0/storageGenerateUploadUrl": ({ services, component }) => JSON.stringify(services.files.uploadUrl(component.path)),
+  "1.0/storageGetUrl": ({ services, component }, args) =>
     services.database.query(async (transaction) =>
-      JSON.stringify(services.files.urlOf(transaction, textOf(args, "storageId"))),
+      JSON.stringify(services.files.urlOf(transaction, component.path, textOf(args, "storageId"))),
     ),
-  "1.0/storageGetMetadata": ({ services }, args) =>
+  "1.0/storageGetMetadata": ({ services, component }, args) =>
     services.database.query(async (transaction) =>
-      JSON.stringify(services.files.metadataOf(transaction, textOf(args, "storageId"))),
+      JSON.stringify(services.files.metadataOf(transaction, component.path, textOf(args, "storageId"))),
     ),
-  "1.0/storageDelete": async ({ services }, args) => {
+  "1.0/storageDelete": async ({ services, component }, args) => {
     await services.database.writer.mutate(async (transaction) =>
-      services.files.remove(transaction, textOf(args, "storageId")),
+      services.files.remove(transaction, component.path, textOf(args, "storageId")),
     );
     return "null";
   },
 };
 
 function call(run: ActionRun, kind: FunctionKind, args: JsonObject): string | Promise<string> {
-  const callee = findAny(run.context.deployment, addressOf(run, args));
+  const callee = findAny(addressOf(run, args));
   checkKind(callee, kind);
   return run.services.runner.fromAction(run, { callee, args: args["args"] ?? null });
 }
@@ -56,11 +55,11 @@ function call(run: ActionRun, kind: FunctionKind, args: JsonObject): string | Pr
 /** What a cancelled job's action still schedules is cancelled from its birth. */
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   const { services, context } = run;
-  const callee = findToSchedule(context.deployment, addressOf(run, args));
+  const callee = findToSchedule(addressOf(run, args));
   const job = checkedJob(callee, args["ts"], args["args"], services.now());
   const id = await services.database.writer.mutate(async (transaction) => {
-    const parentIsCanceled = context.jobId !== null && jobState(transaction, context.jobId) === "canceled";
-    const created = insertJob(transaction, job, parentIsCanceled ? "canceled" : "pending");
+    const parentIsCanceled = context.job !== null && jobState(transaction, context.job) === "canceled";
+    const created = insertJob(transaction, run.component.path, job, parentIsCanceled ? "canceled" : "pending");
     transaction.afterCommit.push(() => services.scheduler.wakeAt(job.at));
     return created;
   });
@@ -71,6 +70,7 @@ export class ActionRun implements SyscallHost, Scope {
   constructor(
     readonly services: Services,
     readonly context: CallContext,
+    readonly component: Component,
     readonly current: RegisteredFunction | null,
     readonly depth: number,
   ) {}
@@ -91,9 +91,9 @@ export class ActionRun implements SyscallHost, Scope {
   async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
     switch (op) {
       case "storage/storeBlob":
-        return await this.services.files.storeBlob(args["blob"], args["options"]);
+        return await this.services.files.storeBlob(this.component.path, args["blob"], args["options"]);
       case "storage/getBlob":
-        return await this.services.files.readBlob(String(args["storageId"]));
+        return await this.services.files.readBlob(this.component.path, String(args["storageId"]));
       default:
         throw unknownOperation(op);
     }

@@ -8,7 +8,7 @@ import type { TransactionCall, TransactionRun } from "./transactionRun";
 
 export const nestedCalls: Record<string, TransactionCall> = {
   "1.0/runUdf": async (run, args) => {
-    const callee = findAny(run.context.deployment, addressOf(run, args));
+    const callee = findAny(addressOf(run, args));
     const udfType = args["udfType"];
     const wanted = udfType === "mutation" ? "mutation" : "query";
     if (wanted === "mutation" && run.kind !== "mutation") {

@@ -8,7 +8,7 @@ import { rootComponent } from "./scope";
 import type { TransactionCall, TransactionRun } from "./transactionRun";
 
 export function startStream(run: TransactionRun, args: JsonObject): string {
-  const plan = planQuery(run.transaction.registry, rootComponent, args["query"]);
+  const plan = planQuery(run.transaction.registry, run.component.path, args["query"]);
   const queryId = run.nextStream();
   run.streams.set(queryId, new QueryStream(run.transaction, plan));
   return JSON.stringify({ queryId });
@@ -29,6 +29,12 @@ export const queryCalls: Record<string, TransactionCall> = {
     return '{"done":true,"value":null}';
   },
   "1.0/queryPage": (run, args) => {
+    if (run.component.path !== rootComponent) {
+      throw new FunctionError(
+        "PaginationUnsupported",
+        "paginate() is only supported in the app. Use `paginator` from `convex-helpers/server/pagination` in components.",
+      );
+    }
     if (run.hasPaginated) {
       throw new FunctionError(
         "MultiplePaginatedDatabaseQueries",

@@ -1,5 +1,4 @@
 // ctx.scheduler of mutations: part of the mutation's commit.
-import { rootComponent } from "./scope";
 import { addressOf } from "./scope";
 import { findToSchedule } from "../deployment";
 import { cancelJob, checkedJob, insertJob } from "../jobs";
@@ -7,17 +6,17 @@ import type { MutationCall } from "./transactionRun";
 
 export const scheduleCalls: Record<string, MutationCall> = {
   "1.0/schedule": (run, args) => {
-    const callee = findToSchedule(run.context.deployment, addressOf(run, args));
+    const callee = findToSchedule(addressOf(run, args));
     const job = checkedJob(callee, args["ts"], args["args"], run.start.now);
     run.transaction.usage.add("functionsScheduled", 1);
     run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
-    const id = insertJob(run.transaction, job, "pending");
+    const id = insertJob(run.transaction, run.component.path, job, "pending");
     run.transaction.afterCommit.push(() => run.services.scheduler.wakeAt(job.at));
     return JSON.stringify(id);
   },
   "1.0/cancel_job": (run, args) => {
     run.transaction.usage.add("databaseQueries", 1);
-    cancelJob(run.transaction, rootComponent, args["id"]);
+    cancelJob(run.transaction, run.component.path, args["id"]);
     return "null";
   },
 };

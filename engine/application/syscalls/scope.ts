@@ -4,8 +4,10 @@ import type { LogLine } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import type { Caller, ClientRequest } from "../contract";
-import type { Deployment, RegisteredFunction } from "../deployment";
-import { clientPath, parseFunctionPath, type FunctionPath } from "../functionPath";
+import { findAny, type Component, type Deployment, type FunctionAddress, type RegisteredFunction } from "../deployment";
+import { resolveAddress } from "../functionAddress";
+import { clientPath } from "../functionPath";
+import type { JobReference } from "../jobs";
 import type { Services } from "../services";
 
 /** Shared by a call and everything it calls in turn. */
@@ -17,12 +19,14 @@ export interface CallContext {
   /** Of each transaction so far, those included that were undone. */
   readonly usages: Usage[];
   /** The scheduled job that this call runs, if it does. */
-  readonly jobId: string | null;
+  readonly job: JobReference | null;
 }
 
 export interface Scope {
   readonly services: Services;
   readonly context: CallContext;
+  /** Whose tables, jobs, files and variables it sees. */
+  readonly component: Component;
   /** null: the HTTP router. */
   readonly current: RegisteredFunction | null;
   readonly depth: number;
@@ -30,7 +34,7 @@ export interface Scope {
   dependOnMoreThanReads(): void;
 }
 
-/** The app's own tables; components will have others. */
+/** The path of the app itself, whose tables, jobs and files are its own as those of every component are. */
 export const rootComponent = "";
 
 export type SharedCall = (scope: Scope, args: JsonObject) => string;
@@ -38,11 +42,17 @@ export type SharedCall = (scope: Scope, args: JsonObject) => string;
 export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
     scope.dependOnMoreThanReads();
-    return JSON.stringify(identityOf(scope.context.caller));
+    return JSON.stringify(scope.component.path === rootComponent ? identityOf(scope.context.caller) : null);
   },
-  "1.0/createFunctionHandle": (scope, args) => JSON.stringify(scope.services.handles.create(addressOf(scope, args))),
-  "1.0/getFunctionMetadata": ({ current }) =>
-    JSON.stringify({ name: current === null ? "http:default" : clientPath(current.path), componentPath: "" }),
+  "1.0/createFunctionHandle": (scope, args) => {
+    const { component, path } = findAny(addressOf(scope, args));
+    return JSON.stringify(scope.services.handles.create(component.path, path));
+  },
+  "1.0/getFunctionMetadata": ({ current, component }) =>
+    JSON.stringify({
+      name: current === null ? "http:default" : clientPath(current.path),
+      componentPath: component.path,
+    }),
   "1.0/getDeploymentMetadata": ({ services }) =>
     JSON.stringify({ name: services.instanceName, region: null, class: "embedded" }),
   "1.0/componentArgument": () => JSON.stringify({}),
@@ -53,9 +63,9 @@ export const sharedCalls: Record<string, SharedCall> = {
 };
 
 export const requestMetadata: SharedCall = ({ context }) => {
-  const { caller, client, jobId } = context;
+  const { caller, client, job } = context;
   const authToken = caller.kind === "user" ? caller.token : null;
-  return JSON.stringify({ ...client, scheduledFunctionId: jobId, authToken });
+  return JSON.stringify({ ...client, scheduledFunctionId: job?.id ?? null, authToken });
 };
 
 function identityOf(caller: Caller): JsonObject | null {
@@ -69,15 +79,16 @@ function identityOf(caller: Caller): JsonObject | null {
   }
 }
 
-/** The function a system call names, by path or by handle. */
-export function addressOf(scope: Scope, args: JsonObject): FunctionPath {
-  const { name, functionHandle, reference } = args;
-  if (typeof functionHandle === "string") return scope.services.handles.resolve(functionHandle);
-  if (typeof name === "string") return parseFunctionPath(name);
-  throw new FunctionError(
-    "ComponentNotFound",
-    `Component reference ${JSON.stringify(reference ?? null)} cannot be resolved.`,
-  );
+/** The function a system call names. */
+export function addressOf({ component, context, services }: Scope, args: JsonObject): FunctionAddress {
+  return resolveAddress(component, context.deployment, services.handles, args);
+}
+
+/** Who called does not follow a call across the border of a component, be it inwards or back. */
+export function contextIn(component: Component, from: Component, context: CallContext): CallContext {
+  if (component === from) return context;
+  const caller: Caller = context.caller.kind === "admin" ? { kind: "admin", actingAs: null } : { kind: "anonymous" };
+  return { ...context, caller };
 }
 
 export function parseArguments(text: string): JsonObject {

@@ -8,7 +8,7 @@ import type { QueryStream } from "../../database/queryStream";
 import type { SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
-import type { RegisteredFunction } from "../deployment";
+import type { Component, RegisteredFunction } from "../deployment";
 import type { Services } from "../services";
 import { documentReads, documentWrites } from "./documents";
 import { nestedCalls } from "./nestedFunctions";
@@ -24,7 +24,6 @@ import {
   type Scope,
 } from "./scope";
 import { storageReads, storageWrites } from "./storage";
-import { rootComponent } from "./scope";
 
 export type TransactionCall = (run: TransactionRun, args: JsonObject) => string | Promise<string>;
 export type MutationCall = (run: MutationRun, args: JsonObject) => string | Promise<string>;
@@ -62,6 +61,10 @@ export abstract class TransactionRun implements SyscallHost, Scope {
     readonly start: TransactionStart,
   ) {}
 
+  get component(): Component {
+    return this.current.component;
+  }
+
   protected abstract answer(op: string, args: JsonObject): string | Promise<string>;
 
   syscall(op: string, text: string): string {
@@ -72,7 +75,8 @@ export abstract class TransactionRun implements SyscallHost, Scope {
       case "1.0/queryCleanup":
         return stopStream(this, args);
       case "1.0/db/normalizeId": {
-        const id = this.transaction.normalizeId(rootComponent, textOf(args, "table"), textOf(args, "idString"));
+        const { path } = this.component;
+        const id = this.transaction.normalizeId(path, textOf(args, "table"), textOf(args, "idString"));
         return JSON.stringify({ id });
       }
       case "1.0/getSnapshotTs":

@@ -22,6 +22,15 @@ const MESSAGES = { path: "messages.js", source: "export {}", sourceMap: "{}", en
 const SCHEMA = { path: "schema.js", source: "schema", environment: "isolate" };
 const DEFINITION = { path: "convex.config.js", source: "definition", environment: "isolate" };
 
+const COMPONENT = {
+  definitionPath: "../lim",
+  definition: DEFINITION,
+  dependencies: [],
+  schema: null,
+  functions: [MESSAGES],
+  udfServerVersion: "1.48.0",
+};
+
 function pushRequest(app: JsonObject = {}, more: JsonObject = {}): JsonObject {
   return {
     adminKey: ADMIN_KEY,
@@ -87,9 +96,19 @@ describe("the admin key", () => {
 describe("start_push", () => {
   it("hands every module to the application and activates nothing", async () => {
     await startPush();
-    const [modules] = running.application.prepared.values();
-    expect(modules).toEqual([MESSAGES, { ...DEFINITION, sourceMap: null }, { ...SCHEMA, sourceMap: null }]);
+    const [definitions] = running.application.prepared.values();
+    const modules = [MESSAGES, { ...DEFINITION, sourceMap: null }, { ...SCHEMA, sourceMap: null }];
+    expect(definitions).toEqual([{ path: "", dependencies: [], modules }]);
     expect(running.application.activated).toEqual([]);
+  });
+
+  it("hands the definitions of components over with their dependencies", async () => {
+    await startPush(pushRequest({ dependencies: ["../lim"] }, { componentDefinitions: [COMPONENT] }));
+    const [definitions] = running.application.prepared.values();
+    expect(definitions).toMatchObject([
+      { path: "", dependencies: ["../lim"] },
+      { path: "../lim", dependencies: [], modules: [MESSAGES, { path: "convex.config.js" }] },
+    ]);
   });
 
   it("answers with what code is generated from", async () => {
@@ -188,7 +207,8 @@ describe("start_push", () => {
     ["an unknown environment", pushRequest({ changedModules: [{ ...MESSAGES, environment: "moon" }] })],
     ["a module twice", pushRequest({ changedModules: [MESSAGES, MESSAGES] })],
     ["modules it was not given", pushRequest({ unchangedModuleHashes: [{ path: "a.js" }] })],
-    ["components", pushRequest({}, { componentDefinitions: [{}] })],
+    ["a component without a path", pushRequest({}, { componentDefinitions: [{ ...COMPONENT, definitionPath: null }] })],
+    ["dependencies that are none", pushRequest({ dependencies: [5] })],
     ["modules that do not evaluate", pushRequest({ changedModules: [{ ...MESSAGES, source: "does not evaluate" }] })],
   ])("refuses %s with 400 and says why", async (_what, request) => {
     const response = await running.admin("/api/deploy2/start_push", request);
@@ -229,8 +249,13 @@ describe("wait_for_schema", () => {
     const { schemaChange } = await startPush();
     const wait = async () => (await running.admin("/api/deploy2/wait_for_schema", { schemaChange })).json();
     expect(await wait()).toEqual({ type: "complete" });
-    running.application.schemaCheck = { kind: "failed", tableName: "t", error: "does not fit" };
-    expect(await wait()).toEqual({ type: "failed", error: "does not fit", componentPath: "", tableName: "t" });
+    running.application.schemaCheck = {
+      kind: "failed",
+      componentPath: "lim",
+      tableName: "t",
+      error: "does not fit",
+    };
+    expect(await wait()).toEqual({ type: "failed", error: "does not fit", componentPath: "lim", tableName: "t" });
   });
 
   it("refuses a push that was not prepared", async () => {

@@ -1,19 +1,19 @@
 // The steps of a push. Nothing changes before `finish_push`: code generation, too, calls `start_push`.
-import type { SchemaCheck } from "../../application/contract";
+import type { ComponentChanges, IndexChanges, PreparedPush, SchemaCheck } from "../../application/contract";
 import type { Json, JsonObject } from "../../value/json";
 import { objectField, stringField } from "../jsonReader";
 import type { Services } from "../exchange";
 import { databaseIndex, indexDiffIn, pushIdIn, schemaChangeOf } from "./schemaChange";
-import { readPushedModules } from "./startPushRequest";
+import { readDefinitions } from "./startPushRequest";
 import { startPushResponse } from "./startPushResponse";
 
 export async function startPush(request: JsonObject, { application }: Services): Promise<Json> {
-  const push = await application.preparePush(readPushedModules(request));
+  const push = await application.preparePush(readDefinitions(request));
   return startPushResponse(push, stringField(objectField(request, "appDefinition"), "udfServerVersion"));
 }
 
 export async function evaluatePush(request: JsonObject, { application }: Services): Promise<Json> {
-  return { schemaChange: schemaChangeOf(await application.preparePush(readPushedModules(request))) };
+  return { schemaChange: schemaChangeOf(await application.preparePush(readDefinitions(request))) };
 }
 
 /**
@@ -22,20 +22,35 @@ export async function evaluatePush(request: JsonObject, { application }: Service
  * table counts as large.
  */
 export async function evaluateSchema(request: JsonObject, { application }: Services): Promise<Json> {
-  const { analysis, indexes } = await application.preparePush(readPushedModules(request));
+  const { app, indexes } = await application.preparePush(readDefinitions(request));
+  return {
+    componentSchemaEvaluations: Object.fromEntries(
+      componentsOf(app).map((component) => [component.path, schemaEvaluation(component, indexes[component.path])]),
+    ),
+    newComponentDefinitions: [],
+  };
+}
+
+function schemaEvaluation({ definitionPath, analysis }: PreparedPush["app"], indexes: IndexChanges | undefined): Json {
   const prediction = (change: string) => (index: { name: string; fields: string[] }) => ({
     ...databaseIndex(index),
     change,
     needsBackfill: false,
     numDocs: 0,
   });
-  const evaluation = {
-    definitionPath: "",
+  return {
+    definitionPath,
     schemaValidation: analysis.schema?.schemaValidation ?? false,
     tables: [],
-    indexes: [...indexes.added.map(prediction("added")), ...indexes.removed.map(prediction("dropped"))],
+    indexes: [
+      ...(indexes?.added ?? []).map(prediction("added")),
+      ...(indexes?.removed ?? []).map(prediction("dropped")),
+    ],
   };
-  return { componentSchemaEvaluations: { "": evaluation }, newComponentDefinitions: [] };
+}
+
+function componentsOf(node: PreparedPush["app"]): PreparedPush["app"][] {
+  return [node, ...[...node.children.values()].flatMap(componentsOf)];
 }
 
 export async function waitForSchema(request: JsonObject, { application }: Services): Promise<Json> {
@@ -47,7 +62,7 @@ function schemaStatus(check: SchemaCheck): Json {
     case "complete":
       return { type: "complete" };
     case "failed":
-      return { type: "failed", error: check.error, componentPath: "", tableName: check.tableName };
+      return { type: "failed", error: check.error, componentPath: check.componentPath, tableName: check.tableName };
   }
 }
 
@@ -56,14 +71,26 @@ export async function finishPush(request: JsonObject, { application }: Services)
   const id = pushIdIn(startPushAnswer);
   const nothing: JsonObject = { authDiff: { added: [], removed: [] }, definitionDiffs: {}, componentDiffs: {} };
   if (request["dryRun"] === true) return nothing;
-  const { modules, crons } = await application.activatePush(id);
-  const root: JsonObject = {
-    diffType: { type: "modify" },
+  const changes = Object.entries(await application.activatePush(id));
+  const diffs = changes.map(([path, change]) => [path, componentDiff(change, indexDiffIn(startPushAnswer, path))]);
+  return { ...nothing, componentDiffs: Object.fromEntries(diffs) };
+}
+
+const NO_INDEX_DIFF = { added_indexes: [], removed_indexes: [] };
+const DIFF_TYPES: Record<ComponentChanges["kind"], string> = {
+  created: "create",
+  modified: "modify",
+  unmounted: "unmount",
+  remounted: "remount",
+};
+
+function componentDiff({ kind, modules, crons }: ComponentChanges, indexDiff: Json): JsonObject {
+  return {
+    diffType: { type: DIFF_TYPES[kind] },
     moduleDiff: { added: modules.added, removed: modules.removed },
     udfConfigDiff: null,
     cronDiff: { added: crons.added, updated: crons.updated, deleted: crons.deleted },
-    indexDiff: indexDiffIn(startPushAnswer),
+    indexDiff: indexDiff ?? NO_INDEX_DIFF,
     schemaDiff: null,
   };
-  return { ...nothing, componentDiffs: { "": root } };
 }

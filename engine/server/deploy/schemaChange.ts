@@ -1,22 +1,22 @@
 // The part of a push's answer that comes back with every later step. The ids in it are opaque to the command line, so
 // they carry the name of the prepared push.
-import type { PreparedPush } from "../../application/contract";
+import type { IndexChanges, PreparedPush } from "../../application/contract";
 import type { Json, JsonObject } from "../../value/json";
 import { objectField, stringField } from "../jsonReader";
 
-/** The app itself; components would have paths of their own. */
+/** The app itself, besides the paths of its components. */
 const ROOT = "";
 
 export function schemaChangeOf(push: PreparedPush): JsonObject {
+  const byComponent = <T extends Json>(of: (changes: IndexChanges) => T): Record<string, T> =>
+    Object.fromEntries(Object.entries(push.indexes).map(([path, changes]) => [path, of(changes)]));
   return {
     allocatedComponentIds: {},
-    schemaIds: { [ROOT]: push.id },
-    indexDiffs: {
-      [ROOT]: {
-        added_indexes: push.indexes.added.map(databaseIndex),
-        removed_indexes: push.indexes.removed.map(databaseIndex),
-      },
-    },
+    schemaIds: byComponent(() => push.id),
+    indexDiffs: byComponent(({ added, removed }) => ({
+      added_indexes: added.map(databaseIndex),
+      removed_indexes: removed.map(databaseIndex),
+    })),
   };
 }
 
@@ -25,8 +25,9 @@ export function pushIdIn(body: JsonObject): string {
   return stringField(objectField(objectField(body, "schemaChange"), "schemaIds"), ROOT);
 }
 
-export function indexDiffIn(body: JsonObject): Json {
-  return objectField(objectField(objectField(body, "schemaChange"), "indexDiffs"), ROOT);
+/** null where the push says nothing of that component, which it unmounts then. */
+export function indexDiffIn(body: JsonObject, componentPath: string): Json {
+  return objectField(objectField(body, "schemaChange"), "indexDiffs")[componentPath] ?? null;
 }
 
 export function databaseIndex(index: { name: string; fields: string[] }): JsonObject {

@@ -1,24 +1,39 @@
-// The modules of a push, as `npx convex` sends them to `start_push`, `evaluate_push` and `evaluate_schema`.
-import { RequestError } from "../../application/contract";
+// The code of a push, as `npx convex` sends them to `start_push`, `evaluate_push` and `evaluate_schema`.
+import type { PushedDefinition } from "../../application/contract";
 import type { ModuleSource } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import { invalid, objectField, objectsField, stringField } from "../jsonReader";
 
-/** Functions, schema (`schema.js`) and definition (`convex.config.js`) of the app in one list. */
-export function readPushedModules(request: JsonObject): ModuleSource[] {
+/** The app's own definition first. */
+export function readDefinitions(request: JsonObject): PushedDefinition[] {
   const app = objectField(request, "appDefinition");
-  if (objectsField(request, "componentDefinitions").length > 0) {
-    throw new RequestError(400, "ComponentsNotSupported", "This deployment does not support components yet.");
-  }
   if (objectsField(app, "unchangedModuleHashes").length > 0) {
     throw invalid("Every module must be sent: this deployment answers get_config_hashes with none.");
   }
-  const modules = objectsField(app, "changedModules").map(readModule);
+  return [
+    readDefinition("", app, "changedModules"),
+    ...objectsField(request, "componentDefinitions").map((component) =>
+      readDefinition(stringField(component, "definitionPath"), component, "functions"),
+    ),
+  ];
+}
+
+/** Functions, schema (`schema.js`) and definition (`convex.config.js`) become one list of modules. */
+function readDefinition(path: string, definition: JsonObject, functions: string): PushedDefinition {
+  const modules = objectsField(definition, functions).map(readModule);
   for (const name of ["definition", "schema"]) {
-    if (app[name] !== null && app[name] !== undefined) modules.push(readModule(objectField(app, name)));
+    if (definition[name] !== null && definition[name] !== undefined) {
+      modules.push(readModule(objectField(definition, name)));
+    }
   }
   refuseTwice(modules);
-  return modules;
+  return { path, dependencies: stringsField(definition, "dependencies"), modules };
+}
+
+function stringsField(object: JsonObject, field: string): string[] {
+  const value = object[field];
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value;
+  throw invalid(`"${field}" must be a list of strings.`);
 }
 
 function readModule(module: JsonObject): ModuleSource {

@@ -1,5 +1,5 @@
 // What `start_push` answers: the command line makes `_generated` from it and sends it back to `finish_push`.
-import type { PreparedPush } from "../../application/contract";
+import type { ComponentNode, PreparedPush } from "../../application/contract";
 import type {
   AnalyzedFunction,
   AnalyzedModule,
@@ -8,44 +8,49 @@ import type {
   PushAnalysis,
 } from "../../runtime/contract";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { checkedExports, exportedBranch, publicFunctions } from "./componentExports";
 import { schemaChangeOf } from "./schemaChange";
 
 export function startPushResponse(push: PreparedPush, serverVersion: string): JsonObject {
-  const { analysis } = push;
+  const { definitions, app } = push;
+  const analysis = ([path, of]: [string, PushAnalysis]): [string, JsonObject] => [
+    path,
+    {
+      definition: definitionOf(path, of),
+      schema: of.rawSchema,
+      functions: Object.fromEntries(of.modules.map((module) => [module.path, moduleInfo(module)])),
+      udfConfig: udfConfig(push, serverVersion),
+    },
+  ];
   return {
     environmentVariables: {},
     externalDepsId: null,
     componentDefinitionPackages: {},
-    appAuth: analysis.auth.map(authInfo),
-    analysis: {
-      "": {
-        definition: definitionOf(analysis),
-        schema: analysis.rawSchema,
-        functions: Object.fromEntries(analysis.modules.map((module) => [module.path, moduleInfo(module)])),
-        udfConfig: udfConfig(push, serverVersion),
-      },
-    },
-    app: {
-      definitionPath: "",
-      componentPath: "",
-      args: {},
-      childComponents: {},
-      httpRoutes: { httpModuleRoutes: httpRoutesOf(analysis), mounts: [] },
-      exports: {},
-    },
+    appAuth: app.analysis.auth.map(authInfo),
+    analysis: Object.fromEntries(Object.entries(definitions).map(analysis)),
+    app: checkedComponent(app),
     schemaChange: schemaChangeOf(push),
   };
 }
 
 /** An app whose convex.config.js says nothing still has the definition of an app. */
-function definitionOf(analysis: PushAnalysis): JsonObject {
-  const defaults: JsonObject = {
-    definitionType: { type: "app" },
-    childComponents: [],
-    httpMounts: {},
-    exports: { type: "branch", branch: [] },
+function definitionOf(path: string, analysis: PushAnalysis): JsonObject {
+  const defaults: JsonObject = { definitionType: { type: "app" }, childComponents: [], httpMounts: {} };
+  const own = isJsonObject(analysis.definition) ? analysis.definition : {};
+  const exports: Json = path === "" ? { type: "branch", branch: [] } : exportedBranch(publicFunctions(analysis));
+  return { ...defaults, ...own, exports, path };
+}
+
+function checkedComponent(node: ComponentNode): JsonObject {
+  const children = [...node.children].map(([name, child]): [string, JsonObject] => [name, checkedComponent(child)]);
+  return {
+    definitionPath: node.definitionPath,
+    componentPath: node.path,
+    args: {},
+    childComponents: Object.fromEntries(children),
+    httpRoutes: { httpModuleRoutes: httpRoutesOf(node.analysis), mounts: [...node.mounts.keys()] },
+    exports: node.path === "" ? {} : checkedExports(node.path, publicFunctions(node.analysis)),
   };
-  return { ...defaults, ...(isJsonObject(analysis.definition) ? analysis.definition : {}), path: "" };
 }
 
 function authInfo(provider: AuthProvider): JsonObject {

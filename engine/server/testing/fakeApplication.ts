@@ -8,14 +8,16 @@ import {
   type FunctionCall,
   type FunctionResult,
   type HttpActionResult,
+  type IndexChanges,
   type IssuedToken,
   type LogEntry,
+  type PushedDefinition,
   type Person,
   type SchemaCheck,
   type SignInDocuments,
   type StoredFile,
 } from "../../application/contract";
-import type { ModuleSource, PushAnalysis } from "../../runtime/contract";
+import type { PushAnalysis } from "../../runtime/contract";
 
 export const ADMIN_KEY = "fake|secret";
 
@@ -24,15 +26,12 @@ type Action = (request: Request, caller: Caller) => Promise<HttpActionResult> | 
 export class FakeApplication implements Application {
   readonly instanceName = "fake-instance";
   readonly calls: FunctionCall[] = [];
-  readonly prepared = new Map<string, ModuleSource[]>();
+  readonly prepared = new Map<string, PushedDefinition[]>();
   readonly activated: string[] = [];
   readonly env = new Map<string, string>();
   readonly files = new Map<string, { bytes: Buffer; contentType: string | null }>();
   readonly logs: LogEntry[] = [];
-  indexes: { added: { name: string; fields: string[] }[]; removed: { name: string; fields: string[] }[] } = {
-    added: [],
-    removed: [],
-  };
+  indexes: IndexChanges = { added: [], removed: [] };
   schemaCheck: SchemaCheck = { kind: "complete" };
   result: (call: FunctionCall) => Promise<FunctionResult> | FunctionResult = (call) => ({
     kind: "success",
@@ -97,13 +96,23 @@ export class FakeApplication implements Application {
     };
   }
 
-  async preparePush(modules: ModuleSource[]) {
-    const broken = modules.find((module) => module.source.includes("does not evaluate"));
+  async preparePush(definitions: PushedDefinition[]) {
+    const broken = definitions
+      .flatMap(({ modules }) => modules)
+      .find((module) => module.source.includes("does not evaluate"));
     if (broken !== undefined) throw new RequestError(400, "InvalidModules", `${broken.path} does not evaluate.`);
     const id = randomUUID();
-    this.prepared.set(id, modules);
-    const analysis = ANALYSIS;
-    return { id, analysis, indexes: this.indexes, importNow: 1_700_000_000_000, importSeed: new Uint8Array(32) };
+    this.prepared.set(id, definitions);
+    const app = { ...EMPTY_APP, analysis: ANALYSIS };
+    const indexes = { "": this.indexes };
+    return {
+      id,
+      definitions: { "": ANALYSIS },
+      app,
+      indexes,
+      importNow: 1_700_000_000_000,
+      importSeed: new Uint8Array(32),
+    };
   }
 
   async checkSchema(pushId: string): Promise<SchemaCheck> {
@@ -114,7 +123,8 @@ export class FakeApplication implements Application {
   async activatePush(pushId: string) {
     this.#mustBePrepared(pushId);
     this.activated.push(pushId);
-    return { modules: { added: ["messages.js"], removed: [] }, crons: { added: [], updated: [], deleted: [] } };
+    const modules = { added: ["messages.js"], removed: [] };
+    return { "": { kind: "modified" as const, modules, crons: { added: [], updated: [], deleted: [] } } };
   }
 
   #mustBePrepared(pushId: string): void {
@@ -153,6 +163,8 @@ export class FakeApplication implements Application {
 
   async close(): Promise<void> {}
 }
+
+const EMPTY_APP = { path: "", definitionPath: "", children: new Map(), mounts: new Map(), env: new Map() };
 
 const ANALYSIS: PushAnalysis = {
   modules: [
