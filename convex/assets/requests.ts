@@ -22,6 +22,9 @@ export const creation = () => ({ name: name(), description: z.optional(descripti
 /** Fields of a request that changes one: only what is given changes. */
 export const changes = () => ({ name: z.optional(name()), description: z.optional(description()) });
 
+/** By its number. */
+export const activation = () => z.strictObject({ version: z.int().check(z.minimum(1)) });
+
 const file = () =>
   z.strictObject({
     name: z

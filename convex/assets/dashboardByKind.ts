@@ -1,0 +1,35 @@
+// The live lists and details of contexts, skills, commands and scripts, each made for one kind.
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import * as handlers from "./handlers";
+import { newestFirst, newestVersionsFirst } from "./lists";
+import { presentSummary, presentVersion } from "./present";
+import type { AssetSummary, VersionView } from "./present";
+import type { AssetKind } from "./schema";
+
+export function listOf(kind: AssetKind) {
+  return memberQuery("project:read", {
+    args: { paginationOpts: paginationOptsValidator },
+    handler: async (ctx, { paginationOpts }): Promise<PaginationResult<AssetSummary>> =>
+      await livePage(newestFirst(ctx, ctx.project._id, kind), paginationOpts, presentSummary),
+  });
+}
+
+/** With the content of the active version. */
+export function getOf(kind: AssetKind) {
+  return memberQuery("project:read", { args: { id: v.string() }, handler: handlers.getOf(kind) });
+}
+
+export function versionsOf(kind: AssetKind) {
+  return memberQuery("project:read", {
+    args: { paginationOpts: paginationOptsValidator, id: v.string() },
+    handler: async (ctx, { id, paginationOpts }): Promise<PaginationResult<VersionView>> => {
+      const asset = await handlers.ownedAsset(ctx, kind, id);
+      const range = newestVersionsFirst(ctx, asset._id);
+      return await livePage(range, paginationOpts, (version) => presentVersion(ctx, asset, version));
+    },
+  });
+}

@@ -1,0 +1,72 @@
+// What is asked of contexts, skills, commands and scripts, each made for one kind.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { isoTime } from "../lib/times";
+import { activate, createAsset, publish, updateAsset } from "./model";
+import type { Changes, Creation } from "./model";
+import { publicNames } from "./naming";
+import { presentDetail, presentSummary } from "./present";
+import type { AssetDetail, AssetSummary } from "./present";
+import type { AssetContent, AssetKind } from "./schema";
+
+/** What a change of a version answers with. */
+interface Published {
+  version: number;
+  publishedAt: string;
+}
+
+interface Activated {
+  activeVersion: number;
+  activatedAt: string;
+}
+
+type Named = { id: string };
+
+export function getOf(kind: AssetKind) {
+  return async (ctx: ReadCtx, { id }: Named): Promise<AssetDetail> =>
+    await presentDetail(ctx, await ownedAsset(ctx, kind, id));
+}
+
+export function createOf(kind: AssetKind) {
+  return async (ctx: WriteCtx, request: Creation): Promise<AssetSummary> => {
+    const author = { projectId: ctx.project._id, userId: ctx.userId };
+    return presentSummary(await createAsset(ctx, kind, author, request));
+  };
+}
+
+export function updateOf(kind: AssetKind) {
+  return async (ctx: WriteCtx, { id, ...changes }: Named & Changes): Promise<AssetSummary> => {
+    const asset = await ownedAsset(ctx, kind, id);
+    return presentSummary(await updateAsset(ctx, asset, changes, ctx.userId));
+  };
+}
+
+export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request) => AssetContent) {
+  return async (ctx: WriteCtx, request: Named & Request): Promise<Published> => {
+    const asset = await ownedAsset(ctx, kind, request.id);
+    const { version, _creationTime } = await publish(ctx, asset, contentOf(request), ctx.userId);
+    return { version, publishedAt: isoTime(_creationTime) };
+  };
+}
+
+export type Removal = (ctx: MutationCtx, asset: Doc<"assets">, by: Id<"users">) => Promise<void>;
+
+export function removeOf(kind: AssetKind, remove: Removal) {
+  return async (ctx: WriteCtx, { id }: Named): Promise<{ id: string; _id: string; deleted: true }> => {
+    await remove(ctx, await ownedAsset(ctx, kind, id), ctx.userId);
+    return { id, _id: id, deleted: true };
+  };
+}
+
+export function activateOf(kind: AssetKind) {
+  return async (ctx: WriteCtx, { id, version }: Named & { version: number }): Promise<Activated> => {
+    await activate(ctx, await ownedAsset(ctx, kind, id), version);
+    return { activeVersion: version, activatedAt: isoTime(Date.now()) };
+  };
+}
+
+export async function ownedAsset(ctx: ReadCtx, kind: AssetKind, id: string): Promise<Doc<"assets">> {
+  return await ownedDocument(ctx, publicNames[kind].asset, id);
+}

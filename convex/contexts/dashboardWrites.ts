@@ -1,0 +1,13 @@
+import { activateOf, createOf, removeOf, updateOf } from "../assets/handlers";
+import { discardContext } from "../assets/removal";
+import { activation } from "../assets/requests";
+import { memberWrite, memberWriteAt, noBody } from "../dashboard/writes";
+import * as requests from "./requests";
+
+export const create = memberWrite("work:write", requests.create, createOf("context"));
+
+export const update = memberWriteAt("work:write", ["id"], requests.update, updateOf("context"));
+
+export const remove = memberWriteAt("work:write", ["id"], noBody, removeOf("context", discardContext));
+
+export const activate = memberWriteAt("work:write", ["id"], activation, activateOf("context"));
