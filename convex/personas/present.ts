@@ -62,6 +62,23 @@ export function presentPersonaVersion(row: Doc<"personaVersions">): PersonaVersi
   return { id, _id: id, version, name, cliId, model, thinkingEffort };
 }
 
+export interface PersonaVersionDetail extends PersonaVersionView {
+  description: string | null;
+  type: string;
+  instructions: string | null;
+  selectedSkills: string[];
+  isEnabled: boolean;
+  learningsEnabled: boolean;
+  createdAt: string;
+}
+
+export function presentPersonaVersionDetail(row: Doc<"personaVersions">): PersonaVersionDetail {
+  const { description = null, type, instructions = null, selectedSkills, isEnabled, learningsEnabled } = row;
+  const createdAt = isoTime(row._creationTime);
+  const details = { description, type, instructions, selectedSkills, isEnabled, learningsEnabled, createdAt };
+  return { ...presentPersonaVersion(row), ...details };
+}
+
 export interface AnalyticsView {
   personaId: string;
   runs: number;

@@ -12,7 +12,7 @@ type PersonaIds = Id<"personas">[];
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** That statistics may cover. */
-const daysMax = 366;
+export const daysMax = 366;
 
 /** A step that was not over is now; the run counts once, with the first of the persona's steps in it. */
 export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc<"runSteps">): Promise<void> {

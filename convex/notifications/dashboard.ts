@@ -1,0 +1,28 @@
+// The notifications of who is signed in.
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import * as handlers from "./handlers";
+import { findInbox, readAtMs } from "./inbox";
+import { newestFirst, unreadNewestFirst } from "./lists";
+import { presentNotification } from "./present";
+import type { NotificationView } from "./present";
+
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    filter: v.optional(v.union(v.literal("unread"), v.literal("all"))),
+  },
+  handler: async (ctx, { filter = "all", paginationOpts }): Promise<PaginationResult<NotificationView>> => {
+    const recipient = handlers.recipientOf(ctx);
+    const inbox = await findInbox(ctx, recipient);
+    const range = filter === "all" ? newestFirst(ctx, recipient) : unreadNewestFirst(ctx, recipient, inbox);
+    return await livePage(range, paginationOpts, (notification) =>
+      presentNotification(notification, readAtMs(notification, inbox)),
+    );
+  },
+});
+
+export const countUnread = memberQuery("project:read", { args: {}, handler: handlers.countUnread });

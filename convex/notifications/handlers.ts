@@ -1,0 +1,43 @@
+import { apiError } from "../api/errors";
+import type { Caller, ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { findInbox, markAllRead, readAtMs, readUnread } from "./inbox";
+import type { Recipient } from "./inbox";
+import { dismiss as dismissNotification, markRead as markNotificationRead } from "./model";
+import { presentNotification } from "./present";
+import type { NotificationView } from "./present";
+
+type One = { notificationId: string };
+
+export function recipientOf({ project, userId }: Caller): Recipient {
+  return { projectId: project._id, userId };
+}
+
+export async function countUnread(ctx: ReadCtx): Promise<{ count: number }> {
+  return { count: await readUnread(ctx, ctx.project._id, ctx.userId) };
+}
+
+export async function markRead(ctx: WriteCtx, { notificationId }: One): Promise<NotificationView> {
+  const { notification, readAtMs: formerlyMs } = await received(ctx, notificationId);
+  return presentNotification(notification, formerlyMs ?? (await markNotificationRead(ctx, notification)));
+}
+
+export async function markAll(ctx: WriteCtx) {
+  return { marked: await markAllRead(ctx, recipientOf(ctx)), unreadCount: 0 };
+}
+
+export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
+  const { notification, readAtMs: formerlyMs } = await received(ctx, notificationId);
+  await dismissNotification(ctx, notification, formerlyMs === null);
+  const { id } = presentNotification(notification, null);
+  return { id, _id: id, deleted: true };
+}
+
+/** Throws NOT_FOUND, and FORBIDDEN for somebody else's. */
+async function received(ctx: ReadCtx, text: string) {
+  const notification = await ownedDocument(ctx, "notifications", text);
+  if (notification.userId !== ctx.userId) {
+    throw apiError("FORBIDDEN", "The notification is another member's.");
+  }
+  return { notification, readAtMs: readAtMs(notification, await findInbox(ctx, recipientOf(ctx))) };
+}

@@ -1,0 +1,34 @@
+// What somebody has been told in a project.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
+import type { Recipient } from "./inbox";
+
+export function newestFirst(ctx: QueryCtx, { projectId, userId }: Recipient): NewestFirst<"notifications"> {
+  return (fromMs) =>
+    ctx.db
+      .query("notifications")
+      .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).lte("_creationTime", fromMs))
+      .order("desc");
+}
+
+/** Of those that were not marked one by one, the ones that came after all were. */
+export function unreadNewestFirst(
+  ctx: QueryCtx,
+  { projectId, userId }: Recipient,
+  inbox: Doc<"inboxes"> | null,
+): NewestFirst<"notifications"> {
+  const readUpTo = inbox?.readUpTo?.creationTime ?? 0;
+  return (fromMs) =>
+    ctx.db
+      .query("notifications")
+      .withIndex("by_recipient_and_state", (q) =>
+        q
+          .eq("projectId", projectId)
+          .eq("userId", userId)
+          .eq("isRead", false)
+          .gt("_creationTime", readUpTo)
+          .lte("_creationTime", fromMs),
+      )
+      .order("desc");
+}
