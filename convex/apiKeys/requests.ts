@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { isScope } from "./scopes";
 
-/** `scopes` are those of the calling key unless given. */
+/** `scopes` are all that who calls may give unless said: those of the calling key, or what the role of a member may. */
 export const generate = () =>
   z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

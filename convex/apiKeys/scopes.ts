@@ -23,6 +23,9 @@ const areas = [
 /** `admin` is members, keys, settings and deletion of the project; it includes no area, and no area includes it. */
 export type Scope = `${(typeof areas)[number]}:${"read" | "write"}` | "admin" | "*";
 
+/** To read and write every area, without what `admin` is. */
+export const scopesOfAreas: readonly Scope[] = areas.map((area) => `${area}:write` as const);
+
 export function isScope(text: string): text is Scope {
   if (text === "*" || text === "admin") return true;
   return areas.some((area) => text === `${area}:read` || text === `${area}:write`);

@@ -54,7 +54,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
 export const noBody = () => z.strictObject({});
 
 /** The texts of these names, and what there is besides. Throws VALIDATION. */
-function takeTexts<Name extends string>(
+export function takeTexts<Name extends string>(
   value: unknown,
   names: readonly Name[],
 ): [Record<Name, string>, Record<string, unknown>] {

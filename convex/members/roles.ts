@@ -23,10 +23,13 @@ export type Permission = keyof typeof leastRole;
 
 const rank: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
+export function holdsPermission(role: Role, permission: Permission): boolean {
+  return rank[role] >= rank[leastRole[permission]];
+}
+
 /** Throws FORBIDDEN. */
 export function requirePermission(role: Role, permission: Permission): void {
+  if (holdsPermission(role, permission)) return;
   const least = leastRole[permission];
-  if (rank[role] < rank[least]) {
-    throw apiError("FORBIDDEN", `The role ${role} lacks the permission ${permission}, which the role ${least} has.`);
-  }
+  throw apiError("FORBIDDEN", `The role ${role} lacks the permission ${permission}, which the role ${least} has.`);
 }

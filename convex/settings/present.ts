@@ -39,6 +39,22 @@ export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainS
   };
 }
 
+/** Of a secret, its last four characters; null where it is not set. */
+export interface SettingsView extends PlainSettingsView {
+  backendDeployKey: string | null;
+  backendDevKey: string | null;
+  testUserCredentials: string | null;
+}
+
+export function presentSettings(row: Doc<"projectSettings"> | null): SettingsView {
+  return {
+    ...presentPlainSettings(row),
+    backendDeployKey: row?.secrets.backendDeployKey?.lastFour ?? null,
+    backendDevKey: row?.secrets.backendDevKey?.lastFour ?? null,
+    testUserCredentials: row?.secrets.testUserCredentials?.lastFour ?? null,
+  };
+}
+
 function asRecord(variables: { name: string; value: string }[] = []): Record<string, string> {
   return Object.fromEntries(variables.map(({ name, value }) => [name, value]));
 }

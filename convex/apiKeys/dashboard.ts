@@ -1,0 +1,16 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { newestFirst } from "./lists";
+import { presentKey } from "./present";
+import type { KeyView } from "./present";
+import { lastUseMs } from "./uses";
+
+export const list = memberQuery("keys:manage", {
+  args: { paginationOpts: paginationOptsValidator },
+  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<KeyView>> =>
+    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, async (key) =>
+      presentKey(key, await lastUseMs(ctx, key._id)),
+    ),
+});

@@ -1,0 +1,17 @@
+import { internal } from "../_generated/api";
+import { memberAction, preparedMutation } from "../dashboard/actions";
+import { memberWrite } from "../dashboard/writes";
+import * as handlers from "./handlers";
+import { providerKeyPreparation } from "./preparation";
+import type { ProviderKeyView } from "./present";
+import * as requests from "./requests";
+
+export const set = memberAction("keys:manage", requests.set, async (ctx, { projectId, id }, request) => {
+  const { input } = await providerKeyPreparation.prepare(request, id);
+  const key: ProviderKeyView = await ctx.runMutation(internal.providerKeys.dashboardWrites.keep, { projectId, input });
+  return key;
+});
+
+export const keep = preparedMutation("keys:manage", handlers.set);
+
+export const remove = memberWrite("keys:manage", requests.remove, handlers.remove);

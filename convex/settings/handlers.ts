@@ -1,0 +1,15 @@
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { findSettings } from "./model";
+import type { SettingsChanges } from "./preparation";
+import { presentSettings } from "./present";
+import type { SettingsView } from "./present";
+import { changeSettings } from "./update";
+
+export async function get(ctx: ReadCtx): Promise<SettingsView> {
+  return presentSettings(await findSettings(ctx, ctx.project._id));
+}
+
+export async function update(ctx: WriteCtx, changes: SettingsChanges): Promise<SettingsView> {
+  await changeSettings(ctx, ctx.project._id, changes);
+  return await get(ctx);
+}
