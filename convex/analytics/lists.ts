@@ -2,6 +2,7 @@
 import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
 import { dayOf } from "./model";
 import { endOf, startOf } from "./period";
 import type { Period } from "./period";
@@ -12,7 +13,7 @@ export function usageNewestFirst(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   { startDate, endDate, service }: UsageFilters,
-): (fromMs: number) => AsyncIterable<Doc<"usageRecords">> {
+): NewestFirst<"usageRecords"> {
   const startMs = startDate === undefined ? 0 : startOf(startDate);
   const endMs = endDate === undefined ? Number.MAX_SAFE_INTEGER : endOf(endDate);
   return (fromMs) => {

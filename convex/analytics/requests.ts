@@ -2,14 +2,14 @@
 import * as z from "zod/mini";
 import { pageParameters } from "../api/parameters";
 import { service } from "../usage/callbackRequests";
-import { isInOrder } from "./period";
+import { dateRule, isInOrder, orderRule } from "./period";
 
 /** A day in UTC or a time. */
-const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], "must be YYYY-MM-DD or an ISO 8601 time");
+const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateRule);
 
 const period = () => ({ startDate: z.optional(date()), endDate: z.optional(date()) });
 
-const order = { path: ["startDate"], error: "must not be after endDate" };
+const order = { path: ["startDate"], error: orderRule };
 
 export const usage = () =>
   z

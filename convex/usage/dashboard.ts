@@ -1,0 +1,24 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { usageNewestFirst } from "../analytics/lists";
+import { requirePeriod } from "../analytics/period";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { presentUsage } from "./present";
+import type { UsageView } from "./present";
+
+/** Of days in UTC or of times, both ends included. */
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    startDate: v.optional(v.string()),
+    endDate: v.optional(v.string()),
+    service: v.optional(v.string()),
+  },
+  handler: async (ctx, { startDate, endDate, service, paginationOpts }): Promise<PaginationResult<UsageView>> => {
+    requirePeriod({ startDate, endDate });
+    const range = usageNewestFirst(ctx, ctx.project._id, { startDate, endDate, service });
+    return await livePage(range, paginationOpts, presentUsage);
+  },
+});
