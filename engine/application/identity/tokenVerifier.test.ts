@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { beforeEach, describe, expect, it } from "vitest";
+import { readProviders } from "./providers";
+import { TokenVerifier } from "./tokenVerifier";
+
+const issuer = "https://issuer.example.com";
+const pair = await generateKeyPair("RS256");
+const other = await generateKeyPair("RS256");
+const keys = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: "k", alg: "RS256" }] };
+const jwks = `data:application/json;base64,${Buffer.from(JSON.stringify(keys)).toString("base64")}`;
+const provider = { type: "customJwt", issuer, jwks, algorithm: "RS256", applicationID: "app" } as const;
+
+const startedAt = 1_800_000_000;
+let now: number;
+let verifier: TokenVerifier;
+beforeEach(() => {
+  now = startedAt * 1000;
+  verifier = new TokenVerifier(() => now);
+  verifier.use(readProviders([provider]));
+});
+
+const standard = { iss: issuer, sub: "ann", aud: "app", exp: startedAt + 60 };
+
+function tokenOf(claims: Record<string, unknown>, { privateKey } = pair, header = {}): Promise<string> {
+  return new SignJWT({ ...standard, ...claims })
+    .setProtectedHeader({ alg: "RS256", kid: "k", ...header })
+    .sign(privateKey);
+}
+
+async function refusal(token: string): Promise<string | undefined> {
+  return await verifier.verify(token).then(
+    () => undefined,
+    ({ status, code }: { status: number; code: string }) => `${status} ${code}`,
+  );
+}
+
+describe("a token", () => {
+  it("is believed until its last second and, for clocks that differ, five more", async () => {
+    const token = await tokenOf({});
+    const { identity, expiresAtMs } = await verifier.verify(token);
+    expect(identity).toEqual({ tokenIdentifier: `${issuer}|ann`, issuer, subject: "ann" });
+    expect(expiresAtMs).toBe((startedAt + 65) * 1000);
+    now = expiresAtMs - 1;
+    expect(await refusal(token)).toBeUndefined();
+    now = expiresAtMs;
+    expect(await refusal(token)).toBe("401 Unauthenticated");
+    expect(await refusal(await tokenOf({ exp: startedAt + 60, jti: "never seen" }))).toBe("401 Unauthenticated");
+  });
+
+  it("is not believed before its time", async () => {
+    expect(await refusal(await tokenOf({ nbf: startedAt + 10 }))).toBe("401 Unauthenticated");
+    expect(await refusal(await tokenOf({ nbf: startedAt }))).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["that never expires", { exp: undefined }],
+    ["whose end is no number", { exp: "soon" }],
+    ["without a subject", { sub: undefined }],
+    ["with an empty subject", { sub: "" }],
+    ["whose subject is no text", { sub: 7 }],
+  ])("%s is 401 Unauthenticated", async (_what, claims) => {
+    expect(await refusal(await tokenOf(claims))).toBe("401 Unauthenticated");
+  });
+
+  it("signed with another key, or naming another one, is 401 Unauthenticated", async () => {
+    expect(await refusal(await tokenOf({}, other))).toBe("401 Unauthenticated");
+    expect(await refusal(await tokenOf({}, pair, { kid: "l" }))).toBe("401 Unauthenticated");
+  });
+
+  it.each(["", ".", "..", "...", "a.b", "a.b.c", "e30.e30.e30", "e30.W10.e30", "e30.e30.e30.e30", "x".repeat(20_000)])(
+    "that is none is 401: %.20s",
+    async (text) => {
+      expect(await refusal(text)).toMatch(/^401 (InvalidAuthHeader|NoAuthProvider)$/);
+    },
+  );
+
+  it("of which any character is changed is refused", async () => {
+    const token = await tokenOf({});
+    const anyCharacter = fc.constantFrom(
+      ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=.+/ é".split(""),
+    );
+    const position = fc.oneof(fc.nat(token.length - 1), fc.constant(token.length - 1));
+    await fc.assert(
+      fc.asyncProperty(position, anyCharacter, async (at, character) => {
+        const changed = token.slice(0, at) + character + token.slice(at + 1);
+        fc.pre(changed !== token);
+        expect(await refusal(changed)).toMatch(/^401 /);
+      }),
+      { numRuns: 500 },
+    );
+    expect(await refusal(token)).toBeUndefined();
+  });
+
+  it("that is longer or shorter by anything is refused", async () => {
+    const token = await tokenOf({});
+    for (const text of [`${token}A`, `${token}=`, ` ${token}`, `${token}\n`, token.slice(0, -1), `${token}.`]) {
+      expect(await refusal(text)).toMatch(/^401 /);
+    }
+  });
+
+  it("is refused as soon as its provider has gone, also when it was proved before", async () => {
+    const token = await tokenOf({ exp: startedAt + 3600 });
+    expect(await refusal(token)).toBeUndefined();
+    verifier.use(readProviders([{ ...provider, applicationID: "another" }]));
+    expect(await refusal(token)).toBe("401 NoAuthProvider");
+    verifier.use([]);
+    expect(await refusal(token)).toBe("401 NoAuthProvider");
+    verifier.use(readProviders([provider]));
+    expect(await refusal(token)).toBeUndefined();
+  });
+
+  it("that was proved is not proved again with each request", async () => {
+    const token = await tokenOf({});
+    const { identity } = await verifier.verify(token);
+    expect((await verifier.verify(token)).identity).toBe(identity);
+  });
+});
