@@ -115,9 +115,13 @@ export interface ComponentNode {
 export type EnvironmentBinding = { kind: "value"; value: string } | { kind: "parentVariable"; name: string };
 
 /** Names are `table.index`. */
+export type IndexChange =
+  | { type: "database"; name: string; fields: string[] }
+  | { type: "search"; name: string; searchField: string; filterFields: string[] };
+
 export interface IndexChanges {
-  added: { name: string; fields: string[] }[];
-  removed: { name: string; fields: string[] }[];
+  added: IndexChange[];
+  removed: IndexChange[];
 }
 
 export interface PreparedPush {

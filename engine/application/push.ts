@@ -14,7 +14,8 @@ import { nextTime } from "./cronSchedule";
 import type { CronChanges, Crons } from "./crons";
 import type { EvaluatedDefinition } from "./definitions";
 import { asPushError } from "./pushError";
-import { applySchema, changedTypes, checkIndexes, indexChanges } from "./schemaChange";
+import { checkIndexes } from "./indexRules";
+import { applySchema, changedTypes, indexChanges } from "./schemaChange";
 
 /** A push that is never finished is forgotten when this many newer ones have been prepared. */
 const keptPreparations = 4;

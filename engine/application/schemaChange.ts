@@ -1,15 +1,10 @@
 // What a pushed schema means for the tables that exist: which documents have to be looked at, which indexes come and go.
 import type { MutationTransaction } from "../database/mutationTransaction";
-import type { Registry, Table } from "../database/registry";
-import { addIndex, createTable, dropIndex, setDocumentType } from "../database/tables";
-import type { IndexDefinition, SchemaDefinition, TableDefinition } from "../runtime/contract";
-import { checkIdentifier } from "../value/check";
+import type { Registry, SearchIndex, Table } from "../database/registry";
+import { addIndex, addSearchIndex, createTable, dropIndex, dropSearchIndex, setDocumentType } from "../database/tables";
+import type { IndexDefinition, SchemaDefinition, SearchIndexDefinition, TableDefinition } from "../runtime/contract";
 import type { ValidatorJson } from "../value/validatorJson";
-import { RequestError, type IndexChanges } from "./contract";
-import { asPushError } from "./pushError";
-
-const maxIndexesPerTable = 64;
-const maxFieldsPerIndex = 16;
+import type { IndexChange, IndexChanges } from "./contract";
 
 /** Tables that have documents and are to be checked by another type than before. */
 export function changedTypes(
@@ -32,21 +27,38 @@ function userTables(registry: Registry, component: string): Table[] {
 }
 
 export function indexChanges(registry: Registry, component: string, schema: SchemaDefinition | null): IndexChanges {
-  const wanted = new Map(
-    (schema?.tables ?? []).flatMap((table) =>
-      table.indexes.map((index) => [`${table.tableName}.${index.indexDescriptor}`, index.fields] as const),
-    ),
-  );
-  const existing = new Map(
-    userTables(registry, component).flatMap((table) =>
-      schemaIndexes(table).map((index) => [`${table.name}.${index.name}`, [...index.fields]] as const),
-    ),
-  );
-  const differs = (a: ReadonlyMap<string, readonly string[]>, b: ReadonlyMap<string, readonly string[]>) =>
-    [...a]
-      .filter(([name, fields]) => b.get(name)?.join() !== fields.join())
-      .map(([name, fields]) => ({ name, fields: [...fields] }));
-  return { added: differs(wanted, existing), removed: differs(existing, wanted) };
+  const wanted = (schema?.tables ?? []).flatMap(definedIndexes);
+  const existing = userTables(registry, component).flatMap(existingIndexes);
+  return { added: without(wanted, existing), removed: without(existing, wanted) };
+}
+
+function definedIndexes({ tableName, indexes, searchIndexes }: TableDefinition): IndexChange[] {
+  const nameOf = (index: { indexDescriptor: string }) => `${tableName}.${index.indexDescriptor}`;
+  return [
+    ...indexes.map((index) => ({ type: "database" as const, name: nameOf(index), fields: index.fields })),
+    ...searchIndexes.map((index) => {
+      const { searchField, filterFields } = index;
+      return { type: "search" as const, name: nameOf(index), searchField, filterFields };
+    }),
+  ];
+}
+
+function existingIndexes(table: Table): IndexChange[] {
+  return definedIndexes({
+    tableName: table.name,
+    indexes: schemaIndexes(table).map(({ name, fields }) => ({ indexDescriptor: name, fields: [...fields] })),
+    searchIndexes: table.searchIndexes.map(({ name, searchField, filterFields }) => ({
+      indexDescriptor: name,
+      searchField,
+      filterFields: [...filterFields],
+    })),
+    documentType: null,
+  });
+}
+
+function without(indexes: IndexChange[], others: readonly IndexChange[]): IndexChange[] {
+  const texts = new Set(others.map((other) => JSON.stringify(other)));
+  return indexes.filter((index) => !texts.has(JSON.stringify(index)));
 }
 
 function schemaIndexes(table: Table) {
@@ -71,13 +83,22 @@ export function applySchema(
     if (table === undefined) continue;
     const definition = schema?.tables.find((candidate) => candidate.tableName === table.name);
     const wanted = definition?.indexes ?? [];
+    const wantedSearch = definition?.searchIndexes ?? [];
     for (const index of schemaIndexes(table)) {
       const stays = wanted.some((other) => isSameIndex(other, index.name, index.fields));
       if (!stays) registry = dropIndex(sql, registry, current() ?? table, index);
     }
+    for (const index of table.searchIndexes) {
+      const stays = wantedSearch.some((other) => isSameSearchIndex(other, index));
+      if (!stays) registry = dropSearchIndex(sql, registry, current() ?? table, index);
+    }
     for (const { indexDescriptor, fields } of wanted) {
       const isThere = current()?.indexes.some((index) => index.name === indexDescriptor);
       if (!isThere) registry = addIndex(sql, registry, current() ?? table, indexDescriptor, fields);
+    }
+    for (const index of wantedSearch) {
+      const isThere = current()?.searchIndexes.some(({ name }) => name === index.indexDescriptor);
+      if (!isThere) registry = addSearchIndex(sql, registry, current() ?? table, index.indexDescriptor, index);
     }
     registry = setDocumentType(sql, registry, current() ?? table, documentTypeOf(schema, table.name));
   }
@@ -88,37 +109,10 @@ function isSameIndex(definition: IndexDefinition, name: string, fields: readonly
   return definition.indexDescriptor === name && definition.fields.join() === fields.join();
 }
 
-export function checkIndexes(schema: SchemaDefinition): void {
-  for (const table of schema.tables) {
-    const where = `table "${table.tableName}"`;
-    asPushError(() => checkIdentifier(table.tableName, "Table name"));
-    if (table.indexes.length > maxIndexesPerTable) {
-      throw invalidSchema(`${where} has more than ${maxIndexesPerTable} indexes.`);
-    }
-    const names = table.indexes.map((index) => index.indexDescriptor);
-    const double = names.find((name, at) => names.indexOf(name) !== at);
-    if (double !== undefined) throw invalidSchema(`${where} has two indexes with the name "${double}".`);
-    for (const index of table.indexes) checkIndex(table, index);
-  }
-}
-
-function checkIndex(table: TableDefinition, { indexDescriptor, fields }: IndexDefinition): void {
-  const where = `index "${table.tableName}.${indexDescriptor}"`;
-  asPushError(() => checkIdentifier(indexDescriptor, "Index name"));
-  if (indexDescriptor === "by_id" || indexDescriptor === "by_creation_time") {
-    throw invalidSchema(`${where}: the names by_id and by_creation_time are reserved.`);
-  }
-  if (fields.length === 0) throw invalidSchema(`${where} must have at least one field.`);
-  if (fields.length > maxFieldsPerIndex) {
-    throw invalidSchema(`${where} has more than ${maxFieldsPerIndex} fields.`);
-  }
-  if (new Set(fields).size !== fields.length) throw invalidSchema(`${where} names a field twice.`);
-  const reserved = fields.find((field) => field === "_creationTime" || field === "_id");
-  if (reserved !== undefined) {
-    throw invalidSchema(`${where} must not name ${reserved}: it is added to every index by itself.`);
-  }
-}
-
-function invalidSchema(message: string): RequestError {
-  return new RequestError(400, "SchemaDefinitionError", `Hit an error while evaluating your schema: ${message}`);
+function isSameSearchIndex(definition: SearchIndexDefinition, index: SearchIndex): boolean {
+  return (
+    definition.indexDescriptor === index.name &&
+    definition.searchField === index.searchField &&
+    definition.filterFields.join() === index.filterFields.join()
+  );
 }

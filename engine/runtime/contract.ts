@@ -128,9 +128,17 @@ export interface IndexDefinition {
   fields: string[];
 }
 
+export interface SearchIndexDefinition {
+  indexDescriptor: string;
+  searchField: string;
+  /** Each once. */
+  filterFields: string[];
+}
+
 export interface TableDefinition {
   tableName: string;
   indexes: IndexDefinition[];
+  searchIndexes: SearchIndexDefinition[];
   /** null where the schema leaves the table's documents unchecked. */
   documentType: ValidatorJson | null;
 }

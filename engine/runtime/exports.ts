@@ -1,5 +1,5 @@
 // Reads what the modules of a push export. Exports are recognised by the properties the convex package gives them.
-import { isJsonObject, type Json } from "../value/json";
+import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";
 import type {
   AnalyzedFunction,
@@ -11,6 +11,7 @@ import type {
   IndexDefinition,
   PushAnalysis,
   SchemaDefinition,
+  SearchIndexDefinition,
   TableDefinition,
 } from "./contract";
 import type { ModuleExports } from "./linker";
@@ -106,10 +107,12 @@ export function analyzeSchema(exports: ModuleExports): Pick<PushAnalysis, "schem
 function tableDefinition(json: Json): TableDefinition {
   if (!isJsonObject(json) || typeof json["tableName"] !== "string")
     throw new Error("A table of schema.js cannot be read.");
-  const { tableName, indexes, documentType } = json;
+  const { tableName, indexes, searchIndexes, documentType } = json;
+  refuseVectorIndexes(tableName, json);
   return {
     tableName,
     indexes: Array.isArray(indexes) ? indexes.map(indexDefinition) : [],
+    searchIndexes: Array.isArray(searchIndexes) ? searchIndexes.map(searchIndexDefinition) : [],
     documentType: documentType === undefined || documentType === null ? null : readValidator(documentType),
   };
 }
@@ -119,6 +122,23 @@ function indexDefinition(json: Json): IndexDefinition {
   if (typeof indexDescriptor !== "string" || !Array.isArray(fields))
     throw new Error("An index of schema.js cannot be read.");
   return { indexDescriptor, fields: fields.map(String) };
+}
+
+function searchIndexDefinition(json: Json): SearchIndexDefinition {
+  const { indexDescriptor, searchField, filterFields }: Record<string, Json | undefined> = isJsonObject(json)
+    ? json
+    : {};
+  if (typeof indexDescriptor !== "string" || typeof searchField !== "string" || !Array.isArray(filterFields))
+    throw new Error("A search index of schema.js cannot be read.");
+  return { indexDescriptor, searchField, filterFields: [...new Set(filterFields.map(String))] };
+}
+
+function refuseVectorIndexes(tableName: string, { vectorIndexes, stagedVectorIndexes }: JsonObject): void {
+  const [first] = [vectorIndexes, stagedVectorIndexes].flatMap((indexes) => (Array.isArray(indexes) ? indexes : []));
+  if (!isJsonObject(first)) return;
+  throw new Error(
+    `Vector search is not available on this deployment: table "${tableName}" has the vector index "${String(first["indexDescriptor"])}".`,
+  );
 }
 
 export function authProviders(exports: ModuleExports): AuthProvider[] {

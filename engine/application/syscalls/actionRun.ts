@@ -29,6 +29,9 @@ const calls: Record<string, ActionCall> = {
     await services.database.writer.mutate(async (transaction) => cancelJob(transaction, component.path, args["id"]));
     return "null";
   },
+  "1.0/actions/vectorSearch": () => {
+    throw new FunctionError("VectorSearchUnavailable", "Vector search is not available on this deployment.");
+  },
   "1.0/storageGenerateUploadUrl": ({ services, component }) => JSON.stringify(services.files.uploadUrl(component.path)),
   "1.0/storageGetUrl": ({ services, component }, args) =>
     services.database.query(async (transaction) =>

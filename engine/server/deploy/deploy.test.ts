@@ -112,7 +112,7 @@ describe("start_push", () => {
   });
 
   it("answers with what code is generated from", async () => {
-    running.application.indexes.added.push({ name: "t.i", fields: ["f"] });
+    running.application.indexes.added.push({ type: "database", name: "t.i", fields: ["f"] });
     expect(await startPush()).toEqual({
       environmentVariables: {},
       externalDepsId: null,
@@ -227,17 +227,20 @@ describe("before the push", () => {
   });
 
   it("evaluate_push and evaluate_schema say which indexes would change, and activate nothing", async () => {
+    const search = { type: "search" as const, name: "t.words", searchField: "a", filterFields: ["b"] };
     running.application.indexes = {
-      added: [{ name: "t.new", fields: ["a"] }],
-      removed: [{ name: "t.old", fields: ["b"] }],
+      added: [{ type: "database", name: "t.new", fields: ["a"] }, search],
+      removed: [{ type: "database", name: "t.old", fields: ["b"] }],
     };
     const push = await (await running.admin("/api/deploy2/evaluate_push", pushRequest())).json();
+    expect(push.schemaChange.indexDiffs[""].added_indexes[1]).toEqual(search);
     expect(push.schemaChange.indexDiffs[""].removed_indexes).toEqual([
       { type: "database", name: "t.old", fields: ["b"] },
     ]);
     const schema = await (await running.admin("/api/deploy2/evaluate_schema", pushRequest())).json();
     expect(schema.componentSchemaEvaluations[""].indexes).toMatchObject([
       { name: "t.new", change: "added" },
+      { ...search, change: "added" },
       { name: "t.old", change: "dropped" },
     ]);
     expect(running.application.activated).toEqual([]);

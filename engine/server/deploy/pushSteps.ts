@@ -1,9 +1,15 @@
 // The steps of a push. Nothing changes before `finish_push`: code generation, too, calls `start_push`.
-import type { ComponentChanges, IndexChanges, PreparedPush, SchemaCheck } from "../../application/contract";
+import type {
+  ComponentChanges,
+  IndexChange,
+  IndexChanges,
+  PreparedPush,
+  SchemaCheck,
+} from "../../application/contract";
 import type { Json, JsonObject } from "../../value/json";
 import { objectField, stringField } from "../jsonReader";
 import type { Services } from "../exchange";
-import { databaseIndex, indexDiffIn, pushIdIn, schemaChangeOf } from "./schemaChange";
+import { indexDiffIn, pushIdIn, schemaChangeOf } from "./schemaChange";
 import { readDefinitions } from "./startPushRequest";
 import { startPushResponse } from "./startPushResponse";
 
@@ -32,8 +38,8 @@ export async function evaluateSchema(request: JsonObject, { application }: Servi
 }
 
 function schemaEvaluation({ definitionPath, analysis }: PreparedPush["app"], indexes: IndexChanges | undefined): Json {
-  const prediction = (change: string) => (index: { name: string; fields: string[] }) => ({
-    ...databaseIndex(index),
+  const prediction = (change: string) => (index: IndexChange) => ({
+    ...index,
     change,
     needsBackfill: false,
     numDocs: 0,

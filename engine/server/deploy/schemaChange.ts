@@ -14,8 +14,8 @@ export function schemaChangeOf(push: PreparedPush): JsonObject {
     allocatedComponentIds: {},
     schemaIds: byComponent(() => push.id),
     indexDiffs: byComponent(({ added, removed }) => ({
-      added_indexes: added.map(databaseIndex),
-      removed_indexes: removed.map(databaseIndex),
+      added_indexes: added,
+      removed_indexes: removed,
     })),
   };
 }
@@ -28,8 +28,4 @@ export function pushIdIn(body: JsonObject): string {
 /** null where the push says nothing of that component, which it unmounts then. */
 export function indexDiffIn(body: JsonObject, componentPath: string): Json {
   return objectField(objectField(body, "schemaChange"), "indexDiffs")[componentPath] ?? null;
-}
-
-export function databaseIndex(index: { name: string; fields: string[] }): JsonObject {
-  return { type: "database", name: index.name, fields: index.fields };
 }
