@@ -26,6 +26,18 @@ export interface IssuedToken {
   expiresAtMs: number;
 }
 
+/** Whom functions take the caller for. */
+export function identityOf(caller: Caller): JsonObject | null {
+  switch (caller.kind) {
+    case "anonymous":
+      return null;
+    case "user":
+      return caller.identity;
+    case "admin":
+      return caller.actingAs;
+  }
+}
+
 /** The request a call came with, for logs and `getRequestMetadata`. */
 export interface ClientRequest {
   requestId: string;
@@ -34,9 +46,14 @@ export interface ClientRequest {
 }
 
 /** `value` and `data` are Convex JSON. `logLines` are already in the form clients receive (`[LOG] 'hello'`). */
-export type FunctionResult =
-  | { kind: "success"; value: Json; logLines: string[] }
-  | { kind: "error"; message: string; data: Json | undefined; logLines: string[] };
+export type FunctionResult = { kind: "success"; value: Json; logLines: string[] } | FailedCall;
+
+export interface FailedCall {
+  kind: "error";
+  message: string;
+  data: Json | undefined;
+  logLines: string[];
+}
 
 /** A refusal by the engine itself (not by a function): becomes `{ code, message }` with `status`. */
 export class RequestError extends Error {
@@ -61,6 +78,39 @@ export interface FunctionCall {
   args: Json;
   caller: Caller;
   request: ClientRequest;
+}
+
+/** One of a client that numbers its mutations. */
+export interface ClientMutation extends Omit<FunctionCall, "kind"> {
+  sessionId: string;
+  requestNumber: number;
+}
+
+/** `ts`: of its commit. */
+export type MutationResult = { kind: "success"; value: string; logLines: string[]; ts: bigint } | FailedCall;
+
+export interface QueryCall extends Omit<FunctionCall, "kind"> {
+  /** Where the page of a paginated query ended when it ran before: then it ends there again. */
+  endCursor: string | null;
+}
+
+/** What a query came to. The same one serves all who ask the same. */
+export interface QueryResult {
+  /** `value` is the text of Convex JSON. */
+  readonly outcome: { kind: "success"; value: string } | { kind: "error"; message: string; data: Json | undefined };
+  readonly logLines: readonly string[];
+  /** Where its page ends, if it has one. */
+  readonly endCursor: string | null;
+  /** Equal for equal outcomes. */
+  readonly fingerprint: string;
+  /** Calls back once, when the result may not hold any more, until the returned function is called. */
+  watch(onStale: () => void): () => void;
+}
+
+export interface QueryView {
+  readonly ts: bigint;
+  run(call: QueryCall): Promise<QueryResult>;
+  close(): void;
 }
 
 export type HttpActionResult =
@@ -166,6 +216,12 @@ export interface Application {
   signIn(person: Person): Promise<IssuedToken>;
 
   call(call: FunctionCall): Promise<FunctionResult>;
+  /** A client that sends a mutation again, since it lost the answer, is told what came of it the first time. */
+  mutate(call: ClientMutation): Promise<MutationResult>;
+  /** What is committed now, for queries that are to see the same state. */
+  openView(): QueryView;
+  /** The timestamp of the last commit: later than any that a client has seen, unless the data has been put back. */
+  committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;
 
   /** Reads the body to its end. Throws RequestError when the token is unknown or the digest differs. */

@@ -8,31 +8,35 @@ import type { Program } from "../runtime/contract";
 import { createProgram } from "../runtime/program";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
-import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { Access, newAdminKey } from "./access";
+import { contextOf, invocationOf } from "./clientCall";
 import {
   RequestError,
   type ActivatedPush,
   type Application,
   type Caller,
+  type ClientMutation,
   type ClientRequest,
+  type FailedCall,
   type FunctionCall,
   type FunctionResult,
   type HttpActionResult,
   type IssuedToken,
   type LogEntry,
+  type MutationResult,
   type Person,
   type PreparedPush,
   type PushedDefinition,
+  type QueryView,
   type SchemaCheck,
   type SignInDocuments,
   type StoredFile,
 } from "./contract";
 import { Crons } from "./crons";
 import { evaluateDefinitions } from "./definitions";
-import { checkKind, findComponent, findPublic, type Deployment } from "./deployment";
+import type { Deployment } from "./deployment";
 import { Environment } from "./environment";
 import { FileStore } from "./fileStore";
 import { clientLine, FunctionLog } from "./functionLog";
@@ -49,8 +53,7 @@ import { QueryCache } from "./queryCache";
 import { Scheduler } from "./scheduler";
 import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
-
-const maxArgumentNesting = 64;
+import { Views } from "./views";
 
 export interface ApplicationOptions {
   directory: DataDirectory;
@@ -68,6 +71,7 @@ export class EngineApplication implements Application {
   private readonly authConfig: AuthConfig;
   private readonly signInProvider: DevelopmentProvider;
   private readonly services: Services;
+  private readonly views = new Views(() => this.services);
   private readonly crons: Crons;
   private readonly pushes: Pushes;
   private deployment: Deployment | null = null;
@@ -97,7 +101,7 @@ export class EngineApplication implements Application {
       environment: new Environment(database, directory.environmentKeyFile),
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
-      cache: new QueryCache(database),
+      cache: new QueryCache(),
       runner: new FunctionRunner(services, now),
       scheduler: new Scheduler(services, deployment, () => this.crons),
     };
@@ -142,21 +146,36 @@ export class EngineApplication implements Application {
 
   async call(call: FunctionCall): Promise<FunctionResult> {
     const deployment = this.serving();
-    const context = newContext(deployment, call.caller, call.request);
+    const context = contextOf(deployment, call);
     return await this.tracked(async () => {
       try {
-        const component = findComponent(deployment, componentPathOf(call));
-        const callee = findPublic(component, call.path, call.caller.kind === "admin");
-        if (call.kind !== "any") checkKind(callee, call.kind);
-        const args = checkConvexJson(call.args, { maxNesting: maxArgumentNesting });
-        const value = await this.services.runner.run({ callee, args }, context);
+        const value = await this.services.runner.run(invocationOf(deployment, call, call.kind), context);
         return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
       } catch (error) {
-        if (!(error instanceof FunctionError)) throw this.internal(call.path, error);
-        const { message, data } = error;
-        return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
+        return this.failure(call.path, context, error);
       }
     });
+  }
+
+  async mutate(call: ClientMutation): Promise<MutationResult> {
+    const deployment = this.serving();
+    const context = contextOf(deployment, call);
+    return await this.tracked(async () => {
+      try {
+        const invocation = invocationOf(deployment, call, "mutation");
+        return { kind: "success", ...(await this.services.runner.clientMutation(invocation, context, call)) };
+      } catch (error) {
+        return this.failure(call.path, context, error);
+      }
+    });
+  }
+
+  openView(): QueryView {
+    return this.views.open(this.deployment);
+  }
+
+  committedTs(): bigint {
+    return this.options.database.committedTs;
   }
 
   async callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
@@ -164,7 +183,8 @@ export class EngineApplication implements Application {
     const route = deployment && routeRequest(deployment.app, request);
     if (deployment === null || route === null) return { kind: "noRouter" };
     return await this.tracked(async () => {
-      const outcome = await this.services.runner.httpAction(route, request, newContext(deployment, caller, client));
+      const context = contextOf(deployment, { caller, request: client });
+      const outcome = await this.services.runner.httpAction(route, request, context);
       if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
       return outcome;
     });
@@ -254,6 +274,7 @@ export class EngineApplication implements Application {
     const previous = this.deployment;
     this.deployment = mountComponents(app, { environment, programOf });
     cache.startOver(this.deployment);
+    this.options.database.watches.everythingChanged();
     if (previous !== null) retire(previous);
   }
 
@@ -273,24 +294,18 @@ export class EngineApplication implements Application {
     }
   }
 
-  private internal(where: string, error: unknown): unknown {
+  private failure(where: string, context: CallContext, error: unknown): FailedCall {
+    if (error instanceof FunctionError) {
+      const { message, data } = error;
+      return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
+    }
     if (!(error instanceof RequestError)) this.services.log.engineFailure(where, error);
-    return error;
+    throw error;
   }
-}
-
-function newContext(deployment: Deployment, caller: Caller, client: ClientRequest): CallContext {
-  return { deployment, caller, client, lines: [], usages: [], job: null };
 }
 
 function retire({ components }: Deployment): void {
   for (const { program } of components.values()) program.retire();
-}
-
-/** Components are reached through the app; only an admin may go past it. */
-function componentPathOf({ componentPath, caller }: FunctionCall): string {
-  if (componentPath === undefined || componentPath === "" || caller.kind === "admin") return componentPath ?? "";
-  throw new RequestError(403, "Forbidden", "Only an admin may call the functions of a component.");
 }
 
 /** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */

@@ -3,7 +3,7 @@
 import { limits } from "../database/limits";
 import type { Registry } from "../database/registry";
 import { newSeed } from "../database/seeds";
-import { tableNameOfId, type Transaction } from "../database/transaction";
+import { tableNameOfId, type QueryTransaction, type Transaction } from "../database/transaction";
 import type { MutationTransaction } from "../database/mutationTransaction";
 import type { TransactionStart } from "../database/writer";
 import type { RunEnvironment, RunOutcome } from "../runtime/contract";
@@ -11,9 +11,13 @@ import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
 import { ActionDeadlines } from "./actionDeadlines";
+import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
+import type { ClientMutation } from "./contract";
 import type { RegisteredFunction } from "./deployment";
+import { clientLine } from "./functionLog";
 import type { Route } from "./httpRoutes";
 import { cacheKey } from "./queryCache";
+import { RanQuery, type QueryEnd } from "./ranQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 import type { Services } from "./services";
 import { ActionRun } from "./syscalls/actionRun";
@@ -103,21 +107,40 @@ export class FunctionRunner {
 
   /** At once when the result is known and still holds. */
   private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
-    const key = cacheKey(call.callee, JSON.stringify(call.args));
-    return this.services().cache.find(context.deployment, key) ?? this.runQuery(call, context, depth, key);
+    const key = cacheKey(call.callee, JSON.stringify(call.args), null);
+    const known = this.services().cache.find(context.deployment, key, context.caller);
+    return known === null ? this.runQuery(call, context, depth, key) : known.value();
   }
 
   private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
+    const { database, cache } = this.services();
+    const ran = await database.query((transaction, { ts }) =>
+      this.queryIn(transaction, ts, call, context, null, depth),
+    );
+    cache.keep(context.deployment, key, context.caller, ran);
+    return ran.value();
+  }
+
+  /** A query on a snapshot that its caller holds. What the function throws is part of what it came to. */
+  async queryIn(
+    transaction: QueryTransaction,
+    ts: bigint,
+    call: FunctionInvocation,
+    context: CallContext,
+    endCursor: string | null,
+    depth = 0,
+  ): Promise<RanQuery> {
     const services = this.services();
-    return await services.database.query(async (transaction, { ts }) => {
-      const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
-      const run = new QueryRun(services, context, call.callee, depth, transaction, start);
-      const linesBefore = context.lines.length;
-      context.usages.push(transaction.usage);
-      const text = await this.logged(call, context, depth, () => this.execute(call, run, transaction));
-      if (context.lines.length === linesBefore) services.cache.keep(context.deployment, key, text, transaction, ts);
-      return text;
-    });
+    const { database } = services;
+    const { generation } = database.watches;
+    const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
+    const run = new QueryRun(services, context, call.callee, depth, transaction, start);
+    run.endCursor = endCursor;
+    const linesBefore = context.lines.length;
+    context.usages.push(transaction.usage);
+    const end = await endOf(() => this.logged(call, context, depth, () => this.execute(call, run, transaction)));
+    const lines = context.lines.slice(linesBefore);
+    return new RanQuery(database, generation, transaction, ts, end, lines, run.endCursor);
   }
 
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
@@ -127,6 +150,28 @@ export class FunctionRunner {
       context.lines.length = linesBefore;
       return this.mutationIn(transaction, start, call, context, depth);
     });
+  }
+
+  /** A mutation that may have run already, when its client did not receive the answer. */
+  async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
+    const { database, now } = this.services();
+    let isRepeated = false;
+    return await database.writer.mutate<KeptAnswer>(
+      (transaction, start) => {
+        context.lines.length = 0;
+        const known = findAnswer(transaction, key);
+        isRepeated = known !== null;
+        if (known !== null) return known;
+        const answer = (value: string) => ({ value, logLines: context.lines.map(clientLine), ts: 0n });
+        const text = this.mutationIn(transaction, start, call, context);
+        return typeof text === "string" ? answer(text) : text.then(answer);
+      },
+      (answer, ts, transaction) => {
+        if (isRepeated) return;
+        answer.ts = ts;
+        keepAnswer(transaction, key, answer, now());
+      },
+    );
   }
 
   /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
@@ -283,6 +328,16 @@ function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: 
   if (callee.returns === null) return;
   const problem = checkValidator(callee.returns, JSON.parse(value) as Json, tableOfId);
   if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
+}
+
+/** Anything but a FunctionError is a failure of the engine. */
+async function endOf(run: () => string | Promise<string>): Promise<QueryEnd> {
+  try {
+    return { kind: "success", text: await run() };
+  } catch (error) {
+    if (error instanceof FunctionError) return { kind: "error", error };
+    throw error;
+  }
 }
 
 function failureOf(outcome: RunOutcome): string | null {

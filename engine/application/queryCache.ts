@@ -1,55 +1,34 @@
-// Results of queries, by function and arguments, for as long as nothing that the query read has been written. Shared by
-// clients and by the queries that actions run.
-import type { Database } from "../database/database";
-import type { ReadSet } from "../database/readSet";
-import type { Transaction } from "../database/transaction";
+// Results of queries, by function, arguments and page end, for as long as nothing that the query read has been written.
+// Shared by subscribers, by single requests and by the queries that actions run. What looked at its caller is for callers
+// of the same identity only; what looked at the clock or at randomness is not kept.
+import { identityOf, type Caller } from "./contract";
 import type { Deployment, RegisteredFunction } from "./deployment";
-
-interface Entry {
-  text: string;
-  reads: ReadSet;
-  /** The commit at which the result was last known to hold. */
-  holdsAt: bigint;
-}
+import type { RanQuery } from "./ranQuery";
 
 const maxBytes = 32 * 1024 * 1024;
 const maxEntryBytes = 256 * 1024;
 const maxRangesOfEntry = 512;
 
 export class QueryCache {
-  private entries = new Map<string, Entry>();
+  private entries = new Map<string, RanQuery>();
   private bytes = 0;
   /** Results are of the code and the environment variables that made them: a change of either makes a new deployment. */
   private deployment: Deployment | null = null;
 
-  constructor(private readonly database: Database) {}
-
-  find(deployment: Deployment, key: string): string | null {
-    const entry = deployment === this.deployment ? this.entries.get(key) : undefined;
-    if (entry === undefined) return null;
-    const { committedTs, writeLog } = this.database;
-    if (entry.holdsAt === committedTs) return entry.text;
-    if (writeLog.changedSince(entry.holdsAt, entry.reads)) {
-      this.drop(key, entry);
-      return null;
-    }
-    entry.holdsAt = committedTs;
-    // Moves to the end, so that what is not asked for comes to stand at the front.
-    this.entries.delete(key);
-    this.entries.set(key, entry);
-    return entry.text;
+  /** What holds now. */
+  find(deployment: Deployment, key: string, caller: Caller): RanQuery | null {
+    if (deployment !== this.deployment) return null;
+    return this.valid(key) ?? this.valid(keyForCaller(key, caller));
   }
 
-  /** `ts` is that of the snapshot the query ran on. */
-  keep(deployment: Deployment, key: string, text: string, transaction: Transaction, ts: bigint): void {
-    const { reads, dependsOnMoreThanReads } = transaction;
-    if (dependsOnMoreThanReads || reads.size > maxRangesOfEntry || text.length + key.length > maxEntryBytes) return;
+  keep(deployment: Deployment, queryKey: string, caller: Caller, ran: RanQuery): void {
+    if (!isWorthKeeping(ran, queryKey)) return;
     // What an action that began before the change asks is not worth keeping: it would drive out what others ask.
     if (deployment !== this.deployment) return;
-    const old = this.entries.get(key);
-    if (old !== undefined) this.drop(key, old);
-    this.entries.set(key, { text, reads, holdsAt: ts });
-    this.bytes += sizeOfEntry(key, text, reads);
+    const key = ran.lookedAtCaller ? keyForCaller(queryKey, caller) : queryKey;
+    this.drop(key);
+    this.entries.set(key, ran);
+    this.bytes += sizeOfEntry(key, ran);
     this.makeRoom();
   }
 
@@ -60,23 +39,49 @@ export class QueryCache {
     this.bytes = 0;
   }
 
+  private valid(key: string): RanQuery | null {
+    const ran = this.entries.get(key);
+    if (ran === undefined) return null;
+    if (!ran.freshness.holdsNow()) {
+      this.drop(key);
+      return null;
+    }
+    // Moves to the end, so that what is not asked for comes to stand at the front.
+    this.entries.delete(key);
+    this.entries.set(key, ran);
+    return ran;
+  }
+
   private makeRoom(): void {
-    for (const [key, entry] of this.entries) {
+    for (const key of this.entries.keys()) {
       if (this.bytes <= maxBytes) return;
-      this.drop(key, entry);
+      this.drop(key);
     }
   }
 
-  private drop(key: string, entry: Entry): void {
+  private drop(key: string): void {
+    const ran = this.entries.get(key);
+    if (ran === undefined) return;
     this.entries.delete(key);
-    this.bytes -= sizeOfEntry(key, entry.text, entry.reads);
+    this.bytes -= sizeOfEntry(key, ran);
   }
 }
 
-export function cacheKey(callee: RegisteredFunction, args: string): string {
-  return `${callee.displayName} ${args}`;
+function isWorthKeeping(ran: RanQuery, key: string): boolean {
+  // A failure may be one of time or memory, which the next run need not meet.
+  if (ran.text === null || ran.isOfItsMoment || ran.logLines.length > 0) return false;
+  return ran.freshness.reads.size <= maxRangesOfEntry && ran.text.length + key.length <= maxEntryBytes;
 }
 
-function sizeOfEntry(key: string, text: string, reads: ReadSet): number {
-  return 2 * (key.length + text.length) + 200 * reads.size;
+export function cacheKey(callee: RegisteredFunction, args: string, endCursor: string | null): string {
+  return `${callee.component.path} ${callee.displayName} ${args} ${endCursor ?? ""}`;
+}
+
+/** No text of arguments ends in a line break. */
+export function keyForCaller(key: string, caller: Caller): string {
+  return `${key}\n${JSON.stringify(identityOf(caller))}`;
+}
+
+function sizeOfEntry(key: string, { text, freshness }: RanQuery): number {
+  return 2 * (key.length + (text?.length ?? 0)) + 200 * freshness.reads.size;
 }

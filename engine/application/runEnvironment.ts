@@ -15,12 +15,12 @@ export class TransactionEnvironment implements RunEnvironment {
   ) {}
 
   get now(): number {
-    this.transaction.dependsOnMoreThanReads = true;
+    this.transaction.isOfItsMoment = true;
     return this.start.now;
   }
 
   get seed(): Uint8Array {
-    this.transaction.dependsOnMoreThanReads = true;
+    this.transaction.isOfItsMoment = true;
     return this.start.seed;
   }
 

@@ -4,6 +4,7 @@ import { FunctionError } from "../value/functionError";
 import type { CallContext } from "./syscalls/scope";
 import { findAny, findComponent, type Deployment, type RegisteredFunction } from "./deployment";
 import { parseFunctionPath } from "./functionPath";
+import { dropOldAnswers } from "./clientMutations";
 import { beginJob, dropFinishedJobs, endJob, type BegunJob, type JobReference } from "./jobs";
 import type { Services } from "./services";
 import type { Crons } from "./crons";
@@ -161,11 +162,13 @@ export class Scheduler {
     const { database, now, log } = this.services();
     this.nextSweep = now() + sweepEveryMs;
     database.writer
-      .mutate(async (transaction) => dropFinishedJobs(transaction, now(), sweepBatch))
+      .mutate(async (transaction) =>
+        Math.max(dropFinishedJobs(transaction, now(), sweepBatch), dropOldAnswers(transaction, now(), sweepBatch)),
+      )
       .then((dropped) => {
         if (dropped === sweepBatch) this.nextSweep = now();
       })
-      .catch((error: unknown) => log.engineFailure("dropping finished jobs", error));
+      .catch((error: unknown) => log.engineFailure("dropping what has been kept long enough", error));
   }
 }
 

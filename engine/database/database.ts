@@ -5,13 +5,22 @@ import { WriteLog } from "./readSet";
 import { Clock } from "./clock";
 import { QueryTransaction } from "./transaction";
 import { SnapshotPool, type Snapshot } from "./snapshots";
+import { Watches } from "./watches";
 import { Writer } from "./writer";
 import { openDatabaseFile } from "../persistence/layout";
 import { Connection } from "../persistence/connection";
 
+/** One snapshot for several queries. */
+export interface HeldSnapshot {
+  readonly ts: bigint;
+  query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T>;
+  release(): void;
+}
+
 export class Database {
   readonly writer: Writer;
   readonly writeLog: WriteLog;
+  readonly watches: Watches;
   private readonly connection: Connection;
   private readonly snapshots: SnapshotPool;
 
@@ -19,11 +28,13 @@ export class Database {
     this.connection = openDatabaseFile(file);
     const clock = new Clock(this.connection, now);
     this.writeLog = new WriteLog(clock.lastTs);
+    this.watches = new Watches(this.writeLog);
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
-    this.writer = new Writer(this.connection, registry, clock, this.writeLog, (published) =>
-      this.snapshots.advance(published, clock.lastTs),
-    );
+    this.writer = new Writer(this.connection, registry, clock, this.writeLog, (published, commits) => {
+      this.snapshots.advance(published, clock.lastTs);
+      this.watches.committed(commits);
+    });
   }
 
   /** The tables as the last commit left them. */
@@ -38,12 +49,22 @@ export class Database {
 
   /** Runs a query on one snapshot of what is committed, however long it takes. */
   async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
-    const snapshot = this.snapshots.acquire();
+    const held = this.hold();
     try {
-      return await run(new QueryTransaction(snapshot.rows, snapshot.registry), snapshot);
+      return await held.query(run);
     } finally {
-      this.snapshots.release(snapshot);
+      held.release();
     }
+  }
+
+  /** What is committed now, for as long as the caller needs it. */
+  hold(): HeldSnapshot {
+    const snapshot = this.snapshots.acquire();
+    return {
+      ts: snapshot.ts,
+      query: (run) => run(new QueryTransaction(snapshot.rows, snapshot.registry), snapshot),
+      release: () => this.snapshots.release(snapshot),
+    };
   }
 
   /** A statement's rows outside any function's transaction: the engine's own tables. */

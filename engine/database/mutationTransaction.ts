@@ -9,7 +9,7 @@ import { checkDocument } from "./documentType";
 import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Document } from "./documents";
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
-import { byIdIndexOf, type Registry, type SearchIndex, type SystemTableName, type Table } from "./registry";
+import { byIdIndexOf, tableNames, type Registry, type SearchIndex, type SystemTableName, type Table } from "./registry";
 import type { ReversibleWriter } from "./reversibleWriter";
 import { haveSameEntry, searchEntryOf } from "./searchEntry";
 import type { RowReader, StoredDocument } from "./rows";
@@ -187,6 +187,7 @@ export class MutationTransaction extends Transaction {
     this.registry = createTable(this.sql, this.registry, component, tableName);
     const created = this.registry.table(component, tableName);
     if (created === undefined) throw new Error(`table ${tableName} was not created`);
+    this.noteWrite(tableNames, Buffer.from(tableName));
     return created;
   }
 

@@ -146,6 +146,13 @@ function writeCursor(position: Position, fingerprint: string): string {
   return Buffer.from(JSON.stringify({ place, query: fingerprint })).toString("base64url");
 }
 
+/** Is this a cursor, and one that came of this query? */
+export function isCursorOf(query: Json | undefined, cursor: string): boolean {
+  const parsed = parseJson(Buffer.from(cursor, "base64url").toString());
+  if (!isJsonObject(parsed) || parsed["query"] !== fingerprintOf(query)) return false;
+  return parsed["place"] === null || typeof parsed["place"] === "string";
+}
+
 function parseCursor(cursor: Json | undefined, fingerprint: string): Position {
   const parsed = typeof cursor === "string" ? parseJson(Buffer.from(cursor, "base64url").toString()) : undefined;
   if (!isJsonObject(parsed)) throw invalidCursor("it cannot be read");

@@ -59,11 +59,7 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
   }
 }
 
-function planRange(
-  registry: Registry,
-  component: string,
-  source: JsonObject,
-): Pick<RangeSource, "scan" | "range"> {
+function planRange(registry: Registry, component: string, source: JsonObject): Pick<RangeSource, "scan" | "range"> {
   const { name, table } = indexedTable(registry, component, source);
   if (table === undefined) return { scan: null, range: everything };
   const { scan, fields } = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));

@@ -42,7 +42,7 @@ class Scan {
     this.nextBatch = Math.max(1, Math.min(expectedRows, firstBatch));
     const start = order === "asc" ? range.from : (range.to ?? aboveAll);
     this.read = { from: start, to: start };
-    if (plan.scan === null) transaction.dependsOnMoreThanReads = true;
+    if (plan.scan === null) transaction.readTableNames();
     else transaction.reads.add(scanIndexId(plan.scan), this.read);
   }
 

@@ -19,6 +19,10 @@ export class ReadSet {
     else known.push(range);
   }
 
+  byIndex(): Iterable<[indexId: number, ranges: readonly KeyRange[]]> {
+    return this.ranges;
+  }
+
   touches(indexId: number, key: Buffer): boolean {
     const ranges = this.ranges.get(indexId);
     return ranges !== undefined && ranges.some((range) => contains(range, key));

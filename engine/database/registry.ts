@@ -47,6 +47,9 @@ export function byIdIndexOf(table: Table): number {
   return -table.id;
 }
 
+/** Read-set and write-log identity of the names of tables. */
+export const tableNames = 0;
+
 export class Registry {
   private readonly byName: ReadonlyMap<string, Table>;
   private readonly byNumber: ReadonlyMap<string, Table>;

@@ -2,7 +2,15 @@
 import type { ValidatorJson } from "../value/validatorJson";
 import type { Connection } from "../persistence/connection";
 import { indexKeyOf, parseDocument } from "./documents";
-import { makeIndex, makeSearchIndex, Registry, systemTables, type Index, type SearchIndex, type Table } from "./registry";
+import {
+  makeIndex,
+  makeSearchIndex,
+  Registry,
+  systemTables,
+  type Index,
+  type SearchIndex,
+  type Table,
+} from "./registry";
 import { RowWriter } from "./rows";
 import { searchEntryOf } from "./searchEntry";
 import { createSearchTable, dropSearchTable } from "./searchRows";

@@ -6,7 +6,7 @@ import type { Json } from "../value/json";
 import { idKeyOf } from "./documents";
 import { Usage } from "./limits";
 import { ReadSet } from "./readSet";
-import { byIdIndexOf, type Registry, type Table } from "./registry";
+import { byIdIndexOf, tableNames, type Registry, type Table } from "./registry";
 import type { RowReader, StoredDocument } from "./rows";
 
 export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
@@ -19,8 +19,10 @@ export function invalidId(operation: DocumentOperation, cause: string): Function
 export abstract class Transaction {
   readonly reads = new ReadSet();
   readonly usage = new Usage();
-  /** The clock, randomness, the caller, a table that does not exist yet: the result is not for others or for later. */
-  dependsOnMoreThanReads = false;
+  /** The result is not for other callers. */
+  lookedAtCaller = false;
+  /** It looked at the clock or at randomness: the result is not for later. */
+  isOfItsMoment = false;
 
   constructor(
     readonly rows: RowReader,
@@ -36,7 +38,7 @@ export abstract class Transaction {
     const decoded = decodeId(id);
     if (decoded === null) throw invalidId(operation, `Unable to decode ID: ${id}`);
     const table = this.registry.tableByNumber(component, decoded.tableNumber);
-    if (table === undefined) this.dependsOnMoreThanReads = true;
+    if (table === undefined) this.readTableNames();
     return table;
   }
 
@@ -59,6 +61,11 @@ export abstract class Transaction {
     this.usage.add("bytesRead", document.size);
   }
 
+  /** A table is not there (yet), which the creation of any one may change. */
+  readTableNames(): void {
+    this.reads.add(tableNames, { from: Buffer.alloc(0), to: null });
+  }
+
   /** How many documents a table has; a read of all of it. */
   countAll(table: Table): number {
     this.reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });
@@ -69,7 +76,7 @@ export abstract class Transaction {
   normalizeId(component: string, tableName: string, id: string): string | null {
     const table = this.registry.table(component, tableName);
     const decoded = decodeId(id);
-    if (table === undefined) this.dependsOnMoreThanReads = true;
+    if (table === undefined) this.readTableNames();
     return table !== undefined && decoded !== null && decoded.tableNumber === table.number ? id : null;
   }
 }

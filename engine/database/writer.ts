@@ -39,6 +39,9 @@ const oneByOne: Together = {
 /** What a mutation does in its transaction; it may be asked to do it again, after it was undone. */
 type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
 
+/** The last that a mutation does: it writes down what came of it, and at which timestamp that is committed. */
+type Seal<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
+
 interface Task {
   /** null: done at once. */
   run(): Promise<void> | null;
@@ -75,7 +78,7 @@ export class Writer {
     private current: Registry,
     private readonly clock: Clock,
     private readonly log: WriteLog,
-    private readonly publish: (registry: Registry) => void,
+    private readonly publish: (registry: Registry, commits: readonly Commit[]) => void,
   ) {
     this.committed = current;
     this.rows = new RowReader(connection);
@@ -91,9 +94,9 @@ export class Writer {
   }
 
   /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
-  mutate<T>(body: Body<T>): Promise<T> {
+  mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      const task: Task = { run: () => this.runOne(task, body, resolve, reject), refuse: reject };
+      const task: Task = { run: () => this.runOne(task, body, seal, resolve, reject), refuse: reject };
       this.queue.push(task);
       if (!this.isRunning) this.round = this.runAll();
     });
@@ -187,6 +190,7 @@ export class Writer {
   private runOne<T>(
     task: Task,
     body: Body<T>,
+    seal: Seal<T> | undefined,
     resolve: (value: T) => void,
     reject: (error: Error) => void,
   ): Promise<void> | null {
@@ -197,9 +201,11 @@ export class Writer {
     const transaction = new MutationTransaction(connection, rows, writer, current, creationTime);
     this.begun = { task, transaction };
     const succeed = (value: T): void => {
+      const ts = this.clock.commit(transaction.creationTime);
+      seal?.(value, ts, transaction);
       transaction.keep();
       this.current = transaction.registry;
-      this.commits.push({ ts: this.clock.commit(transaction.creationTime), writes: transaction.writes });
+      this.commits.push({ ts, writes: transaction.writes });
       this.finished.push({ task, acknowledge: () => resolve(value), afterCommit: transaction.afterCommit });
     };
     const fail = (error: unknown): void => {
@@ -240,7 +246,7 @@ export class Writer {
     this.commits = [];
     this.committed = this.current;
     for (const commit of commits) this.log.append(commit);
-    this.publish(this.current);
+    this.publish(this.current, commits);
     for (const mutation of finished) {
       mutation.acknowledge();
       for (const hook of mutation.afterCommit) callHook(hook);

@@ -40,6 +40,11 @@ const layout = `
   CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
     is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
 
+  -- What came of the mutations that clients number, for when they send one again.
+  CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
+    value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
+  CREATE INDEX client_mutations_by_time ON client_mutations (at);
+
   -- Where the bytes of a document of _storage lie: files/<uuid>.
   CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE,
     component TEXT NOT NULL) WITHOUT ROWID;
@@ -49,7 +54,10 @@ const layout = `
  * What a file of a format needs to become one of the next. `layout` has it as well, so a change of the layout stands in
  * both; a step stays as it is once it has been released.
  */
-const upgrades = new Map<number, string>([[2, `
+const upgrades = new Map<number, string>([
+  [
+    2,
+    `
   ALTER TABLE modules RENAME TO old_modules;
   CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
     source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
@@ -82,7 +90,14 @@ const upgrades = new Map<number, string>([[2, `
     component TEXT NOT NULL) WITHOUT ROWID;
   INSERT INTO files SELECT uuid, storage_id, '' FROM old_files;
   DROP TABLE old_files;
-`]]);
+
+  -- What came of the mutations that clients number, for when they send one again.
+  CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
+    value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
+  CREATE INDEX client_mutations_by_time ON client_mutations (at);
+`,
+  ],
+]);
 
 /** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
 export function openDatabaseFile(file: string): Connection {

@@ -64,7 +64,7 @@ let randomDigits = "";
 let usedDigits = 0;
 
 /** Random hex digits, drawn for many requests at a time. */
-function newRequestId(): string {
+export function newRequestId(): string {
   if (usedDigits === randomDigits.length) {
     randomDigits = randomBytes((REQUEST_ID_DIGITS / 2) * 512).toString("hex");
     usedDigits = 0;

@@ -52,6 +52,6 @@ export function functionReply(result: FunctionResult, format: ResultFormat, requ
   }
 }
 
-function errorText(message: string, requestId: string): string {
+export function errorText(message: string, requestId: string): string {
   return `[Request ID: ${requestId}] Server Error\n${message}`;
 }

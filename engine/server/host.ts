@@ -1,6 +1,7 @@
 // One listening port: hands requests to an endpoint, answers for it when it fails, and closes in good order.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, ServerResponse, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
 import { openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
 import type { ServerLimits } from "./limits";
@@ -16,6 +17,8 @@ export class Host {
   constructor(
     private readonly serve: Endpoint,
     private readonly services: Services,
+    /** Takes over connections that are to become WebSockets; false: it does not want this one. */
+    takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
     const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
     this.server = boundedServer(services.limits)
@@ -23,6 +26,11 @@ export class Host {
       .on("request", onRequest)
       // Without this listener Node would invite every body, also one that is going to be refused.
       .on("checkContinue", onRequest);
+    if (takeOver !== undefined) {
+      this.server.on("upgrade", (request, stream: Socket, head) => {
+        if (!takeOver(request, stream, head)) this.answerWithoutUpgrade(request, stream);
+      });
+    }
   }
 
   /** Resolves to the port, which the system chooses when `port` is 0. */
@@ -64,6 +72,15 @@ export class Host {
     response.once("close", () => this.finished(response));
     if (this.closing) response.shouldKeepAlive = false;
     void serveSafely(this.serve, openExchange(request, response, this.services));
+  }
+
+  /** A server is free to answer such a request as any other. Its connection ends with the answer. */
+  private answerWithoutUpgrade(request: IncomingMessage, stream: Socket): void {
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(stream);
+    response.once("finish", () => stream.destroySoon());
+    this.answer(request, response);
   }
 
   private finished(response: ServerResponse): void {

@@ -21,6 +21,22 @@ export interface ServerLimits {
   lingerMs: number;
   /** How long a connection without a request stays open. */
   keepAliveTimeoutMs: number;
+  /** Clients of the live socket at a time; further ones are refused. */
+  maxSyncClients: number;
+  /** Queries that one client may be subscribed to. */
+  maxQueriesPerClient: number;
+  /** Calls of one client that wait or run. */
+  maxCallsPerClient: number;
+  /** Bytes that may wait for one client of the live socket before it is dropped. */
+  maxBacklogBytes: number;
+  /** A longer transition is sent in pieces of so many characters. */
+  transitionPieceLength: number;
+  /** How often clients of the live socket are looked after, and asked whether they are there. */
+  heartbeatMs: number;
+  /** A client of the live socket that has been told nothing for so long is sent a Ping. */
+  idlePingMs: number;
+  /** A client of the live socket that has been silent for so long is dropped. */
+  silenceMs: number;
   /** How long a reader of the function logs waits for the next entry. */
   logPollMs: number;
 }
@@ -38,5 +54,13 @@ export const DEFAULT_LIMITS: ServerLimits = {
   stallTimeoutMs: 30_000,
   lingerMs: 1_000,
   keepAliveTimeoutMs: 65_000,
+  maxSyncClients: 4_500,
+  maxQueriesPerClient: 10_000,
+  maxCallsPerClient: 1_000,
+  maxBacklogBytes: 32 * MEBIBYTE,
+  transitionPieceLength: 5_000_000,
+  heartbeatMs: 5_000,
+  idlePingMs: 15_000,
+  silenceMs: 120_000,
   logPollMs: 60_000,
 };

@@ -5,6 +5,10 @@ import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
 import { serveSocketHost } from "./socketHost";
+import { SyncServer } from "./sync/syncServer";
+
+/** How long clients of the live socket have to take leave. */
+const farewellMs = 1_000;
 
 export interface ServerOptions {
   application: Application;
@@ -30,7 +34,10 @@ export function createServers(options: ServerOptions): Servers {
     urls: () => urlsOf(options.host, ports),
     closing: closing.signal,
   };
-  const socketHost = new Host(serveSocketHost, services);
+  const syncServer = new SyncServer(services);
+  const socketHost = new Host(serveSocketHost, services, (request, stream, head) =>
+    syncServer.takeOver(request, stream, head),
+  );
   const siteHost = new Host(serveSite, services);
   return {
     async listen() {
@@ -45,6 +52,7 @@ export function createServers(options: ServerOptions): Servers {
     },
     async close(graceMs) {
       closing.abort();
+      await syncServer.close(Math.min(graceMs, farewellMs));
       await Promise.all([socketHost.close(graceMs), siteHost.close(graceMs)]);
     },
   };

@@ -89,15 +89,21 @@ describe("CORS", () => {
 });
 
 describe("WebSockets", () => {
-  it("refuses the upgrade in words and ends the connection", async () => {
+  const upgrade = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+
+  it.each(["/api/1.48.0/sync", "/api/sync"])("are opened at %s", async (path) => {
     const raw = await openRaw(running.socketPort);
-    raw.socket.write(
-      "GET /api/1.48.0/sync HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
-        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n",
-    );
-    const received = await raw.closed;
-    expect(received).toMatch(/^HTTP\/1\.1 501 /);
-    expect(received).toContain("WebSocketNotSupported");
+    raw.socket.write(upgrade(path));
+    expect(await raw.until("\r\n\r\n")).toMatch(/^HTTP\/1\.1 101 /);
+    raw.socket.destroy();
+  });
+
+  it("are not opened elsewhere: 404 NOT FOUND, and the connection ends", async () => {
+    const raw = await openRaw(running.socketPort);
+    raw.socket.write(upgrade("/api/elsewhere"));
+    expect(await raw.closed).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it("serves requests that merely offer another HTTP version", async () => {

@@ -6,7 +6,7 @@ import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
 import { callAnything, callEndpoint, queryBatch, queryByUrl, runByPath } from "./functionEndpoints";
 import { serveHttpAction } from "./httpActions";
-import { sendEmpty, sendError, sendText, sendWhole } from "./reply";
+import { sendEmpty, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
 import { signInRoutes } from "./signIn";
 import { serveFile, uploadFile } from "./storageEndpoints";
@@ -39,7 +39,6 @@ export async function serveSocketHost(exchange: Exchange): Promise<void> {
   if (path.startsWith(HTTP_ACTIONS)) {
     return serveHttpAction(exchange, path.slice(HTTP_ACTIONS.length - 1) + exchange.query);
   }
-  if (request.headers.upgrade?.toLowerCase() === "websocket") return refuseWebSocket(exchange);
   allowOrigin(exchange);
   if (request.method === "OPTIONS") return answerPreflight(exchange);
   const route = ROUTES.get(path) ?? variableRoute(path);
@@ -83,13 +82,4 @@ async function echo(exchange: Exchange): Promise<void> {
   const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
   const body = await readBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
   sendWhole(exchange, 200, [], body);
-}
-
-/**
- * Node hands an upgrade request to the ordinary handlers as long as nothing listens for upgrades. The connection ends
- * with the answer, since what a client sends next would be frames and not requests.
- */
-function refuseWebSocket(exchange: Exchange): void {
-  exchange.response.shouldKeepAlive = false;
-  sendError(exchange, new RequestError(501, "WebSocketNotSupported", "This deployment does not serve WebSockets yet."));
 }

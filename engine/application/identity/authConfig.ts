@@ -45,7 +45,9 @@ async function providersOf(
 ): Promise<Provider[]> {
   const importSeed = Buffer.from(manifest.importSeed, "base64");
   try {
-    return readProviders(await analyzeAuth(modules.get(appDefinition) ?? [], { importNow: manifest.importNow, importSeed, readEnv }));
+    return readProviders(
+      await analyzeAuth(modules.get(appDefinition) ?? [], { importNow: manifest.importNow, importSeed, readEnv }),
+    );
   } catch (error) {
     if (error instanceof FunctionError) throw new RequestError(400, error.code, error.message);
     throw error;

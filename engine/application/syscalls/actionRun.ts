@@ -89,7 +89,7 @@ export class ActionRun implements SyscallHost, Scope {
   }
 
   /** Results of actions are never kept. */
-  dependOnMoreThanReads(): void {}
+  lookAtCaller(): void {}
 
   async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
     switch (op) {

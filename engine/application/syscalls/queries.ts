@@ -1,9 +1,9 @@
 // ctx.db.query: streams and pages.
-import { readPage } from "../../database/pagination";
+import { isCursorOf, readPage } from "../../database/pagination";
 import { planQuery } from "../../database/queryPlan";
 import { QueryStream } from "../../database/queryStream";
 import { FunctionError } from "../../value/functionError";
-import type { JsonObject } from "../../value/json";
+import type { Json, JsonObject } from "../../value/json";
 import { rootComponent } from "./scope";
 import type { TransactionCall, TransactionRun } from "./transactionRun";
 
@@ -45,12 +45,18 @@ export const queryCalls: Record<string, TransactionCall> = {
     const page = readPage(run.transaction, rootComponent, {
       query: args["query"],
       cursor: args["cursor"],
-      endCursor: args["endCursor"],
+      endCursor: args["endCursor"] ?? endOfFormerPage(run, args["query"]),
       pageSize: args["pageSize"],
       maximumRowsRead: args["maximumRowsRead"],
       maximumBytesRead: args["maximumBytesRead"],
     });
+    run.endCursor = page.continueCursor;
     const { page: texts, ...rest } = page;
     return `{"page":[${texts.join(",")}],${JSON.stringify(rest).slice(1)}`;
   },
 };
+
+/** Code may have changed since, and with it the query: then the page ends anew. */
+function endOfFormerPage(run: TransactionRun, query: Json | undefined): string | null {
+  return run.endCursor !== null && isCursorOf(query, run.endCursor) ? run.endCursor : null;
+}

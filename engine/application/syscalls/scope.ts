@@ -3,7 +3,7 @@ import type { Usage } from "../../database/limits";
 import type { LogLine } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
-import type { Caller, ClientRequest } from "../contract";
+import { identityOf, type Caller, type ClientRequest } from "../contract";
 import { findAny, type Component, type Deployment, type FunctionAddress, type RegisteredFunction } from "../deployment";
 import { resolveAddress } from "../functionAddress";
 import { clientPath } from "../functionPath";
@@ -30,8 +30,8 @@ export interface Scope {
   /** null: the HTTP router. */
   readonly current: RegisteredFunction | null;
   readonly depth: number;
-  /** The function learns something that is in no read set. */
-  dependOnMoreThanReads(): void;
+  /** The function learns who calls it. */
+  lookAtCaller(): void;
 }
 
 /** The path of the app itself, whose tables, jobs and files are its own as those of every component are. */
@@ -41,7 +41,7 @@ export type SharedCall = (scope: Scope, args: JsonObject) => string;
 
 export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
-    scope.dependOnMoreThanReads();
+    scope.lookAtCaller();
     return JSON.stringify(scope.component.path === rootComponent ? identityOf(scope.context.caller) : null);
   },
   "1.0/createFunctionHandle": (scope, args) => {
@@ -67,17 +67,6 @@ export const requestMetadata: SharedCall = ({ context }) => {
   const authToken = caller.kind === "user" ? caller.token : null;
   return JSON.stringify({ ...client, scheduledFunctionId: job?.id ?? null, authToken });
 };
-
-function identityOf(caller: Caller): JsonObject | null {
-  switch (caller.kind) {
-    case "anonymous":
-      return null;
-    case "user":
-      return caller.identity;
-    case "admin":
-      return caller.actingAs;
-  }
-}
 
 /** The function a system call names. */
 export function addressOf({ component, context, services }: Scope, args: JsonObject): FunctionAddress {

@@ -48,6 +48,8 @@ export abstract class TransactionRun implements SyscallHost, Scope {
   abstract readonly kind: "query" | "mutation";
   readonly streams = new Map<number, QueryStream>();
   hasPaginated = false;
+  /** Where the function's page ends: given when it ran before, and then it ends there again; else what came of it. */
+  endCursor: string | null = null;
   private lastStream = 0;
   private nestedRuns = 0;
   private tail: Promise<unknown> | null = null;
@@ -80,7 +82,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
         return JSON.stringify({ id });
       }
       case "1.0/getSnapshotTs":
-        this.dependOnMoreThanReads();
+        this.transaction.isOfItsMoment = true;
         return JSON.stringify(jsonOfInteger(this.start.snapshotTs));
       case "1.0/componentArgument":
         return "{}";
@@ -128,8 +130,8 @@ export abstract class TransactionRun implements SyscallHost, Scope {
     return { ...this.start, seed };
   }
 
-  dependOnMoreThanReads(): void {
-    this.transaction.dependsOnMoreThanReads = true;
+  lookAtCaller(): void {
+    this.transaction.lookedAtCaller = true;
   }
 
   nextStream(): number {

@@ -5,6 +5,7 @@ import {
   RequestError,
   type Application,
   type Caller,
+  type ClientMutation,
   type FunctionCall,
   type FunctionResult,
   type HttpActionResult,
@@ -12,6 +13,8 @@ import {
   type IssuedToken,
   type LogEntry,
   type PushedDefinition,
+  type MutationResult,
+  type QueryView,
   type Person,
   type SchemaCheck,
   type SignInDocuments,
@@ -40,6 +43,7 @@ export class FakeApplication implements Application {
   });
   action: Action = () => ({ kind: "response", response: new Response("hello") });
   #wakeReaders: (() => void)[] = [];
+  #ts = 1n;
 
   async authenticate(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) return { kind: "anonymous" };
@@ -65,6 +69,34 @@ export class FakeApplication implements Application {
   async call(call: FunctionCall): Promise<FunctionResult> {
     this.calls.push(call);
     return this.result(call);
+  }
+
+  async mutate(call: ClientMutation): Promise<MutationResult> {
+    const result = await this.call({ ...call, kind: "mutation" });
+    return result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value), ts: ++this.#ts };
+  }
+
+  openView(): QueryView {
+    return {
+      ts: this.#ts,
+      run: async (call) => {
+        const result = await this.call({ ...call, kind: "query" });
+        const outcome = result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value) };
+        const { logLines } = result;
+        return {
+          outcome,
+          logLines,
+          endCursor: null,
+          fingerprint: JSON.stringify(outcome),
+          watch: () => () => undefined,
+        };
+      },
+      close: () => undefined,
+    };
+  }
+
+  committedTs(): bigint {
+    return this.#ts;
   }
 
   async callHttpAction(request: Request, caller: Caller): Promise<HttpActionResult> {

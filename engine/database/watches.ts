@@ -1,0 +1,100 @@
+// Who wants to know when what he has read is written. A commit is looked up by the indexes and keys that it wrote, so what
+// it costs does not depend on how many watch something else.
+import { RangeIndex, type TextRange } from "./rangeIndex";
+import type { Commit, KeyRange, ReadSet, WriteLog } from "./readSet";
+
+export interface Watch {
+  cancel(): void;
+}
+
+interface Watcher {
+  readonly ranges: readonly { indexId: number; range: TextRange }[];
+  readonly onStale: () => void;
+}
+
+export class Watches {
+  private readonly byIndex = new Map<number, RangeIndex<Watcher>>();
+  private readonly watchers = new Set<Watcher>();
+  /** Of whatever results depend on besides the data. */
+  generation = 0;
+
+  constructor(private readonly log: WriteLog) {}
+
+  /**
+   * Calls `onStale` once, when something is written into what was read at `ts`; at once when that has happened. null
+   * then, since there is nothing left to cancel.
+   */
+  watch(reads: ReadSet, ts: bigint, onStale: () => void): Watch | null {
+    if (this.log.changedSince(ts, reads)) {
+      onStale();
+      return null;
+    }
+    const watcher: Watcher = { ranges: rangesOf(reads), onStale };
+    this.watchers.add(watcher);
+    for (const { indexId, range } of watcher.ranges) this.indexFor(indexId).add(range, watcher);
+    return { cancel: () => this.forget(watcher) };
+  }
+
+  /** They are in the write log already. */
+  committed(commits: readonly Commit[]): void {
+    const stale = new Set<Watcher>();
+    for (const { writes } of commits) {
+      for (const { indexId, key } of writes) {
+        this.byIndex.get(indexId)?.find(key.toString("latin1"), (watcher) => stale.add(watcher));
+      }
+    }
+    this.end(stale);
+  }
+
+  /** What was read is the least that has changed: the code, or what it finds around it. */
+  everythingChanged(): void {
+    this.generation++;
+    this.end([...this.watchers]);
+  }
+
+  private end(stale: Iterable<Watcher>): void {
+    for (const watcher of stale) this.forget(watcher);
+    for (const { onStale } of stale) onStale();
+  }
+
+  private forget(watcher: Watcher): void {
+    if (!this.watchers.delete(watcher)) return;
+    for (const { indexId, range } of watcher.ranges) {
+      const index = this.indexFor(indexId);
+      index.remove(range, watcher);
+      if (index.isEmpty) this.byIndex.delete(indexId);
+    }
+  }
+
+  private indexFor(indexId: number): RangeIndex<Watcher> {
+    let index = this.byIndex.get(indexId);
+    if (index === undefined) this.byIndex.set(indexId, (index = new RangeIndex()));
+    return index;
+  }
+}
+
+/** Each key in one range at the most, however often it was read. */
+function rangesOf(reads: ReadSet): { indexId: number; range: TextRange }[] {
+  const ranges: { indexId: number; range: TextRange }[] = [];
+  for (const [indexId, read] of reads.byIndex()) {
+    for (const range of merged(read.map(asText))) ranges.push({ indexId, range });
+  }
+  return ranges;
+}
+
+function merged(ranges: TextRange[]): TextRange[] {
+  if (ranges.length < 2) return ranges;
+  const result: TextRange[] = [];
+  for (const range of ranges.sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const last = result.at(-1);
+    if (last === undefined || (last.to !== null && last.to < range.from)) result.push(range);
+    else if (last.to !== null && (range.to === null || range.to > last.to)) {
+      result[result.length - 1] = { from: last.from, to: range.to };
+    }
+  }
+  return result;
+}
+
+function asText({ from, to }: KeyRange): TextRange {
+  return { from: from.toString("latin1"), to: to === null ? null : to.toString("latin1") };
+}

@@ -1,0 +1,170 @@
+// What clients send over the socket, read strictly: anything that is not exactly such a message ends the connection.
+import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+
+/** The client has broken the protocol: it is told so, and does not try again. */
+export class ProtocolError extends Error {}
+
+export interface Connect {
+  type: "Connect";
+  sessionId: string;
+  maxObservedTs: bigint;
+}
+
+export interface AddQuery {
+  type: "Add";
+  queryId: number;
+  udfPath: string;
+  args: Json;
+  journal: string | null;
+  componentPath: string;
+}
+
+export interface RemoveQuery {
+  type: "Remove";
+  queryId: number;
+}
+
+export interface ModifyQuerySet {
+  type: "ModifyQuerySet";
+  baseVersion: number;
+  newVersion: number;
+  modifications: (AddQuery | RemoveQuery)[];
+}
+
+export interface FunctionRequest<Type = "Mutation" | "Action"> {
+  type: Type;
+  requestId: number;
+  udfPath: string;
+  args: Json;
+  componentPath: string;
+}
+
+/** `authorization` is what would stand in that header of a request; null: nobody. */
+export interface Authenticate {
+  type: "Authenticate";
+  baseVersion: number;
+  authorization: string | null;
+}
+
+export interface ClientEvent {
+  type: "Event";
+}
+
+export type ClientMessage =
+  | Connect
+  | ModifyQuerySet
+  | FunctionRequest<"Mutation">
+  | FunctionRequest<"Action">
+  | Authenticate
+  | ClientEvent;
+
+export function readClientMessage(text: string): ClientMessage {
+  const message = parse(text);
+  if (!isJsonObject(message)) throw new ProtocolError("A message must be a JSON object.");
+  const { type } = message;
+  switch (type) {
+    case "Connect":
+      return {
+        type,
+        sessionId: sessionIdOf(message),
+        maxObservedTs: message["maxObservedTimestamp"] === undefined ? 0n : timestampOf(message),
+      };
+    case "ModifyQuerySet": {
+      const modifications = message["modifications"];
+      if (!Array.isArray(modifications)) throw wrong("modifications");
+      return {
+        type,
+        baseVersion: counter(message, "baseVersion"),
+        newVersion: counter(message, "newVersion"),
+        modifications: modifications.map(modificationOf),
+      };
+    }
+    case "Mutation":
+    case "Action":
+      return { type, requestId: counter(message, "requestId"), ...calledOf(message) };
+    case "Authenticate":
+      return { type, baseVersion: counter(message, "baseVersion"), authorization: authorizationOf(message) };
+    case "Event":
+      return { type };
+    default:
+      throw wrong("type");
+  }
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new ProtocolError("A message must be JSON.");
+  }
+}
+
+function modificationOf(modification: Json): AddQuery | RemoveQuery {
+  if (!isJsonObject(modification)) throw wrong("modifications");
+  const { type, journal } = modification;
+  const queryId = counter(modification, "queryId");
+  if (type === "Remove") return { type, queryId };
+  if (type !== "Add") throw wrong("modifications");
+  if (journal !== undefined && journal !== null && typeof journal !== "string") throw wrong("journal");
+  return { type, queryId, journal: journal ?? null, ...calledOf(modification) };
+}
+
+/** Arguments are an array with the one object, which the application checks. */
+function calledOf(message: JsonObject): { udfPath: string; args: Json; componentPath: string } {
+  const { args, componentPath } = message;
+  const [only = {}] = Array.isArray(args) && args.length <= 1 ? args : [null];
+  if (!isJsonObject(only)) throw wrong("args");
+  if (componentPath !== undefined && componentPath !== null && typeof componentPath !== "string") {
+    throw wrong("componentPath");
+  }
+  return { udfPath: text(message, "udfPath"), args: only, componentPath: componentPath ?? "" };
+}
+
+function authorizationOf(message: JsonObject): string | null {
+  switch (message["tokenType"]) {
+    case "None":
+      return null;
+    case "User":
+      return `Bearer ${text(message, "value")}`;
+    case "Admin": {
+      const { impersonating } = message;
+      const key = `Convex ${text(message, "value")}`;
+      if (impersonating === undefined || impersonating === null) return key;
+      if (!isJsonObject(impersonating)) throw wrong("impersonating");
+      return `${key}:${Buffer.from(JSON.stringify(impersonating)).toString("base64")}`;
+    }
+    default:
+      throw wrong("tokenType");
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function sessionIdOf(message: JsonObject): string {
+  const sessionId = text(message, "sessionId");
+  if (!uuid.test(sessionId)) throw wrong("sessionId");
+  return sessionId;
+}
+
+/** The eight bytes of an unsigned integer, the lowest first, as base64. */
+function timestampOf(message: JsonObject): bigint {
+  const bytes = Buffer.from(text(message, "maxObservedTimestamp"), "base64");
+  if (bytes.length !== 8) throw wrong("maxObservedTimestamp");
+  return bytes.readBigUInt64LE();
+}
+
+function counter(message: JsonObject, name: string): number {
+  const value = message[name];
+  if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > 0xffff_ffff) throw wrong(name);
+  return value;
+}
+
+function text(message: JsonObject, name: string): string {
+  const value = message[name];
+  if (typeof value !== "string") throw wrong(name);
+  return value;
+}
+
+function wrong(name: string): ProtocolError {
+  return new ProtocolError(`The message's "${name}" is not what the protocol has there.`);
+}

@@ -1,0 +1,161 @@
+// What one client has asked for and what it has been told: versions, queries, the timestamp it waits for. Knows neither
+// sockets nor the database, so that its rules can be tested alone.
+import type { QueryResult } from "../../application/contract";
+import { ProtocolError, type AddQuery, type Connect, type ModifyQuerySet } from "./clientMessages";
+import { transitionText, type Sent, type Version } from "./serverMessages";
+
+export interface LiveQuery {
+  readonly queryId: number;
+  readonly udfPath: string;
+  readonly args: AddQuery["args"];
+  readonly componentPath: string;
+  /** Where its page ended the last time. */
+  endCursor: string | null;
+}
+
+/** What the client has on its side of a query. */
+interface Held {
+  readonly query: LiveQuery;
+  /** Of the result it was sent last; null: none yet. */
+  fingerprint: string | null;
+}
+
+/** What the next transition has to bring, as of the moment it began. */
+export interface Round {
+  readonly querySet: number;
+  readonly identity: number;
+  readonly due: readonly LiveQuery[];
+  readonly removed: readonly number[];
+}
+
+export interface Answered {
+  query: LiveQuery;
+  result: QueryResult;
+  requestId: string;
+}
+
+export class SyncSession {
+  private id: string | null = null;
+  private version: Version = { querySet: 0, identity: 0, ts: 0n };
+  private wantedQuerySet = 0;
+  private wantedIdentity = 0;
+  private owedTs = 0n;
+  private readonly queries = new Map<number, Held>();
+  /** Queries whose results the client may not have. */
+  private readonly due = new Set<number>();
+  private removed: number[] = [];
+
+  constructor(private readonly maxQueries: number) {}
+
+  /** Of the client over all of its connections. Throws before it has said it. */
+  get sessionId(): string {
+    if (this.id === null) throw new ProtocolError("The first message must be Connect.");
+    return this.id;
+  }
+
+  checkConnected(): void {
+    void this.sessionId;
+  }
+
+  get identityVersion(): number {
+    return this.wantedIdentity;
+  }
+
+  connect({ sessionId }: Connect): void {
+    if (this.id !== null) throw new ProtocolError("A connection begins only once.");
+    this.id = sessionId;
+  }
+
+  /** Returns the queries that are no more. */
+  modify({ baseVersion, newVersion, modifications }: ModifyQuerySet): number[] {
+    this.checkConnected();
+    if (baseVersion !== this.wantedQuerySet || newVersion <= baseVersion) {
+      throw new ProtocolError(
+        `The query set has version ${this.wantedQuerySet}: it cannot go from ${baseVersion} to ${newVersion}.`,
+      );
+    }
+    this.wantedQuerySet = newVersion;
+    const removed: number[] = [];
+    for (const modification of modifications) {
+      if (modification.type === "Add") this.add(modification);
+      else removed.push(this.remove(modification.queryId));
+    }
+    return removed;
+  }
+
+  /** Whoever the client is from now on, its queries may come to something else. */
+  authenticate(baseVersion: number): void {
+    this.checkConnected();
+    if (baseVersion !== this.wantedIdentity) {
+      throw new ProtocolError(`The identity has version ${this.wantedIdentity}, not ${baseVersion}.`);
+    }
+    this.wantedIdentity++;
+    for (const queryId of this.queries.keys()) this.due.add(queryId);
+  }
+
+  /** The client waits for a transition that covers this timestamp: that of a mutation it was answered. */
+  owe(ts: bigint): void {
+    if (ts > this.owedTs) this.owedTs = ts;
+  }
+
+  stale(queryId: number): void {
+    if (this.queries.has(queryId)) this.due.add(queryId);
+  }
+
+  has(query: LiveQuery): boolean {
+    return this.queries.get(query.queryId)?.query === query;
+  }
+
+  /** Is there something to tell the client? */
+  get isDue(): boolean {
+    const { version, due } = this;
+    return (
+      due.size > 0 ||
+      version.querySet !== this.wantedQuerySet ||
+      version.identity !== this.wantedIdentity ||
+      version.ts < this.owedTs
+    );
+  }
+
+  begin(): Round {
+    const due = [...this.due].flatMap((queryId) => this.queries.get(queryId)?.query ?? []);
+    this.due.clear();
+    const { removed } = this;
+    this.removed = [];
+    return { querySet: this.wantedQuerySet, identity: this.wantedIdentity, due, removed };
+  }
+
+  /** The transition to `ts`, with those results that the client does not have yet. */
+  finish(round: Round, ts: bigint, answers: readonly Answered[]): string {
+    const start = this.version;
+    const end = { querySet: round.querySet, identity: round.identity, ts };
+    const updated: Sent[] = [];
+    for (const { query, result, requestId } of answers) {
+      const held = this.queries.get(query.queryId);
+      if (held === undefined || held.query !== query) continue;
+      if (result.endCursor !== null) query.endCursor = result.endCursor;
+      if (held.fingerprint === result.fingerprint) continue;
+      held.fingerprint = result.fingerprint;
+      updated.push({ queryId: query.queryId, result, endCursor: query.endCursor, requestId });
+    }
+    this.version = end;
+    return transitionText(start, end, updated, round.removed);
+  }
+
+  private add({ queryId, udfPath, args, componentPath, journal }: AddQuery): void {
+    if (this.queries.has(queryId)) throw new ProtocolError(`Query ${queryId} has been added already.`);
+    if (this.queries.size >= this.maxQueries) {
+      throw new ProtocolError(`A client may have at most ${this.maxQueries} queries.`);
+    }
+    const query = { queryId, udfPath, args, componentPath, endCursor: journal };
+    this.queries.set(queryId, { query, fingerprint: null });
+    this.due.add(queryId);
+  }
+
+  private remove(queryId: number): number {
+    if (!this.queries.delete(queryId)) throw new ProtocolError(`There is no query ${queryId}.`);
+    this.due.delete(queryId);
+    this.removed.push(queryId);
+    return queryId;
+  }
+}

@@ -1,0 +1,349 @@
+// One client of the socket: its messages one after another, its mutations one at a time, its transitions when something
+// it has asked for is due.
+import { randomUUID } from "node:crypto";
+import type { WebSocket } from "ws";
+import {
+  RequestError,
+  type Caller,
+  type ClientRequest,
+  type FailedCall,
+  type FunctionCall,
+} from "../../application/contract";
+import { newRequestId, type Services } from "../exchange";
+import {
+  ProtocolError,
+  readClientMessage,
+  type Authenticate,
+  type ClientMessage,
+  type Connect,
+  type FunctionRequest,
+} from "./clientMessages";
+import { Outbox } from "./outbox";
+import { actionText, authErrorText, fatalErrorText, mutationText, piecesOf, pingText } from "./serverMessages";
+import { SyncSession, type Answered, type LiveQuery } from "./session";
+import type { Turns } from "./turns";
+
+interface Received<Message> {
+  message: Message;
+  length: number;
+}
+
+/** As whom it was asked for: the client may have become somebody else by its turn. */
+interface Mutation extends Received<FunctionRequest> {
+  caller: Caller;
+}
+
+/** Queries of one client that run side by side, so that a client of thousands does not hold up the others. */
+const slice = 16;
+
+const policyViolation = 1008;
+const internalError = 1011;
+
+export class SyncClient {
+  readonly outbox: Outbox;
+  private lastHeardAt = Date.now();
+  private readonly session: SyncSession;
+  private caller: Caller = { kind: "anonymous" };
+  private readonly watches = new Map<number, () => void>();
+  private readonly inbox: Received<ClientMessage>[] = [];
+  private isReading = false;
+  private readonly mutations: Mutation[] = [];
+  /** Messages that are not done with, and how long they are together. */
+  private open = 0;
+  private openLength = 0;
+  private isMutating = false;
+  /** A round has been asked for, or runs. */
+  private isAwake = false;
+  private isClosed = false;
+
+  constructor(
+    private readonly socket: WebSocket,
+    private readonly services: Services,
+    private readonly turns: Turns,
+    private readonly origin: Omit<ClientRequest, "requestId">,
+  ) {
+    const { limits } = services;
+    this.session = new SyncSession(limits.maxQueriesPerClient);
+    this.outbox = new Outbox(socket, limits.maxBacklogBytes, () => this.drop());
+  }
+
+  receive(text: string): void {
+    this.heard();
+    if (this.isClosed) return;
+    try {
+      this.inbox.push({ message: readClientMessage(text), length: text.length });
+    } catch (error) {
+      this.fail(error);
+      return;
+    }
+    this.open++;
+    this.openLength += text.length;
+    if (!this.isReading) void this.readInbox();
+    this.regulate();
+  }
+
+  heard(): void {
+    this.lastHeardAt = Date.now();
+  }
+
+  /** One that is not read from cannot be heard. */
+  silentMs(now: number): number {
+    return this.socket.isPaused ? 0 : now - this.lastHeardAt;
+  }
+
+  ping(): void {
+    this.outbox.send(pingText);
+  }
+
+  /** Ends the connection in words. */
+  close(code: number, reason: string): void {
+    this.end();
+    this.socket.close(code, reason);
+  }
+
+  /** Ends the connection at once: the client would not read words either. */
+  drop(): void {
+    this.end();
+    this.socket.terminate();
+  }
+
+  /** The connection has ended. What the client has asked for and was not told is still done. */
+  end(): void {
+    this.isClosed = true;
+    for (const cancel of this.watches.values()) cancel();
+    this.watches.clear();
+    this.inbox.length = 0;
+    this.mutations.length = 0;
+  }
+
+  /** Each message is dealt with before the next, since what it means may depend on who the client has become. */
+  private async readInbox(): Promise<void> {
+    this.isReading = true;
+    try {
+      for (let next = this.inbox.shift(); next !== undefined; next = this.inbox.shift()) {
+        await this.handle(next);
+      }
+    } catch (error) {
+      this.fail(error);
+    }
+    this.isReading = false;
+  }
+
+  private async handle({ message, length }: Received<ClientMessage>): Promise<void> {
+    switch (message.type) {
+      case "Mutation":
+        this.enqueue({ message, length });
+        return;
+      case "Action":
+        this.begin({ message, length });
+        return;
+      case "Connect":
+        this.connect(message);
+        break;
+      case "ModifyQuerySet":
+        for (const queryId of this.session.modify(message)) this.unwatch(queryId);
+        this.wake();
+        break;
+      case "Authenticate":
+        await this.authenticate(message);
+        break;
+      case "Event":
+        break;
+    }
+    this.done(length);
+  }
+
+  private connect(message: Connect): void {
+    this.session.connect(message);
+    if (message.maxObservedTs > this.services.application.committedTs()) {
+      this.close(internalError, "InternalServerError: the client has seen a later state than this deployment has.");
+    }
+  }
+
+  private async authenticate({ baseVersion, authorization }: Authenticate): Promise<void> {
+    this.session.authenticate(baseVersion);
+    try {
+      this.caller = await this.services.application.authenticate(authorization ?? undefined);
+    } catch (error) {
+      if (!(error instanceof RequestError)) throw error;
+      this.refuseIdentity(error.message, baseVersion, true);
+      return;
+    }
+    this.wake();
+  }
+
+  /** A token that was good when the client brought it need not be so any more; a client is told when it next counts. */
+  private hasExpired(): boolean {
+    const { caller } = this;
+    if (caller.kind !== "user" || caller.expiresAtMs > Date.now()) return false;
+    this.refuseIdentity("The token has expired.", this.session.identityVersion, false);
+    return true;
+  }
+
+  private refuseIdentity(error: string, baseVersion: number, authUpdateAttempted: boolean): void {
+    this.outbox.send(authErrorText(error, baseVersion, authUpdateAttempted));
+    this.close(policyViolation, "AuthError");
+  }
+
+  private enqueue(mutation: Received<FunctionRequest>): void {
+    this.session.checkConnected();
+    if (this.hasExpired()) return;
+    this.mutations.push({ ...mutation, caller: this.caller });
+    if (!this.isMutating) void this.mutateAll();
+  }
+
+  private async mutateAll(): Promise<void> {
+    this.isMutating = true;
+    for (let next = this.mutations.shift(); next !== undefined; next = this.mutations.shift()) await this.mutate(next);
+    this.isMutating = false;
+  }
+
+  private async mutate(mutation: Mutation): Promise<void> {
+    const { application } = this.services;
+    const { sessionId } = this.session;
+    const { message, caller } = mutation;
+    await this.answer(mutation, async (request) => {
+      const call = { ...calledIn(message), caller, request };
+      const result = await application.mutate({ ...call, sessionId, requestNumber: message.requestId });
+      this.outbox.send(mutationText(message.requestId, result, request.requestId));
+      if (result.kind === "success") this.session.owe(result.ts);
+      this.wake();
+    });
+  }
+
+  private begin(action: Received<FunctionRequest>): void {
+    this.session.checkConnected();
+    if (!this.hasExpired()) void this.act(action);
+  }
+
+  private async act(action: Received<FunctionRequest>): Promise<void> {
+    const { application } = this.services;
+    const { caller } = this;
+    const { message } = action;
+    await this.answer(action, async (request) => {
+      const result = await application.call({ kind: "action", ...calledIn(message), caller, request });
+      this.outbox.send(actionText(message.requestId, result, request.requestId));
+    });
+  }
+
+  /** A failure of the engine ends the connection: the client sends its mutations again, which are not done twice. */
+  private async answer(
+    { message, length }: Received<FunctionRequest>,
+    body: (request: ClientRequest) => Promise<void>,
+  ): Promise<void> {
+    const request = this.newRequest();
+    try {
+      await body(request);
+    } catch (error) {
+      if (error instanceof RequestError && error.status < 500) {
+        const refusal: FailedCall = { kind: "error", message: error.message, data: undefined, logLines: [] };
+        const text = message.type === "Mutation" ? mutationText : actionText;
+        this.outbox.send(text(message.requestId, refusal, request.requestId));
+      } else {
+        this.fail(error);
+      }
+    }
+    this.done(length);
+  }
+
+  private done(length: number): void {
+    this.open--;
+    this.openLength -= length;
+    this.regulate();
+  }
+
+  /** Goes on until the client has been told everything that is due. */
+  private wake(): void {
+    if (this.isAwake || this.isClosed || !this.session.isDue) return;
+    this.isAwake = true;
+    this.turns.take(async () => {
+      try {
+        await this.round();
+      } catch (error) {
+        this.fail(error);
+      }
+      this.isAwake = false;
+      if (this.outbox.isFull) this.outbox.whenRoom(() => this.wake());
+      else this.wake();
+    });
+  }
+
+  /** All results of a transition are of one state of the database. */
+  private async round(): Promise<void> {
+    if (this.isClosed || this.hasExpired()) return;
+    const view = this.services.application.openView();
+    const { caller, session } = this;
+    const round = session.begin();
+    const answers: Answered[] = [];
+    try {
+      for (let at = 0; at < round.due.length && !this.isClosed; at += slice) {
+        const run = async (query: LiveQuery): Promise<Answered> => {
+          const request = this.newRequest();
+          const { endCursor } = query;
+          const result = await view.run({ ...calledIn(query), caller, request, endCursor });
+          return { query, result, requestId: request.requestId };
+        };
+        answers.push(...(await Promise.all(round.due.slice(at, at + slice).map(run))));
+      }
+    } finally {
+      view.close();
+    }
+    if (this.isClosed) return;
+    for (const { query, result } of answers) if (session.has(query)) this.watch(query, result);
+    this.sendTransition(session.finish(round, view.ts, answers));
+  }
+
+  private sendTransition(text: string): void {
+    const { transitionPieceLength } = this.services.limits;
+    if (text.length <= transitionPieceLength) this.outbox.send(text);
+    else this.outbox.send(...piecesOf(text, randomUUID(), transitionPieceLength));
+  }
+
+  private watch({ queryId }: LiveQuery, result: Answered["result"]): void {
+    this.unwatch(queryId);
+    const cancel = result.watch(() => {
+      this.watches.delete(queryId);
+      this.session.stale(queryId);
+      this.wake();
+    });
+    this.watches.set(queryId, cancel);
+  }
+
+  private unwatch(queryId: number): void {
+    this.watches.get(queryId)?.();
+    this.watches.delete(queryId);
+  }
+
+  private newRequest(): ClientRequest {
+    return { requestId: newRequestId(), ...this.origin };
+  }
+
+  /** A client that asks faster than it is served is not read from meanwhile. */
+  private regulate(): void {
+    const { maxCallsPerClient, maxBodyBytes } = this.services.limits;
+    const isTooMuch = this.open > maxCallsPerClient || this.openLength > maxBodyBytes;
+    if (isTooMuch && !this.socket.isPaused) this.socket.pause();
+    else if (!isTooMuch && this.socket.isPaused) this.socket.resume();
+  }
+
+  private fail(error: unknown): void {
+    if (this.isClosed) return;
+    if (error instanceof ProtocolError) {
+      this.outbox.send(fatalErrorText(error.message));
+      this.close(policyViolation, "BadRequest");
+      return;
+    }
+    if (!(error instanceof RequestError)) console.error("A live client could not be served:", error);
+    this.close(internalError, "InternalServerError");
+  }
+}
+
+type Called = Pick<FunctionRequest, "udfPath" | "args" | "componentPath">;
+
+function calledIn({
+  udfPath: path,
+  args,
+  componentPath,
+}: Called): Pick<FunctionCall, "path" | "args" | "componentPath"> {
+  return { path, args, componentPath };
+}
