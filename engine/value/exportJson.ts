@@ -3,7 +3,7 @@
 // the floats that JSON cannot say are as in Convex JSON. `JSON.parse` would not keep the two kinds of numbers apart, so
 // numbers are translated in the text.
 import { FunctionError } from "./functionError";
-import { MAX_INT64 } from "./special";
+import { integerJson, integerOf, MAX_INT64 } from "./special";
 
 /** Strings are matched as a whole, so that nothing inside them is taken for a number. */
 const partsOfConvexJson =
@@ -14,7 +14,7 @@ const negativeZero = '{"$float":"AAAAAAAAAIA="}';
 /** Takes the text of Convex JSON, as it is stored. */
 export function toExportJson(text: string): string {
   return text.replace(partsOfConvexJson, (part: string, integer: string | undefined) => {
-    if (integer !== undefined) return Buffer.from(integer, "base64").readBigInt64LE().toString();
+    if (integer !== undefined) return integerOf(integer).toString();
     if (part.startsWith('"')) return part;
     if (part === negativeZero) return "-0.0";
     return isWhole(part) ? `${part}.0` : part;
@@ -26,7 +26,7 @@ export function fromExportJson(text: string): string {
   return text.replace(partsOfExportJson, (part: string) => {
     if (part.startsWith('"')) return part;
     if (!isWhole(part)) return Object.is(Number(part), -0) ? negativeZero : part;
-    return part === "-0" ? negativeZero : `{"$integer":"${integerBytes(part)}"}`;
+    return part === "-0" ? negativeZero : JSON.stringify(integerJson(readInteger(part)));
   });
 }
 
@@ -34,12 +34,10 @@ function isWhole(number: string): boolean {
   return !/[.eE]/.test(number);
 }
 
-function integerBytes(digits: string): string {
+function readInteger(digits: string): bigint {
   const integer = BigInt(digits);
   if (integer > MAX_INT64 || integer < -MAX_INT64 - 1n) {
     throw new FunctionError("BadConvexValue", `${digits} is out of the range of an integer of 64 bits`);
   }
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(integer);
-  return bytes.toString("base64");
+  return integer;
 }

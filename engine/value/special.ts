@@ -36,6 +36,12 @@ export function integerOf(base64: string): bigint {
   return Buffer.from(base64, "base64").readBigInt64LE();
 }
 
+export function integerJson(integer: bigint): JsonObject {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigInt64LE(integer);
+  return { $integer: bytes.toString("base64") };
+}
+
 export function floatOf(base64: string): number {
   return Buffer.from(base64, "base64").readDoubleLE();
 }
