@@ -12,6 +12,8 @@ interface EngineOptions {
   contexts?: "pool" | "fresh";
   /** Left out: a temporary one, removed when the engine has gone. */
   dataDir?: string;
+  /** Left out: 127.0.0.1. */
+  host?: string;
   /** Left out: free ports. */
   socketPort?: number;
   httpPort?: number;
@@ -102,7 +104,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
     cwd: rootDirectory,
     env: {
       ...process.env,
-      SERVICE_HOST: "127.0.0.1",
+      SERVICE_HOST: options.host ?? "127.0.0.1",
       SERVICE_SOCKET_PORT: String(options.socketPort ?? 0),
       SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
       SERVICE_DATA_DIR: dataDir,

@@ -110,4 +110,15 @@ http.route({
   }),
 });
 
+http.route({
+  path: "/who",
+  method: "GET",
+  handler: httpAction(async (ctx, request) =>
+    Response.json({
+      identity: await ctx.auth.getUserIdentity(),
+      authorization: request.headers.get("authorization"),
+    }),
+  ),
+});
+
 export default http;
