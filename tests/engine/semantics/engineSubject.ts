@@ -6,7 +6,7 @@ import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } f
 import type { RunningEngine } from "../../support/engine";
 import type { Args, Subject, SubjectName } from "./subject";
 
-const tables = ["things", "strict", "shapes", "jobs", "counters", "halves", "undeclared", "made"];
+const tables = ["things", "strict", "shapes", "notes", "jobs", "counters", "halves", "undeclared", "made"];
 
 type Answer =
   | { status: "success"; value: JSONValue }

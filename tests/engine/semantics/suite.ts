@@ -9,6 +9,7 @@ import { paginationCases } from "./cases/pagination";
 import { rangeCases } from "./cases/ranges";
 import { runtimeCases } from "./cases/runtime";
 import { schedulingCases } from "./cases/scheduling";
+import { searchCases } from "./cases/search";
 import { transactionCases } from "./cases/transactions";
 import { validationCases } from "./cases/validation";
 
@@ -17,6 +18,7 @@ export const suite: Case[] = [
   ...rangeCases,
   ...filterCases,
   ...paginationCases,
+  ...searchCases,
   ...transactionCases,
   ...errorCases,
   ...validationCases,

@@ -19,8 +19,16 @@ export type Expression =
 
 export type Operator = { kind: "filter"; expression: Expression } | { kind: "limit"; limit: number };
 
+export interface Search {
+  index: string;
+  field: string;
+  text: string;
+  filters?: Pick<Bound, "field" | "value">[];
+}
+
 export interface Read {
   table: string;
+  search?: Search;
   index?: string;
   range?: Bound[];
   order?: "asc" | "desc";
@@ -30,9 +38,14 @@ export interface Read {
 
 // What the builders offer, without the types that tie them to one schema.
 interface LooseRange extends Record<Bound["op"], (field: string, value: Value | undefined) => LooseRange> {}
+interface LooseSearch {
+  search(field: string, text: string): LooseSearch;
+  eq(field: string, value: Value | undefined): LooseSearch;
+}
 interface LooseFilter extends Record<string, (...operands: unknown[]) => unknown> {}
 interface LooseQuery extends AsyncIterable<Value> {
   withIndex(name: string, range?: (q: LooseRange) => LooseRange): LooseQuery;
+  withSearchIndex(name: string, filter: (q: LooseSearch) => LooseSearch): LooseQuery;
   order(order: "asc" | "desc"): LooseQuery;
   filter(predicate: (q: LooseFilter) => unknown): LooseQuery;
   limit(count: number): LooseQuery;
@@ -45,10 +58,16 @@ interface LooseQuery extends AsyncIterable<Value> {
 
 type Ctx = GenericQueryCtx<GenericDataModel>;
 
-function build(ctx: Ctx, read: Read): LooseQuery {
+export function build(ctx: Ctx, read: Read): LooseQuery {
   const reader = (read.system === true ? ctx.db.system : ctx.db) as unknown as { query(table: string): LooseQuery };
   let built = reader.query(read.table);
-  const { index, range } = read;
+  const { index, range, search } = read;
+  if (search !== undefined) {
+    const { field, text, filters = [] } = search;
+    built = built.withSearchIndex(search.index, (q) =>
+      filters.reduce((filtered, filter) => filtered.eq(filter.field, filter.value), q.search(field, text)),
+    );
+  }
   if (index !== undefined) {
     built =
       range === undefined

@@ -33,6 +33,16 @@ export default defineSchema({
       v.object({ kind: v.literal("square"), side: v.number() }),
     ),
   ),
+  notes: defineTable({
+    label: v.string(),
+    text: v.optional(v.any()),
+    group: v.optional(v.any()),
+    state: v.optional(v.any()),
+    deep: v.optional(v.any()),
+  })
+    .index("by_label", ["label"])
+    .searchIndex("search_text", { searchField: "text", filterFields: ["group", "state", "deep.field"] })
+    .searchIndex("search_deep_text", { searchField: "deep.text" }),
   jobs: defineTable({ label: v.string(), note: v.optional(v.any()) }).index("by_label", ["label"]),
   ticks: defineTable({ at: v.number(), cron: v.string() }).index("by_cron", ["cron"]),
   // Of the crash test: two halves written by one mutation, and counters that lose nothing.
