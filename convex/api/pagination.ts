@@ -53,6 +53,9 @@ export type NewestFirst<Table extends TableNames> = (
   fromMs: number,
 ) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
 
+/** For a list that is oldest first: the rows created at a time or after. */
+export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
+
 export interface PagedList<Item extends Row> {
   project: Doc<"projects">;
   /** With its filters, such as `issues?status=open`; see `listName`. */

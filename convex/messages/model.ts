@@ -30,7 +30,6 @@ export async function storeMessage(
     status: "complete",
     content,
     bytes: getConvexSize(content),
-    chunkCount: 0,
     atMs,
     completedAtMs: Date.now(),
   });

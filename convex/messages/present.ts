@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
-import { messageBounds } from "./bounds";
+import { textSoFar } from "./chunks";
 
 export interface MessageView {
   id: string;
@@ -20,8 +20,14 @@ export interface MessageView {
 }
 
 export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): Promise<MessageView> {
+  const shown = presentStored(message);
+  return message.status === "streaming" ? { ...shown, content: await textSoFar(ctx, message) } : shown;
+}
+
+/** With an empty text while it streams, for who follows it. */
+export function presentStored(message: Doc<"messages">): MessageView {
   const id = publicId("messages", message._id);
-  const { sandboxId, messageId = null, role, status, atMs, completedAtMs } = message;
+  const { sandboxId, messageId = null, role, status, content, atMs, completedAtMs } = message;
   return {
     id,
     _id: id,
@@ -29,17 +35,9 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
     messageId,
     role,
     status,
-    content: status === "streaming" ? await textSoFar(ctx, message) : message.content,
+    content,
     timestamp: isoTime(atMs),
     createdAt: isoTime(message._creationTime),
     completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
   };
-}
-
-export async function textSoFar(ctx: QueryCtx, { _id }: Doc<"messages">): Promise<string> {
-  const chunks = await ctx.db
-    .query("messageChunks")
-    .withIndex("by_message", (q) => q.eq("messageId", _id))
-    .take(messageBounds.chunksMax);
-  return chunks.map(({ text }) => text).join("");
 }

@@ -17,13 +17,9 @@ export const messageTables = {
     messageId: v.optional(v.string()),
     role: messageRole,
     status: v.union(v.literal("streaming"), v.literal("complete")),
-    // Empty while it streams.
+    // Empty while it streams, and how long it is.
     content: v.string(),
-    // Of its text, also while it streams.
     bytes: v.number(),
-    // How many chunks it has been given, and the highest number that the runner gave one.
-    chunkCount: v.number(),
-    lastSeq: v.optional(v.number()),
     // The runner's time for it.
     atMs: v.number(),
     completedAtMs: v.optional(v.number()),
@@ -37,14 +33,16 @@ export const messageTables = {
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])
     .index("by_message", ["messageId", "status"])
     .index("by_bound", ["boundAtMs"]),
-  // The text of a streaming message, a row for each append, so that appending costs the same however long it is already.
-  // Numbered from 1. They go, in batches, when the message is finished.
+  // The text of a streaming message, a row for each append, so that appending costs the same however long it is already
+  // and changes nothing else. Numbered from 1. They go, in batches, when the message is finished.
   messageChunks: defineTable({
     messageId: v.id("messages"),
     number: v.number(),
     // The runner's number of the append, where it gives one: a repeated append is known by it.
     seq: v.optional(v.number()),
     text: v.string(),
+    // Of the message as far as it has come with this chunk.
+    bytes: v.number(),
   })
     .index("by_message", ["messageId", "number"])
     .index("by_message_and_seq", ["messageId", "seq"]),

@@ -1,5 +1,5 @@
-// Messages that come in chunks. A chunk is a row of its own, and of the message no more is read than its row without the
-// text: the thousandth append costs what the first one does.
+// Messages that come in chunks. A chunk is a row of its own, and an append reads the one before it: the thousandth costs
+// what the first one does.
 import { getConvexSize } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -7,6 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
+import { lastChunk } from "./chunks";
 import { noteSpeaker, tellRun } from "./model";
 
 type Message = Doc<"messages">;
@@ -27,7 +28,6 @@ export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId
     status: "streaming",
     content: "",
     bytes: 0,
-    chunkCount: 0,
     atMs: Date.now(),
     boundAtMs: Date.now() + silenceMs,
   });
@@ -46,29 +46,44 @@ export interface Chunk {
 export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: Message, chunk: Chunk): Promise<void> {
   if (message.status === "complete") throw apiError("CONFLICT", "The message is finished.");
   const { text, seq } = chunk;
-  if (seq !== undefined && (await isThere(ctx, message, seq))) return;
-  const bytes = message.bytes + getConvexSize(text);
-  const chunkCount = message.chunkCount + 1;
-  if (bytes > messageBounds.bytesMax || chunkCount > messageBounds.chunksMax) {
+  const last = await lastChunk(ctx, message);
+  if (seq !== undefined && (await isThere(ctx, message, last, seq))) return;
+  const bytes = (last?.bytes ?? 0) + getConvexSize(text);
+  const number = (last?.number ?? 0) + 1;
+  if (bytes > messageBounds.bytesMax || number > messageBounds.chunksMax) {
     const { bytesMax, chunksMax } = messageBounds;
     throw invalid("chunk", `chunk: A message takes ${bytesMax} bytes in ${chunksMax} appends; finish it.`);
   }
   const order = seq === undefined ? {} : { seq };
-  await ctx.db.insert("messageChunks", { messageId: message._id, number: chunkCount, text, ...order });
-  const lastSeq = seq === undefined ? {} : { lastSeq: seq };
-  await ctx.db.patch("messages", message._id, { bytes, chunkCount, ...lastSeq });
+  await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });
   await noteSpeaker(ctx, sandbox, message.role);
 }
 
-/** Appends come in order: only a number that is not higher than the last can be a repeated one. */
-async function isThere(ctx: MutationCtx, { _id, lastSeq }: Message, seq: number): Promise<boolean> {
-  if (lastSeq === undefined || seq > lastSeq) return false;
+/** Appends come in order: only a number that is not higher than all others can be a repeated one. */
+async function isThere(
+  ctx: MutationCtx,
+  message: Message,
+  last: Doc<"messageChunks"> | null,
+  seq: number,
+): Promise<boolean> {
+  const highest = last?.seq ?? (await highestSeq(ctx, message));
+  if (highest === undefined || seq > highest) return false;
   const chunk = await ctx.db
     .query("messageChunks")
-    .withIndex("by_message_and_seq", (q) => q.eq("messageId", _id).eq("seq", seq))
+    .withIndex("by_message_and_seq", (q) => q.eq("messageId", message._id).eq("seq", seq))
     .unique();
   if (chunk !== null) return true;
-  throw invalid("seq", `seq: Appends come in order, and ${lastSeq} is there already.`);
+  throw invalid("seq", `seq: Appends come in order, and ${highest} is there already.`);
+}
+
+/** Chunks without a number come before those with one. */
+async function highestSeq(ctx: MutationCtx, { _id }: Message): Promise<number | undefined> {
+  const chunk = await ctx.db
+    .query("messageChunks")
+    .withIndex("by_message_and_seq", (q) => q.eq("messageId", _id))
+    .order("desc")
+    .first();
+  return chunk?.seq;
 }
 
 /**
@@ -86,12 +101,12 @@ export async function finishMessage(
     throw apiError("CONFLICT", "The message is finished, with another text.");
   }
   const bytes = getConvexSize(content);
-  const whole = { status: "complete", content, bytes, chunkCount: 0, completedAtMs: Date.now() } as const;
+  const whole = { status: "complete", content, bytes, completedAtMs: Date.now() } as const;
   await ctx.db.patch("messages", message._id, { ...whole, boundAtMs: undefined });
   const finished = await knownDocument(ctx, "messages", message._id);
   if (content !== "") await noteSpeaker(ctx, sandbox, message.role);
   await tellRun(ctx, sandbox, finished);
-  if (message.chunkCount > 0) {
+  if ((await lastChunk(ctx, message)) !== null) {
     await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId: message._id });
   }
   return finished;

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { silenceMs } from "./bounds";
-import { textSoFar } from "./present";
+import { lastChunk, textSoFar } from "./chunks";
 import { finishMessage } from "./streaming";
 
 type Message = Doc<"messages">;
@@ -26,17 +26,9 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
 /** With what there is of it. */
 export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
   if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
-  const silentAtMs = (await lastChunkAtMs(ctx, message)) + silenceMs;
+  const last = (await lastChunk(ctx, message)) ?? message;
+  const silentAtMs = last._creationTime + silenceMs;
   if (silentAtMs > Date.now()) return await ctx.db.patch("messages", message._id, { boundAtMs: silentAtMs });
   const sandbox = await ctx.db.get("sandboxes", message.sandboxId);
   if (sandbox !== null) await finishMessage(ctx, sandbox, message, await textSoFar(ctx, message));
-}
-
-async function lastChunkAtMs(ctx: MutationCtx, { _id, _creationTime }: Message): Promise<number> {
-  const last = await ctx.db
-    .query("messageChunks")
-    .withIndex("by_message", (q) => q.eq("messageId", _id))
-    .order("desc")
-    .first();
-  return last?._creationTime ?? _creationTime;
 }

@@ -1,12 +1,12 @@
 // All that was said in a sandbox, in the order of the runner's times; those of the same time as they were written.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { weightOf } from "./bounds";
+import { weightOf } from "./chunks";
 
 type Message = Doc<"messages">;
 
 /** Within what one transaction may read and one answer may carry. */
-const partMax = { messages: 4000, weight: 4_000_000 };
+const partMax = { messages: 4000, weight: 3_000_000 };
 
 /** From the beginning, or after a message. One that is larger than a part is given as far as it fits. */
 export async function readTranscript(
@@ -15,9 +15,10 @@ export async function readTranscript(
   after: Message | null,
 ): Promise<Message[]> {
   const byTime = () => ctx.db.query("messages");
-  if (after === null) return await takePart([byTime().withIndex("by_sandbox_and_time", (q) => q.eq("sandboxId", _id))]);
+  if (after === null)
+    return await takePart(ctx, [byTime().withIndex("by_sandbox_and_time", (q) => q.eq("sandboxId", _id))]);
   const { atMs, _creationTime } = after;
-  return await takePart([
+  return await takePart(ctx, [
     byTime().withIndex("by_sandbox_and_time", (q) =>
       q.eq("sandboxId", _id).eq("atMs", atMs).gt("_creationTime", _creationTime),
     ),
@@ -25,12 +26,12 @@ export async function readTranscript(
   ]);
 }
 
-async function takePart(ranges: AsyncIterable<Message>[]): Promise<Message[]> {
+async function takePart(ctx: QueryCtx, ranges: AsyncIterable<Message>[]): Promise<Message[]> {
   const part: Message[] = [];
   let weight = 0;
   for (const range of ranges) {
     for await (const message of range) {
-      weight += weightOf(message);
+      weight += await weightOf(ctx, message);
       if (weight > partMax.weight) return part;
       part.push(message);
       if (part.length === partMax.messages) return part;

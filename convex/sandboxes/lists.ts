@@ -1,18 +1,16 @@
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
 import type { SandboxStatus } from "./schema";
 
-export interface SandboxFilters {
+interface SandboxFilters {
   projectId: Id<"projects">;
   runId: Id<"runs"> | undefined;
   status: SandboxStatus | undefined;
 }
 
-/** What `readPage` asks for: those that were made at a time or before. Each combination of filters has an index. */
-export function newestFirst(
-  ctx: QueryCtx,
-  filters: SandboxFilters,
-): (fromMs: number) => AsyncIterable<Doc<"sandboxes">> {
+/** Each combination of filters has an index. */
+export function newestFirst(ctx: QueryCtx, filters: SandboxFilters): NewestFirst<"sandboxes"> {
   return (fromMs) => rangeOf(ctx, filters, fromMs).order("desc");
 }
 

@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
+import type { OldestFirst } from "../api/pagination";
 import { rowsOfFiles } from "./files";
 import type { ReportedFile } from "./files";
 
@@ -62,6 +63,21 @@ export async function findFile(
     .query("sandboxFiles")
     .withIndex("by_path", (q) => q.eq("sandboxId", sandboxId).eq("report", report).eq("path", path))
     .unique();
+}
+
+/** What is in a folder of a report, made at a time or after, by name: that is the order in which the rows were made. */
+export function filesIn(
+  ctx: QueryCtx,
+  sandboxId: Id<"sandboxes">,
+  report: number,
+  folder: string,
+): OldestFirst<"sandboxFiles"> {
+  return (fromMs) =>
+    ctx.db
+      .query("sandboxFiles")
+      .withIndex("by_folder", (q) =>
+        q.eq("sandboxId", sandboxId).eq("report", report).eq("folder", folder).gte("_creationTime", fromMs),
+      );
 }
 
 async function findReports(ctx: QueryCtx, sandboxId: Id<"sandboxes">): Promise<Reports | null> {

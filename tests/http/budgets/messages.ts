@@ -13,10 +13,9 @@ export const area: Area = {
       status: at.index === 8 ? "streaming" : "complete",
       content: "",
       bytes: 0,
-      chunkCount: 0,
       atMs: at.index,
     }),
-    messageChunks: (at) => ({ messageId: at.id("messages"), number: 1, seq: 1, text: "x" }),
+    messageChunks: (at) => ({ messageId: at.id("messages"), number: 1, seq: 1, text: "x", bytes: 1 }),
   },
   budgets: [
     ["callback message.store", 4, (world) => ({ ...named(world), role: "user", content: "x", timestamp: 0 })],

@@ -1,0 +1,27 @@
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst, OldestFirst } from "../api/pagination";
+import { weightOf } from "./chunks";
+
+export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFirst<"messages"> {
+  return (fromMs) =>
+    ctx.db.query("messages").withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId).gte("_creationTime", fromMs));
+}
+
+export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFirst<"messages"> {
+  return (fromMs) =>
+    ctx.db
+      .query("messages")
+      .withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId).lte("_creationTime", fromMs))
+      .order("desc");
+}
+
+export type WeighedMessage = Doc<"messages"> & { weight: number };
+
+/** For lists that show the text of those that stream as well. */
+export async function* weighed(
+  ctx: QueryCtx,
+  messages: AsyncIterable<Doc<"messages">>,
+): AsyncGenerator<WeighedMessage> {
+  for await (const message of messages) yield { ...message, weight: await weightOf(ctx, message) };
+}

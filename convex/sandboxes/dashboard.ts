@@ -1,0 +1,43 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage, pageOf } from "../dashboard/pages";
+import * as handlers from "./handlers";
+import { presentSandbox } from "./present";
+import type { SandboxView } from "./present";
+import { presentEntry } from "./presentReports";
+import type { EntryView } from "./presentReports";
+import { sandboxStatus } from "./schema";
+
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    runId: v.optional(v.string()),
+    status: v.optional(sandboxStatus),
+  },
+  handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<SandboxView>> =>
+    await livePage(await handlers.sandboxesLike(ctx, filters), paginationOpts, presentSandbox),
+});
+
+export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+// What the runner last reported of it; NOT_FOUND for what it never reported.
+
+/** What is in a folder, by name; without a path in the root. */
+export const files = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, id: v.string(), path: v.optional(v.string()) },
+  handler: async (ctx, { paginationOpts, ...which }): Promise<PaginationResult<EntryView>> => {
+    const { entriesFrom } = await handlers.folder(ctx, which);
+    return await pageOf(entriesFrom(0), paginationOpts, presentEntry);
+  },
+});
+
+export const file = memberQuery("project:read", {
+  args: { id: v.string(), path: v.string() },
+  handler: handlers.file,
+});
+
+export const diff = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.diff });
+
+export const devServer = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.devServer });

@@ -1,0 +1,108 @@
+// What REST and the dashboard do alike.
+import { apiError } from "../api/errors";
+import type { NewestFirst } from "../api/pagination";
+import { enqueueJob } from "../jobs/model";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { sendMessage as send } from "../messages/model";
+import { presentMessage } from "../messages/present";
+import type { MessageView } from "../messages/present";
+import { plainPath } from "./files";
+import { newestFirst } from "./lists";
+import { discardSandbox } from "./model";
+import { presentSandbox } from "./present";
+import type { SandboxView } from "./present";
+import { presentDevServer, presentDiff, presentFile } from "./presentReports";
+import type { DevServerView, DiffView, FileView } from "./presentReports";
+import { filesIn, findFile, reported } from "./reports";
+import type { FileRequest, MessageRequest } from "./requests";
+import type { SandboxStatus } from "./schema";
+import { sandboxMoves } from "./status";
+
+type One = { id: string };
+
+export interface SandboxFilters {
+  runId?: string | undefined;
+  status?: SandboxStatus | undefined;
+}
+
+/** Throws NOT_FOUND and FORBIDDEN for the run. */
+export async function sandboxesLike(
+  ctx: ReadCtx,
+  { runId, status }: SandboxFilters,
+): Promise<NewestFirst<"sandboxes">> {
+  const run = runId === undefined ? undefined : await ownedDocument(ctx, "runs", runId);
+  return newestFirst(ctx, { projectId: ctx.project._id, runId: run?._id, status });
+}
+
+export async function get(ctx: ReadCtx, { id }: One): Promise<SandboxView> {
+  return presentSandbox(await ownedDocument(ctx, "sandboxes", id));
+}
+
+export async function sendMessage(ctx: WriteCtx, { sandboxId, content }: MessageRequest): Promise<MessageView> {
+  return await presentMessage(ctx, await send(ctx, await ownedDocument(ctx, "sandboxes", sandboxId), content));
+}
+
+/** The runner starts it, and reports where it is. */
+export async function startDevServer(ctx: WriteCtx, { id }: One) {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  nextState("sandbox", sandboxMoves, "startDevServer", sandbox.status);
+  const jobId = await enqueueJob(ctx, ctx.project._id, { kind: "sandbox.devServer", sandboxId: sandbox._id });
+  const shown = publicId("sandboxes", sandbox._id);
+  return { id: shown, _id: shown, jobId: publicId("jobs", jobId) };
+}
+
+export async function remove(ctx: WriteCtx, { id }: One) {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  await discardSandbox(ctx, sandbox, ctx.userId);
+  const shown = publicId("sandboxes", sandbox._id);
+  return { id: shown, _id: shown, deleted: true };
+}
+
+// What the runner last reported of a sandbox. What it never reported is NOT_FOUND.
+
+export interface Folder {
+  /** Of the report that it is in. */
+  report: number;
+  path: string;
+  /** What is in it, by name; the rows were made in that order. */
+  entriesFrom: ReturnType<typeof filesIn>;
+}
+
+/** Without a path it is the root. */
+export async function folder(
+  ctx: ReadCtx,
+  { id, path: given = "" }: One & { path?: string | undefined },
+): Promise<Folder> {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const { report } = await reported(ctx, sandbox, "files");
+  const path = plainPath(given);
+  const found = path === null || path === "" ? null : await findFile(ctx, sandbox._id, report, path);
+  if (path === null || (path !== "" && found?.kind !== "folder")) throw nothingAt("folder", given);
+  return { report, path, entriesFrom: filesIn(ctx, sandbox._id, report, path) };
+}
+
+export async function file(ctx: ReadCtx, { id, path: given }: FileRequest): Promise<FileView> {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  const { report, reportedAtMs } = await reported(ctx, sandbox, "files");
+  const path = plainPath(given);
+  const found = path === null ? null : await findFile(ctx, sandbox._id, report, path);
+  if (found?.kind !== "file") throw nothingAt("file", given);
+  return presentFile(found, reportedAtMs);
+}
+
+export async function diff(ctx: ReadCtx, { id }: One): Promise<DiffView> {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  return presentDiff(sandbox, await reported(ctx, sandbox, "diff"));
+}
+
+export async function devServer(ctx: ReadCtx, { id }: One): Promise<DevServerView> {
+  const sandbox = await ownedDocument(ctx, "sandboxes", id);
+  return presentDevServer(sandbox, await reported(ctx, sandbox, "devServer"));
+}
+
+function nothingAt(noun: string, path: string) {
+  return apiError("NOT_FOUND", `There is no ${noun} ${path} in the sandbox.`);
+}
