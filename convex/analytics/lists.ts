@@ -39,22 +39,31 @@ interface UpperBound {
   lte(field: "_creationTime", value: number): IndexRange;
 }
 
-/** The place of a day in the list is its date, whenever its row was made: that is the time that its rows are given. */
-export function daysNewestFirst(
+/** The place of a day in the list is its date, whenever its row was made. */
+export function daysFrom(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   { startDate, endDate }: Period,
-): (fromMs: number) => AsyncIterable<Doc<"dailyStats">> {
+): NewestFirst<"dailyStats"> {
   const firstDay = startDate === undefined ? "" : dayOf(startOf(startDate));
   const lastDay = endDate === undefined ? "9999-12-31" : dayOf(endOf(endDate) - 1);
   return (fromMs) => {
     const from = fromMs < Date.parse(lastDay) ? dayOf(fromMs) : lastDay;
-    const days = ctx.db
+    return ctx.db
       .query("dailyStats")
       .withIndex("by_project_and_date", (q) => q.eq("projectId", projectId).gte("date", firstDay).lte("date", from))
       .order("desc");
-    return placedByDate(days);
   };
+}
+
+/** As `readPage` takes them, which goes by the times of rows: they are given that of their date. */
+export function daysNewestFirst(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  period: Period,
+): (fromMs: number) => AsyncIterable<Doc<"dailyStats">> {
+  const days = daysFrom(ctx, projectId, period);
+  return (fromMs) => placedByDate(days(fromMs));
 }
 
 async function* placedByDate(days: AsyncIterable<Doc<"dailyStats">>): AsyncIterable<Doc<"dailyStats">> {

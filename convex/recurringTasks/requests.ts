@@ -47,3 +47,4 @@ export const toggle = () => z.strictObject({ isActive: z.optional(z.boolean()) }
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
+export type ToggleRequest = z.infer<ReturnType<typeof toggle>>;

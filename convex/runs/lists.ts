@@ -2,10 +2,8 @@
 import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { NewestFirst } from "../api/pagination";
 import type { RunSource, RunStatus } from "./schema";
-
-/** The runs created at a time or before, newest first. */
-export type RunsFrom = (fromMs: number) => AsyncIterable<Doc<"runs">>;
 
 /** The runs of a project or of one of its workflows. */
 export interface RunFilters {
@@ -16,7 +14,7 @@ export interface RunFilters {
   createdBeforeMs?: number | undefined;
 }
 
-export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: RunFilters): RunsFrom {
+export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: RunFilters): NewestFirst<"runs"> {
   const within = spanOf(filters);
   const { status, workflowId, source } = filters;
   const ofProject = { projectId, status, source };
@@ -90,7 +88,7 @@ function runsOfWorkflow(
   );
 }
 
-export function newestRunsOfChain(ctx: QueryCtx, chainId: Id<"sprintChains">): RunsFrom {
+export function newestRunsOfChain(ctx: QueryCtx, chainId: Id<"sprintChains">): NewestFirst<"runs"> {
   return (fromMs) =>
     ctx.db
       .query("runs")

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
+import type { NewestFirst } from "../api/pagination";
 import type { TrashType } from "./schema";
 
 /** The tables of what can be in the trash. */
@@ -60,14 +61,15 @@ export function itemsNewestFirst(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   type: TrashType | undefined,
-  fromMs: number,
-): AsyncIterable<Doc<"trashItems">> {
+): NewestFirst<"trashItems"> {
   const items = ctx.db.query("trashItems");
-  const range =
-    type === undefined
-      ? items.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
-      : items.withIndex("by_type", (q) => q.eq("projectId", projectId).eq("type", type).lte("_creationTime", fromMs));
-  return range.order("desc");
+  return (fromMs) => {
+    const range =
+      type === undefined
+        ? items.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
+        : items.withIndex("by_type", (q) => q.eq("projectId", projectId).eq("type", type).lte("_creationTime", fromMs));
+    return range.order("desc");
+  };
 }
 
 async function markDeleted<Table extends TrashTable>(

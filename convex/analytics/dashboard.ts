@@ -1,0 +1,22 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { daysFrom } from "./lists";
+import { requirePeriod } from "./period";
+import { presentDay } from "./present";
+import type { DayView } from "./present";
+
+/** The days on which anything happened, the last one first. */
+export const dailyStats = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    startDate: v.optional(v.string()),
+    endDate: v.optional(v.string()),
+  },
+  handler: async (ctx, { paginationOpts, ...period }): Promise<PaginationResult<DayView>> => {
+    requirePeriod(period);
+    return await livePage(daysFrom(ctx, ctx.project._id, period), paginationOpts, presentDay);
+  },
+});

@@ -1,0 +1,5 @@
+import { memberWrite } from "../dashboard/writes";
+import * as handlers from "./handlers";
+import * as requests from "./requests";
+
+export const start = memberWrite("work:write", requests.start, handlers.start);

@@ -1,0 +1,40 @@
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { createTask, switchTask, updateTask } from "./model";
+import { presentTask } from "./present";
+import type { RecurringTaskView } from "./present";
+import type { CreateRequest, ToggleRequest, UpdateRequest } from "./requests";
+
+type Named = { id: string };
+
+export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskView> {
+  return presentTask(await ownedDocument(ctx, "recurringTasks", id));
+}
+
+export async function create(ctx: WriteCtx, request: CreateRequest): Promise<RecurringTaskView> {
+  const workflow = await ownedDocument(ctx, "workflows", request.targetWorkflowId);
+  return presentTask(await createTask(ctx, workflow, request, ctx.userId));
+}
+
+export async function update(
+  ctx: WriteCtx,
+  { id, targetWorkflowId, ...changes }: Named & UpdateRequest,
+): Promise<RecurringTaskView> {
+  const task = await ownedDocument(ctx, "recurringTasks", id);
+  const workflow = targetWorkflowId === undefined ? undefined : await ownedDocument(ctx, "workflows", targetWorkflowId);
+  return presentTask(await updateTask(ctx, task, changes, workflow));
+}
+
+export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequest): Promise<RecurringTaskView> {
+  const task = await ownedDocument(ctx, "recurringTasks", id);
+  return presentTask(await switchTask(ctx, task, isActive ?? !task.isActive));
+}
+
+/** For good, as nothing hangs on a task: the runs that it has made are not affected. */
+export async function remove(ctx: WriteCtx, { id }: Named) {
+  const task = await ownedDocument(ctx, "recurringTasks", id);
+  await ctx.db.delete("recurringTasks", task._id);
+  const shown = publicId("recurringTasks", task._id);
+  return { id: shown, _id: shown, deleted: true };
+}

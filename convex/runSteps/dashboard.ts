@@ -1,0 +1,21 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { bounded } from "../dashboard/pages";
+import { ownedDocument } from "../lib/named";
+import { presentSteps } from "./present";
+import type { StepView } from "./present";
+
+/** The steps of an attempt of a run in their order, without `attempt` those of the present one. */
+export const list = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, runId: v.string(), attempt: v.optional(v.number()) },
+  handler: async (ctx, { paginationOpts, runId, attempt }): Promise<PaginationResult<StepView>> => {
+    const run = await ownedDocument(ctx, "runs", runId);
+    const steps = await ctx.db
+      .query("runSteps")
+      .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", attempt ?? run.attempt))
+      .paginate(bounded(paginationOpts));
+    return { ...steps, page: await presentSteps(ctx, steps.page) };
+  },
+});

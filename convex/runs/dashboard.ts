@@ -1,0 +1,41 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import type { RunDetailView } from "./detail";
+import * as handlers from "./handlers";
+import { presentSummary } from "./present";
+import type { RunSummaryView } from "./present";
+import { runSource, runStatus } from "./schema";
+
+/** The times, in epoch milliseconds, are excluded. */
+export const list = memberQuery("project:read", {
+  args: {
+    paginationOpts: paginationOptsValidator,
+    status: v.optional(runStatus),
+    workflowId: v.optional(v.string()),
+    source: v.optional(runSource),
+    createdAfter: v.optional(v.number()),
+    createdBefore: v.optional(v.number()),
+  },
+  handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<RunSummaryView>> =>
+    await livePage(await handlers.runsLike(ctx, filters), paginationOpts, presentSummary),
+});
+
+export const listByChain = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, chainId: v.string() },
+  handler: async (ctx, { paginationOpts, chainId }): Promise<PaginationResult<RunSummaryView>> =>
+    await livePage(await handlers.runsOfChain(ctx, chainId), paginationOpts, presentSummary),
+});
+
+/** With its sandboxes and the first of its steps; all of them are at runSteps/dashboard:list. */
+export const get = memberQuery("project:read", {
+  args: { id: v.string() },
+  handler: async (ctx, { id }): Promise<RunDetailView> => await handlers.get(ctx, { id }),
+});
+
+export const getByNumber = memberQuery("project:read", {
+  args: { runNumber: v.number() },
+  handler: async (ctx, { runNumber }): Promise<RunDetailView> => await handlers.getByNumber(ctx, { runNumber }),
+});

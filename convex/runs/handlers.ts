@@ -1,0 +1,137 @@
+// What REST and the dashboard do alike.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError, invalid } from "../api/errors";
+import type { NewestFirst } from "../api/pagination";
+import { linkIssue } from "../issues/model";
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { createRun, requireEnabled } from "./creation";
+import { presentDetail } from "./detail";
+import type { RunDetailView } from "./detail";
+import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resumeRun } from "./lifecycle";
+import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
+import { presentRun } from "./present";
+import type { RunView } from "./present";
+import type { BulkDeleteRequest, GetRequest, ListRequest, RenameRequest, StartRequest } from "./requests";
+import { discardRun, purgeRun, restoreRun } from "./trash";
+
+type Named = { runId: string };
+
+type Filters = Omit<ListRequest, "limit" | "cursor">;
+
+/** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFirst<"runs">> {
+  const { status, source, createdAfter, createdBefore } = filters;
+  if (createdAfter !== undefined && createdBefore !== undefined && createdAfter > createdBefore) {
+    throw invalid("createdAfter", "createdAfter must not be later than createdBefore.");
+  }
+  const workflow = filters.workflowId === undefined ? null : await ownedDocument(ctx, "workflows", filters.workflowId);
+  return newestRuns(ctx, ctx.project._id, {
+    status,
+    source,
+    workflowId: workflow?._id,
+    createdAfterMs: createdAfter,
+    createdBeforeMs: createdBefore,
+  });
+}
+
+/** Throws NOT_FOUND and FORBIDDEN. */
+export async function runsOfChain(ctx: ReadCtx, chainId: string): Promise<NewestFirst<"runs">> {
+  return newestRunsOfChain(ctx, (await ownedDocument(ctx, "sprintChains", chainId))._id);
+}
+
+export async function get(ctx: ReadCtx, { id, stepLimit }: GetRequest): Promise<RunDetailView> {
+  return await presentDetail(ctx, await ownedDocument(ctx, "runs", id), stepLimit);
+}
+
+export async function getByNumber(
+  ctx: ReadCtx,
+  { runNumber, stepLimit }: { runNumber: number; stepLimit?: number | undefined },
+): Promise<RunDetailView> {
+  const run = await runByNumber(ctx, ctx.project._id, runNumber);
+  if (run === null) throw apiError("NOT_FOUND", `There is no run ${runNumber} in this project.`);
+  return await presentDetail(ctx, run, stepLimit);
+}
+
+/** `source` says where it was asked for. */
+export function startFrom(source: "api" | "dashboard") {
+  return async (ctx: WriteCtx, request: StartRequest): Promise<RunView> => {
+    requireFuture(request);
+    const { prompt, name, gitRepoUrl, branchName, maxIterations, scheduledFor, startBy, timezone } = request;
+    const workflow = await ownedDocument(ctx, "workflows", request.workflowId);
+    const issue = request.issueId == null ? null : await ownedDocument(ctx, "issues", request.issueId);
+    const run = await createRun(ctx, ctx.project, {
+      workflow: requireEnabled(workflow),
+      prompt,
+      source,
+      createdBy: ctx.userId,
+      ...(name == null ? {} : { name }),
+      ...(gitRepoUrl == null ? {} : { gitRepoUrl }),
+      ...(branchName == null ? {} : { branchName }),
+      ...(maxIterations == null ? {} : { maxIterations }),
+      ...(scheduledFor == null ? {} : { startsAtMs: scheduledFor }),
+      ...(startBy == null ? {} : { startByMs: startBy }),
+      ...(timezone == null ? {} : { timezone }),
+      ...(issue === null ? {} : { issueId: issue._id }),
+    });
+    if (issue !== null) await linkIssue(ctx, issue, run);
+    return presentRun(run);
+  };
+}
+
+/** Throws VALIDATION. */
+function requireFuture({ scheduledFor, startBy }: StartRequest): void {
+  if (scheduledFor != null && scheduledFor <= Date.now()) {
+    throw invalid("scheduledFor", "scheduledFor must be in the future.");
+  }
+  if (startBy != null && startBy <= (scheduledFor ?? Date.now())) {
+    throw invalid("startBy", "startBy must be in the future, and after scheduledFor.");
+  }
+}
+
+export const pause = mover(pauseRun);
+export const resume = mover(resumeRun);
+export const cancel = mover(cancelRun);
+export const restart = mover(restartRun);
+export const stopGracefully = mover(requestGracefulStop);
+
+function mover(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
+  return async (ctx: WriteCtx, { runId }: Named): Promise<RunView> =>
+    presentRun(await change(ctx, await ownedDocument(ctx, "runs", runId)));
+}
+
+export async function rename(ctx: WriteCtx, { runId, name }: RenameRequest): Promise<RunView> {
+  return presentRun(await renameRun(ctx, await ownedDocument(ctx, "runs", runId), name));
+}
+
+export async function discard(ctx: WriteCtx, { runId }: Named) {
+  const run = await ownedDocument(ctx, "runs", runId);
+  await discardRun(ctx, run, ctx.userId);
+  return deleted(run);
+}
+
+export async function restore(ctx: WriteCtx, { runId }: Named): Promise<RunView> {
+  const run = await documentInOrOutOfTrash(ctx, "runs", runId);
+  await restoreRun(ctx, run);
+  return presentRun(await knownDocument(ctx, "runs", run._id));
+}
+
+export async function purge(ctx: WriteCtx, { runId }: Named) {
+  const run = await documentInOrOutOfTrash(ctx, "runs", runId);
+  await purgeRun(ctx, run);
+  return deleted(run);
+}
+
+export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) {
+  const runs = await ownedDocuments(ctx, "runs", runIds);
+  for (const run of runs) await discardRun(ctx, run, ctx.userId);
+  return { ids: runs.map(({ _id }) => publicId("runs", _id)), count: runs.length, deleted: true };
+}
+
+function deleted({ _id }: Doc<"runs">) {
+  const id = publicId("runs", _id);
+  return { id, _id: id, deleted: true };
+}

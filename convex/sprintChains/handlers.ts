@@ -1,0 +1,25 @@
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { requireEnabled } from "../runs/creation";
+import { cancelOrRemove, createSprintChain } from "./model";
+import { presentDetail, presentSprintChain } from "./present";
+import type { SprintChainDetailView } from "./present";
+import type { CreateRequest } from "./requests";
+
+type Named = { id: string };
+
+export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetailView> {
+  return await presentDetail(ctx, await ownedDocument(ctx, "sprintChains", id));
+}
+
+export async function create(ctx: WriteCtx, { workflowId, ...request }: CreateRequest) {
+  const workflow = requireEnabled(await ownedDocument(ctx, "workflows", workflowId));
+  const { id, status } = presentSprintChain(await createSprintChain(ctx, workflow, request));
+  return { id, _id: id, status };
+}
+
+export async function remove(ctx: WriteCtx, request: Named) {
+  const chain = await cancelOrRemove(ctx, await ownedDocument(ctx, "sprintChains", request.id));
+  const { id, status, cancelRequested } = presentSprintChain(chain);
+  return { id, _id: id, status, cancelRequested };
+}

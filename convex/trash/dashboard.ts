@@ -1,0 +1,16 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { itemsNewestFirst } from "./model";
+import { presentTrashItem } from "./present";
+import type { TrashItemView } from "./present";
+import { trashType } from "./schema";
+
+/** What was deleted last comes first. */
+export const list = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, type: v.optional(trashType) },
+  handler: async (ctx, { paginationOpts, type }): Promise<PaginationResult<TrashItemView>> =>
+    await livePage(itemsNewestFirst(ctx, ctx.project._id, type), paginationOpts, (item) => presentTrashItem(ctx, item)),
+});

@@ -1,0 +1,29 @@
+import type { PaginationResult } from "convex/server";
+import { paginationOptsValidator } from "convex/server";
+import { v } from "convex/values";
+import { memberQuery } from "../dashboard/builders";
+import { livePage } from "../dashboard/pages";
+import { presentIssue } from "../issues/present";
+import type { IssueView } from "../issues/present";
+import { ownedDocument } from "../lib/named";
+import * as handlers from "./handlers";
+import { newestFirst, newestIssuesOf } from "./lists";
+import { presentWorkChain } from "./present";
+import type { WorkChainView } from "./present";
+
+export const list = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator },
+  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<WorkChainView>> =>
+    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, presentWorkChain),
+});
+
+export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+/** The issues of a work chain, those made last first. */
+export const issues = memberQuery("project:read", {
+  args: { paginationOpts: paginationOptsValidator, id: v.string() },
+  handler: async (ctx, { paginationOpts, id }): Promise<PaginationResult<IssueView>> => {
+    const chain = await ownedDocument(ctx, "workChains", id);
+    return await livePage(newestIssuesOf(ctx, chain._id), paginationOpts, presentIssue);
+  },
+});

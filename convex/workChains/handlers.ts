@@ -1,0 +1,35 @@
+import { ownedDocuments } from "../lib/bulk";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { ownedDocument } from "../lib/named";
+import { requireEnabled } from "../runs/creation";
+import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";
+import { presentWorkChain } from "./present";
+import type { WorkChainView } from "./present";
+import type { CreateRequest } from "./requests";
+
+type Named = { chainId: string };
+
+export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkChainView> {
+  return presentWorkChain(await ownedDocument(ctx, "workChains", id));
+}
+
+export async function create(ctx: WriteCtx, request: CreateRequest): Promise<WorkChainView> {
+  const { workflowId, issueIds, ...others } = request;
+  const workflow = await ownedDocument(ctx, "workflows", workflowId);
+  const issues = await ownedDocuments(ctx, "issues", issueIds);
+  const wanted = { project: ctx.project, workflow: requireEnabled(workflow), issues, request: others };
+  return presentWorkChain(await createWorkChain(ctx, wanted));
+}
+
+export async function start(ctx: WriteCtx, { chainId }: Named) {
+  const chain = await startWorkChain(ctx, await ownedDocument(ctx, "workChains", chainId));
+  const { id, status } = presentWorkChain(chain);
+  return { id, _id: id, status };
+}
+
+export async function remove(ctx: WriteCtx, { chainId }: Named) {
+  const chain = await ownedDocument(ctx, "workChains", chainId);
+  await deleteWorkChain(ctx, chain);
+  const { id } = presentWorkChain(chain);
+  return { id, _id: id, deleted: true };
+}
