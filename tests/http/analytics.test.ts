@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import {
   client,
@@ -6,23 +6,18 @@ import {
   createProject,
   createSandbox,
   dataOf,
+  projectForEach,
   refusalOf,
   runner,
   startRun,
 } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api } = projectForEach(deployment);
 
   const record = (sandboxId: string, service: string) =>
     job.call("usage.computeCostAndRecord", { sandboxId, tokenUsage: { inputTokens: 1 }, durationMs: 0, service });

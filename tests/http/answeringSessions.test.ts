@@ -1,20 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createKey, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
 const statuses = ["pending", "active", "reviewed", "completed"] as const;
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let issueSessionId: string;
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
     issueSessionId = await startSession();
   });
 

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey, createProject } from "../support/fixtures";
+import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const list = "/api/v1/project/api-keys";
@@ -9,10 +9,7 @@ const generate = `${list}/generate`;
 const revoke = `${list}/revoke`;
 
 describeEverywhere((deployment) => {
-  let project: Awaited<ReturnType<typeof createProject>>;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-  });
+  const { project } = projectForEach(deployment);
 
   async function post(path: string, body: unknown, headers: Record<string, string> = bearer(project.apiKey)) {
     const response = await deployment.fetch(path, { method: "POST", headers, body: JSON.stringify(body) });

@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { testAssets } from "../support/assets";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 describeEverywhere((deployment) => {
   testAssets(deployment, {
@@ -17,12 +16,7 @@ describeEverywhere((deployment) => {
   });
 
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api } = projectForEach(deployment);
 
   it("names are told apart without the white space around them", async () => {
     expect(await dataOf(api.post("/contexts", { name: " style " }))).toMatchObject({ name: "style" });

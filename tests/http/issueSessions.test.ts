@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createKey, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -9,16 +9,7 @@ const time = expect.stringMatching(/^\d{4}-.*Z$/);
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   const start = async (changes: object = {}, by = api): Promise<string> =>
     (await dataOf(by.post("/issue-sessions/start", { prompt: "Look.", ...changes }))).id;

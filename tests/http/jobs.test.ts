@@ -5,8 +5,8 @@ import { enqueueJob } from "../../convex/jobs/model";
 import type { JobWork } from "../../convex/jobs/schema";
 import { publicId } from "../../convex/lib/publicIds";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, createWorkflow, dataOf, runner } from "../support/fixtures";
-import type { Client, Runner } from "../support/fixtures";
+import { createWorkflow, dataOf, projectForEach, runner } from "../support/fixtures";
+import type { Runner } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
@@ -28,12 +28,7 @@ async function claimOf(project: { projectId: string }, job: Runner, args: object
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api } = projectForEach(deployment);
 
   /** Gives the id of the merge run that there is a job for. */
   const enqueue = async (): Promise<string> => (await dataOf(api.post("/merging/start", { pullRequests }))).id;

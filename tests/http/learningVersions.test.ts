@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -21,14 +21,7 @@ async function compile(api: Client, roleType: string, learningIds?: string[]) {
 
 describeEverywhere((deployment) => {
   const { call, refused } = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-    stranger = client(deployment, (await createProject(deployment, "Other")).apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   const listed = async (query = "") =>
     ((await api.get(`/learning-versions/list${query}`)).body.data as { id: string }[]).map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createKey, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -22,14 +22,7 @@ const everything = {
 };
 
 describeEverywhere((deployment) => {
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-    stranger = client(deployment, (await createProject(deployment, "Other")).apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   const listed = async (query = "") =>
     ((await api.get(`/learnings/list${query}`)).body.data as { id: string }[]).map(({ id }) => id);
@@ -417,13 +410,10 @@ describeEverywhere((deployment) => {
 describe("learnings of a sandbox", () => {
   const deployment = inProcess();
   const { call, refused } = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
+  const { project, api } = projectForEach(deployment);
   let sandboxId: string;
   let runId: string;
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     ({ sandboxId, runId } = await sandboxOf(project.projectId));
   });
 

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey, createProject } from "../support/fixtures";
+import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
 
 const list = "/api/v1/project/members";
 const invite = `${list}/invite`;
@@ -9,10 +9,7 @@ const remove = `${list}/remove`;
 const updateRole = `${list}/update-role`;
 
 describeEverywhere((deployment) => {
-  let project: Awaited<ReturnType<typeof createProject>>;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-  });
+  const { project } = projectForEach(deployment);
 
   async function post(path: string, body: unknown, apiKey = project.apiKey) {
     const init = { method: "POST", headers: bearer(apiKey), body: JSON.stringify(body) };

@@ -1,18 +1,12 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, dataOf, refusalOf, runner } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { client, createKey, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 const pullRequest = { prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 };
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api } = projectForEach(deployment);
 
   /** Passes over the jobs of other projects. */
   async function claimOf(mergeRunId: string): Promise<object | null> {

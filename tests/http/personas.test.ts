@@ -1,7 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 const wanted = { name: "Ada", type: "designer" };
 const nobody = {
@@ -31,16 +30,7 @@ const nothingDone = {
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   const create = async (changes: object = {}) => await dataOf(api.post("/personas/create", { ...wanted, ...changes }));
   const get = (id: string) => dataOf(api.get(`/personas/get?id=${id}`));

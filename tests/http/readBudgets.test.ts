@@ -8,7 +8,7 @@ import type { MeteredEngine } from "../support/readBudgets/meteredEngine";
 import { allOperations, documentsRead, environment } from "../support/readBudgets/operations";
 import { fillWorld } from "../support/readBudgets/world";
 
-const few = 10;
+const few = 20;
 /** READ_BUDGET_ROWS=100000 takes a quarter of an hour. */
 const many = Number(process.env["READ_BUDGET_ROWS"] ?? 10_000);
 

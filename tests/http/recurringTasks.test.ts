@@ -1,7 +1,15 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf } from "../support/fixtures";
+import {
+  client,
+  createKey,
+  createProject,
+  createWorkflow,
+  dataOf,
+  projectForEach,
+  refusalOf,
+} from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -18,16 +26,9 @@ const someTask = {
 };
 
 describeEverywhere((deployment) => {
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let targetWorkflowId: string;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     targetWorkflowId = await createWorkflow(api);
   });
 

@@ -1,9 +1,8 @@
 // What the job runner reports of runs and their steps.
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { runStatuses } from "../../convex/runs/status";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { createWorkflow, dataOf, projectForEach, runner, startRun } from "../support/fixtures";
 
 const isFinal = (status: string) => ["completed", "failed", "cancelled"].includes(status);
 const prUrl = "https://code.example/acme/shop/pull/1";
@@ -12,16 +11,9 @@ const sentence = expect.stringMatching(/\w/);
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let workflowId: string;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     workflowId = await createWorkflow(api);
   });
 

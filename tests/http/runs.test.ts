@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { runStatuses } from "../../convex/runs/status";
 import { runMoves } from "../../convex/runs/status";
@@ -10,6 +10,7 @@ import {
   createProject,
   createWorkflow,
   dataOf,
+  projectForEach,
   refusalOf,
   runner,
   startRun,
@@ -39,16 +40,9 @@ const cases = Object.entries(calls).flatMap(([move, path]) =>
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let workflowId: string;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     workflowId = await createWorkflow(api, { defaultBranch: "develop" });
   });
 

@@ -6,6 +6,7 @@ import {
   createProject,
   createSandbox,
   dataOf,
+  projectForEach,
   refusalOf,
   runner,
   startRun,
@@ -17,18 +18,13 @@ const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*\.\d{3}Z$/);
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let theirSandbox: string;
   let runId: string;
   beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
     theirSandbox = await createSandbox(job, { runId: (await startRun(stranger)).id });
   });
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     runId = (await startRun(api)).id;
   });
 

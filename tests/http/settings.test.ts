@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey, createProject } from "../support/fixtures";
+import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
 
 const settings = "/api/v1/project/settings";
 const update = `${settings}/update`;
@@ -28,14 +28,11 @@ const unset = {
 };
 
 describeEverywhere((deployment) => {
-  let project: Awaited<ReturnType<typeof createProject>>;
+  const { project } = projectForEach(deployment);
   beforeAll(async () => {
     await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
   });
   afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
-  beforeEach(async () => {
-    project = await createProject(deployment);
-  });
 
   async function post(path: string, body: unknown, apiKey = project.apiKey) {
     const init = { method: "POST", headers: bearer(apiKey), body: JSON.stringify(body) };

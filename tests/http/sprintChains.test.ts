@@ -1,23 +1,15 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 const gitRepoUrl = "https://git.example.com/demo";
 const time = expect.stringMatching(/^\d{4}-.*Z$/);
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
+  const { project, api, stranger } = projectForEach(deployment);
   let workflowId: string;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
   beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
     workflowId = await createWorkflow(api, { defaultBranch: "develop" });
   });
 

@@ -1,6 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Answer, Client, Runner } from "../support/fixtures";
 
 const nobody = "0".repeat(32);
@@ -88,16 +88,7 @@ const every = [...spellings.restore, ...spellings.purge];
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   const items = async (query = "") => (await api.get(`/trash${query}`)).body.data;
 
@@ -142,7 +133,7 @@ describeEverywhere((deployment) => {
 
     it("200 deleting it for good, in both spellings", async () => {
       for (const purge of spellings.purge) {
-        const entityId = await make(await freshProject(), job);
+        const entityId = await make(api, job);
         expect(await refusalOf(purge(api, entityType, entityId))).toEqual([409, "CONFLICT"]);
         await discard(api, entityId);
         const answer = await purge(api, entityType, entityId);
@@ -167,12 +158,6 @@ describeEverywhere((deployment) => {
       expect(await items()).toHaveLength(1);
     });
   });
-
-  async function freshProject(): Promise<Client> {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-    return api;
-  }
 
   it("200 in pages, newest deletion first, of this project alone", async () => {
     const ids = [];

@@ -1,22 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 const step = { role: "designer", name: "Design" };
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   async function totalWorkflows(): Promise<number> {
     return (await dataOf(api.get("/project/counters"))).totalWorkflows;

@@ -1,7 +1,7 @@
 // What contexts, skills, commands and scripts have in common, tested for each kind.
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Deployment } from "./deployment";
-import { client, createKey, createProject, dataOf, refusalOf, runner } from "./fixtures";
+import { client, createKey, dataOf, projectForEach, refusalOf, runner } from "./fixtures";
 import type { Client } from "./fixtures";
 
 export interface Kind {
@@ -24,16 +24,7 @@ const time = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
 export function testAssets(deployment: Deployment, kind: Kind): void {
   const { path, content } = kind;
   const job = runner(deployment);
-  let project: Awaited<ReturnType<typeof createProject>>;
-  let api: Client;
-  let stranger: Client;
-  beforeAll(async () => {
-    stranger = client(deployment, (await createProject(deployment, "Theirs")).apiKey);
-  });
-  beforeEach(async () => {
-    project = await createProject(deployment);
-    api = client(deployment, project.apiKey);
-  });
+  const { project, api, stranger } = projectForEach(deployment);
 
   async function create(fields: object = {}, by = api): Promise<string> {
     return (await dataOf(by.post(path, { name: "style", ...kind.required, ...fields }))).id;

@@ -1,5 +1,5 @@
 // What most tests of endpoints begin with.
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Deployment } from "./deployment";
 
@@ -25,8 +25,8 @@ export interface Answer {
   headers: Headers;
 }
 
-/** Requests below `/api/v1` with a key. */
-export function client(deployment: Deployment, apiKey: string) {
+/** Requests below `/api/v1` with a key, which may be known later only. */
+export function client(deployment: Deployment, apiKey: string | (() => string)) {
   const ask = async (
     method: string,
     path: string,
@@ -34,7 +34,8 @@ export function client(deployment: Deployment, apiKey: string) {
     headers: Record<string, string> = {},
   ): Promise<Answer> => {
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const init = { method, headers: { ...bearer(apiKey), ...headers }, ...content };
+    const key = typeof apiKey === "string" ? apiKey : apiKey();
+    const init = { method, headers: { ...bearer(key), ...headers }, ...content };
     const response = await deployment.fetch(`/api/v1${path}`, init);
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
@@ -60,6 +61,31 @@ export async function refusalOf(answer: Promise<Answer>): Promise<[number, strin
   const { status, body } = await answer;
   const { code, field } = body.error;
   return field === undefined ? [status, code] : [status, code, field];
+}
+
+/** A project for each test, who may do everything in it, and somebody who may so in another one. */
+export function projectForEach(deployment: Deployment) {
+  let current: Awaited<ReturnType<typeof createProject>>;
+  let other: typeof current;
+  beforeAll(async () => {
+    other = await createProject(deployment, "Theirs");
+  });
+  beforeEach(async () => {
+    current = await createProject(deployment);
+  });
+  const project = {
+    get projectId() {
+      return current.projectId;
+    },
+    get apiKey() {
+      return current.apiKey;
+    },
+    get userId() {
+      return current.userId;
+    },
+  };
+  const api = client(deployment, () => current.apiKey);
+  return { project, api, stranger: client(deployment, () => other.apiKey) };
 }
 
 export const callbackSecret = "callback-secret-0123456789";

@@ -6,6 +6,8 @@ const kindAt = (index: number) => kinds[index % kinds.length]!;
 
 const files = [{ name: "SKILL.md", content: "Test." }];
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     assets: (at) => ({
@@ -64,5 +66,144 @@ export const area: Area = {
     ["GET /scripts/:id/versions", 7, ({ publicId }) => ({ id: publicId("scripts", 6), limit: 3 })],
     ["callback script.listActive", 7, ({ projectId }) => ({ projectId })],
     ["DELETE /scripts/:id", 5, ({ publicId }) => ({ id: publicId("scripts", 6) })],
+
+    [
+      "function contexts/dashboardWrites:create",
+      0,
+      ({ projectId }) => ({ projectId, name: "Tone", content: "Be kind." }),
+    ],
+    [
+      "function contexts/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16), content: "Be brief." }),
+    ],
+    [
+      "function contexts/dashboardWrites:activate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16), version: 1 }),
+    ],
+    [
+      "function contexts/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts: { numItems: 1, cursor: null } }),
+    ],
+    ["function contexts/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16) })],
+    [
+      "function contexts/dashboard:versions",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("contexts") }),
+    ],
+    [
+      "function contexts/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16) }),
+    ],
+
+    ["function skills/dashboardWrites:create", 0, ({ projectId }) => ({ projectId, name: "Tests", files })],
+    [
+      "function skills/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), description: "Newer." }),
+    ],
+    [
+      "function skills/dashboardWrites:publish",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), files }),
+    ],
+    [
+      "function skills/dashboardWrites:activate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), version: 1 }),
+    ],
+    [
+      "function skills/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts: { numItems: 1, cursor: null } }),
+    ],
+    ["function skills/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10) })],
+    [
+      "function skills/dashboard:versions",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("skills", 10) }),
+    ],
+    [
+      "function skills/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10) }),
+    ],
+
+    [
+      "function commands/dashboardWrites:create",
+      0,
+      ({ projectId }) => ({ projectId, name: "check-all", content: "Check." }),
+    ],
+    [
+      "function commands/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), description: "Newer." }),
+    ],
+    [
+      "function commands/dashboardWrites:publish",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), content: "Check." }),
+    ],
+    [
+      "function commands/dashboardWrites:activate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), version: 1 }),
+    ],
+    [
+      "function commands/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts: { numItems: 1, cursor: null } }),
+    ],
+    ["function commands/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12) })],
+    [
+      "function commands/dashboard:versions",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("commands", 12) }),
+    ],
+    [
+      "function commands/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12) }),
+    ],
+
+    [
+      "function scripts/dashboardWrites:create",
+      0,
+      ({ projectId }) => ({ projectId, name: "Tidy", language: "shell", content: "rm" }),
+    ],
+    [
+      "function scripts/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), description: "Newer." }),
+    ],
+    [
+      "function scripts/dashboardWrites:publish",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), content: "rm" }),
+    ],
+    [
+      "function scripts/dashboardWrites:activate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), version: 1 }),
+    ],
+    [
+      "function scripts/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts: { numItems: 1, cursor: null } }),
+    ],
+    ["function scripts/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14) })],
+    [
+      "function scripts/dashboard:versions",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("scripts", 14) }),
+    ],
+    [
+      "function scripts/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14) }),
+    ],
   ],
 };

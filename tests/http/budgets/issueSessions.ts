@@ -1,5 +1,7 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     issueSessions: (at) => ({
@@ -67,5 +69,38 @@ export const area: Area = {
     ["POST /issue-sessions/restore", 7, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
     ["POST /issue-sessions/bulk-delete", 9, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
     ["POST /issue-sessions/permanent-delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
+
+    ["function issueSessions/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function issueSessions/dashboard:get",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("issueSessions") }),
+    ],
+    ["function issueSessions/dashboardWrites:start", 0, ({ projectId }) => ({ projectId, prompt: "Look." })],
+    [
+      "function issueSessions/dashboardWrites:rename",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sessionId: publicId("issueSessions"), name: "Leaks" }),
+    ],
+    [
+      "function issueSessions/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sessionId: publicId("issueSessions", 10) }),
+    ],
+    [
+      "function issueSessions/dashboardWrites:restore",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sessionId: publicId("issueSessions", 10) }),
+    ],
+    [
+      "function issueSessions/dashboardWrites:removeMany",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sessionIds: [publicId("issueSessions", 12)] }),
+    ],
+    [
+      "function issueSessions/dashboardWrites:purge",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sessionId: publicId("issueSessions", 12) }),
+    ],
   ],
 };

@@ -1,5 +1,7 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     issues: (at) => ({
@@ -32,5 +34,65 @@ export const area: Area = {
     ["callback issue.getByRun", 2, ({ publicId }) => ({ runId: publicId("runs", 4) })],
     ["POST /issues/delete", 10, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
     ["POST /issues/bulk-delete", 10, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
+
+    ["function issues/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function issues/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, status: "open" })],
+    [
+      "function issues/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, status: "open", priority: "medium" }),
+    ],
+    [
+      "function issues/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, sessionId: publicId("issueSessions") }),
+    ],
+    [
+      "function issues/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        paginationOpts,
+        sessionId: publicId("issueSessions"),
+        status: "open",
+      }),
+    ],
+    [
+      "function issues/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        paginationOpts,
+        sessionId: publicId("issueSessions"),
+        status: "open",
+        priority: "medium",
+      }),
+    ],
+    ["function issues/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
+    [
+      "function issues/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({ projectId, title: "Crash", sessionId: publicId("issueSessions") }),
+    ],
+    [
+      "function issues/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues"), status: "closed" }),
+    ],
+    [
+      "function issues/dashboardWrites:linkRun",
+      0,
+      ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10), runId: publicId("runs", 10) }),
+    ],
+    [
+      "function issues/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10) }),
+    ],
+    [
+      "function issues/dashboardWrites:removeMany",
+      0,
+      ({ projectId, publicId }) => ({ projectId, issueIds: [publicId("issues", 12)] }),
+    ],
   ],
 };

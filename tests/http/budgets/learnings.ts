@@ -1,6 +1,8 @@
 // Learnings and the versions that are compiled of them.
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     learnings: (at) => ({
@@ -101,5 +103,102 @@ export const area: Area = {
     ],
     ["POST /learning-versions/activate", 9, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
     ["POST /learning-versions/deactivate", 7, ({ publicId }) => ({ versionId: publicId("learningVersions", 2) })],
+
+    ["function learnings/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function learnings/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, status: "approved" })],
+    ["function learnings/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, category: "builds" })],
+    [
+      "function learnings/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, status: "approved", category: "builds" }),
+    ],
+    [
+      "function learnings/dashboard:listOfSandbox",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
+    ],
+    ["function learnings/dashboard:stats", 0, ({ projectId }) => ({ projectId })],
+    ["function learnings/dashboard:preview", 0, ({ projectId }) => ({ projectId, roleType: "designer" })],
+    [
+      "function learnings/dashboardWrites:create",
+      0,
+      ({ projectId }) => ({ projectId, description: "Use npm ci.", category: "new" }),
+    ],
+    [
+      "function learnings/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), category: "new" }),
+    ],
+    [
+      "function learnings/dashboardWrites:updateStatus",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), status: "approved" }),
+    ],
+    [
+      "function learningVersions/dashboardWrites:compile",
+      0,
+      ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
+    ],
+    [
+      "function learnings/dashboardWrites:updateStatusOfMany",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        learningIds: [publicId("learnings", 10), publicId("learnings", 12)],
+        status: "rejected",
+      }),
+    ],
+    [
+      "function learnings/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
+    ],
+    [
+      "function learnings/dashboardWrites:restore",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
+    ],
+    [
+      "function learnings/dashboardWrites:removeMany",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningIds: [publicId("learnings", 10), publicId("learnings", 12)] }),
+    ],
+    [
+      "function learnings/dashboardWrites:purge",
+      0,
+      ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 12) }),
+    ],
+    ["function learningVersions/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function learningVersions/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, roleType: "designer" }),
+    ],
+    [
+      "function learningVersions/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, status: "draft" }),
+    ],
+    [
+      "function learningVersions/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, roleType: "designer", status: "draft" }),
+    ],
+    [
+      "function learningVersions/dashboard:get",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("learningVersions") }),
+    ],
+    [
+      "function learningVersions/dashboardWrites:activate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, versionId: publicId("learningVersions", 10) }),
+    ],
+    ["function learningVersions/dashboard:active", 0, ({ projectId }) => ({ projectId, roleType: "designer" })],
+    [
+      "function learningVersions/dashboardWrites:deactivate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, versionId: publicId("learningVersions", 10) }),
+    ],
   ],
 };

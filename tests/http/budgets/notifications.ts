@@ -1,11 +1,14 @@
 // Notifications, merge runs, answering sessions and their questions.
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     notifications: (at) => ({
       projectId: at.projectId,
-      userId: at.keyUser,
+      // The user of the keys, and who calls functions.
+      userId: at.index < 10 ? at.keyUser : at.parent("users"),
       type: "run_failed",
       title: "News",
       body: "",
@@ -107,6 +110,77 @@ export const area: Area = {
         issueSessionId: publicId("issueSessions"),
         assumptions: { [publicId("sessionQuestions")]: "No." },
       }),
+    ],
+
+    ["function notifications/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function notifications/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, filter: "unread" })],
+    ["function notifications/dashboard:countUnread", 0, ({ projectId }) => ({ projectId })],
+    [
+      "function notifications/dashboardWrites:markRead",
+      0,
+      ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 10) }),
+    ],
+    [
+      "function notifications/dashboardWrites:dismiss",
+      0,
+      ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 12) }),
+    ],
+    ["function notifications/dashboardWrites:markAll", 0, ({ projectId }) => ({ projectId })],
+    ["function answeringSessions/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function answeringSessions/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, status: "active" }),
+    ],
+    [
+      "function answeringSessions/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, issueSessionId: publicId("issueSessions") }),
+    ],
+    [
+      "function answeringSessions/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        paginationOpts,
+        issueSessionId: publicId("issueSessions"),
+        status: "active",
+      }),
+    ],
+    [
+      "function answeringSessions/dashboard:get",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions") }),
+    ],
+    [
+      "function answeringSessions/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({ projectId, issueSessionId: publicId("issueSessions") }),
+    ],
+    [
+      "function answeringSessions/dashboardWrites:setStatus",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions", 10), status: "reviewed" }),
+    ],
+    [
+      "function answeringSessions/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions", 10) }),
+    ],
+    [
+      "function sessionQuestions/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, answeringSessionId: publicId("answeringSessions") }),
+    ],
+    [
+      "function sessionQuestions/dashboardWrites:review",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sessionQuestions", 10), status: "approved" }),
+    ],
+    [
+      "function sessionQuestions/dashboardWrites:assume",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sessionQuestions", 10), assumption: "No." }),
     ],
   ],
 };

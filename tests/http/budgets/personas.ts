@@ -23,6 +23,8 @@ const sums = {
   durationCount: 0,
 };
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     personas: (at) => ({ ...persona, projectId: at.projectId, updatedAtMs: 0 }),
@@ -43,5 +45,49 @@ export const area: Area = {
     ["POST /personas/delete", 6, ({ publicId }) => ({ personaId: publicId("personas", 2) })],
     ["POST /personas/bulk-delete", 6, ({ publicId }) => ({ personaIds: [publicId("personas", 4)] })],
     ["callback persona.get", 1, ({ publicId }) => ({ personaId: publicId("personas") })],
+
+    ["function personas/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function personas/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("personas") })],
+    [
+      "function personas/dashboard:analytics",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("personas") }),
+    ],
+    [
+      "function personas/dashboard:analytics",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("personas"), days: 366 }),
+    ],
+    ["function personas/dashboardWrites:create", 0, ({ projectId }) => ({ projectId, name: "Ada", type: "designer" })],
+    [
+      "function personas/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10), name: "Grace" }),
+    ],
+    [
+      "function personas/dashboardWrites:toggle",
+      0,
+      ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
+    ],
+    [
+      "function personas/dashboardWrites:duplicate",
+      0,
+      ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
+    ],
+    [
+      "function personas/dashboard:versions",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("personas", 10) }),
+    ],
+    [
+      "function personas/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
+    ],
+    [
+      "function personas/dashboardWrites:removeMany",
+      0,
+      ({ projectId, publicId }) => ({ projectId, personaIds: [publicId("personas", 12)] }),
+    ],
   ],
 };

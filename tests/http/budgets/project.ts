@@ -62,6 +62,26 @@ export const area: Area = {
     ["function project/dashboard:counters", 10, ({ projectId }) => ({ projectId })],
     ["function project/dashboardWrites:update", 4, ({ projectId }) => ({ projectId, slug: "another" })],
     ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
+    ["function settings/dashboard:get", 0, ({ projectId }) => ({ projectId })],
+    [
+      "function settings/dashboardWrites:update",
+      0,
+      ({ projectId }) => ({ projectId, agentMd: "Be brief.", backendDevKey: "dev-key-1234" }),
+    ],
+    ["function providerKeys/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function providerKeys/dashboardWrites:set",
+      0,
+      ({ projectId }) => ({ projectId, provider: "anthropic", key: "sk-second-2222" }),
+    ],
+    ["function providerKeys/dashboardWrites:remove", 0, ({ projectId }) => ({ projectId, provider: "anthropic" })],
+    ["function apiKeys/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function apiKeys/dashboardWrites:generate", 0, ({ projectId }) => ({ projectId, name: "CI" })],
+    [
+      "function apiKeys/dashboardWrites:revoke",
+      0,
+      ({ projectId, publicId }) => ({ projectId, keyId: publicId("apiKeys", 10) }),
+    ],
     ["function members/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function members/dashboard:invitations", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [

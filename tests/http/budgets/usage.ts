@@ -1,5 +1,7 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     usageRecords: (at) => ({
@@ -19,6 +21,14 @@ export const area: Area = {
       "callback usage.computeCostAndRecord",
       6,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), tokenUsage: {}, durationMs: 1, service: "sandbox" }),
+    ],
+
+    ["function usage/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function usage/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, service: "openai" })],
+    [
+      "function usage/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, startDate: "2020-01-01", endDate: "2999-12-31" }),
     ],
   ],
 };

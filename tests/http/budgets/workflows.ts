@@ -1,5 +1,7 @@
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     workflows: (at) => ({
@@ -17,5 +19,27 @@ export const area: Area = {
     ["PUT /workflows/:id", 7, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],
     ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 2) })],
     ["callback workflow.get", 1, ({ publicId }) => ({ workflowId: publicId("workflows") })],
+
+    ["function workflows/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function workflows/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("workflows") })],
+    [
+      "function workflows/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        name: "Build",
+        steps: [{ role: "designer", name: "Design", personaId: publicId("personas") }],
+      }),
+    ],
+    [
+      "function workflows/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10), name: "Ship" }),
+    ],
+    [
+      "function workflows/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10) }),
+    ],
   ],
 };
