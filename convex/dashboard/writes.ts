@@ -51,7 +51,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
 }
 
 /** For what a path says already. */
-export const noBody = () => z.strictObject({});
+export const noBody = (): z.ZodMiniType<object, object> => z.strictObject({});
 
 /** The texts of these names, and what there is besides. Throws VALIDATION. */
 export function takeTexts<Name extends string>(

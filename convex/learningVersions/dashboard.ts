@@ -5,8 +5,9 @@ import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
-import { presentVersion } from "./present";
-import type { VersionView } from "./present";
+import { activeVersion } from "./model";
+import { presentVersion, presentWithContent } from "./present";
+import type { VersionDetail, VersionView } from "./present";
 import { versionStatus } from "./schema";
 
 export const list = memberQuery("project:read", {
@@ -22,3 +23,12 @@ export const list = memberQuery("project:read", {
 });
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+/** That agents of this type of role are given; null when none is active. */
+export const active = memberQuery("project:read", {
+  args: { roleType: v.string() },
+  handler: async (ctx, { roleType }): Promise<VersionDetail | null> => {
+    const version = await activeVersion(ctx, ctx.project._id, roleType);
+    return version === null ? null : await presentWithContent(ctx, version);
+  },
+});

@@ -1,5 +1,6 @@
 // A project with rows in every table beside others that have some too, and what public functions are called with there:
 // the lines of tests/http/budgets that begin with `function`.
+import { randomBytes } from "node:crypto";
 import { internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { documentId } from "../../convex/lib/publicIds";
@@ -16,7 +17,7 @@ const files = import.meta.glob<{ area: Area }>("../http/budgets/*.ts", { eager: 
 const areas = Object.values(files).map(({ area }) => area);
 
 /** As few as the lines make do with. */
-const rowsPerTable = 10;
+const rowsPerTable = 20;
 
 type Args = Record<string, unknown>;
 
@@ -47,6 +48,7 @@ export interface Filled {
 }
 
 export async function fillInProcess(deployment: InProcess): Promise<Filled> {
+  await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
   const world = await fillWorld(groundOf(deployment), "filled", rowsPerTable, areas);
   const calls = await callsIn(world);
   const join = async (role: Role, projectId: string): Promise<Person> => {
@@ -123,12 +125,11 @@ async function callsIn(world: World): Promise<SampleCall[]> {
   const kinds = new Map((await publicFunctions()).map(({ name, kind }) => [`function ${name}`, kind]));
   const budgets = areas.flatMap((area) => area.budgets).filter(([operation]) => operation.startsWith("function "));
   const inOrder = [...budgets.filter((budget) => budget[3] !== "last"), ...budgets.filter((budget) => budget[3])];
-  return inOrder.map(([operation, , input = {}]) => ({
-    name: operation.slice("function ".length),
-    kind: kinds.get(operation)!,
-    args: argsFrom(input, world),
-    ...variants(input, world),
-  }));
+  return inOrder.map(([operation, , input = {}]) => {
+    const { foreign, unknown } = variants(input, world);
+    const name = operation.slice("function ".length);
+    return { name, kind: kinds.get(operation)!, args: argsFrom(input, world), foreign, unknown };
+  });
 }
 
 function argsFrom(input: Input | ((world: World) => Input), world: World): Args {
