@@ -84,6 +84,8 @@ export interface FunctionCall {
 export interface ClientMutation extends Omit<FunctionCall, "kind"> {
   sessionId: string;
   requestNumber: number;
+  /** Called as soon as others can see what it did: before the answer, and before anything is told of its effects. */
+  onCommit(): void;
 }
 
 /** `ts`: of its commit. */

@@ -169,6 +169,7 @@ export class FunctionRunner {
       (answer, ts, transaction) => {
         if (isRepeated) return;
         answer.ts = ts;
+        transaction.afterCommit.push(() => key.onCommit());
         keepAnswer(transaction, key, answer, now());
       },
     );

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest } from "../application/contract";
+import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
 
 export interface Exchange {
@@ -24,6 +25,7 @@ export interface HostUrls {
 export interface Services {
   readonly application: Application;
   readonly limits: ServerLimits;
+  readonly heldViews: HeldViews;
   readonly urls: () => HostUrls;
   /** Aborted when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;

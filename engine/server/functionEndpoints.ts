@@ -1,13 +1,13 @@
-// `/api/query`, `/api/mutation`, `/api/action`, `/api/function`, `/api/run/…` and `/api/query_batch`.
+// `/api/query`, `/api/mutation`, `/api/action`, `/api/function` and `/api/run/…`.
 import type { Caller } from "../application/contract";
 import type { FunctionKind } from "../runtime/contract";
 import type { JsonObject } from "../value/json";
 import { requireAdmin } from "./adminAccess";
 import { clientOf, type Endpoint, type Exchange } from "./exchange";
 import { functionReply, readArgs, readFormat, readFunctionRequest, type FunctionRequest } from "./functionRequest";
-import { invalid, objectsField, parseJson, parseJsonObject } from "./jsonReader";
+import { invalid, parseJson, parseJsonObject } from "./jsonReader";
 import { sendJson } from "./reply";
-import { ClientGone, readDecodedBody } from "./requestBody";
+import { readDecodedBody } from "./requestBody";
 
 type CallKind = FunctionKind | "any";
 
@@ -49,17 +49,6 @@ export async function runByPath(exchange: Exchange, name: string): Promise<void>
   sendJson(exchange, 200, await run(exchange, "any", call, await callerOf(exchange)));
 }
 
-export const queryBatch: Endpoint = async (exchange) => {
-  const calls = objectsField(await readJsonBody(exchange), "queries").map(readFunctionRequest);
-  const caller = await callerOf(exchange);
-  const results: JsonObject[] = [];
-  for (const call of calls) {
-    if (exchange.response.destroyed) throw new ClientGone();
-    results.push(await run(exchange, "query", call, caller));
-  }
-  sendJson(exchange, 200, { results });
-};
-
 async function run(
   exchange: Exchange,
   kind: CallKind,
@@ -73,11 +62,11 @@ async function run(
   return functionReply(result, call.format, exchange.requestId);
 }
 
-function callerOf(exchange: Exchange): Promise<Caller> {
+export function callerOf(exchange: Exchange): Promise<Caller> {
   return exchange.services.application.authenticate(exchange.request.headers.authorization);
 }
 
-async function readJsonBody(exchange: Exchange): Promise<JsonObject> {
+export async function readJsonBody(exchange: Exchange): Promise<JsonObject> {
   const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
   const body = await readDecodedBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
   return parseJsonObject(body.toString("utf8"));

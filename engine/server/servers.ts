@@ -1,6 +1,7 @@
 // The two hosts of a deployment: clients and command line on one port, the app's HTTP actions on the other.
 import type { Application } from "../application/contract";
 import type { Exchange, HostUrls, Services } from "./exchange";
+import { HeldViews } from "./heldViews";
 import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
@@ -30,6 +31,7 @@ export function createServers(options: ServerOptions): Servers {
   let ports = { socketPort: options.socketPort, httpPort: options.httpPort };
   const services: Services = {
     application: options.application,
+    heldViews: new HeldViews(() => options.application.openView()),
     limits: { ...DEFAULT_LIMITS, ...options.limits },
     urls: () => urlsOf(options.host, ports),
     closing: closing.signal,

@@ -4,11 +4,12 @@ import { RequestError } from "../application/contract";
 import { allowOrigin, answerPreflight } from "./cors";
 import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
-import { callAnything, callEndpoint, queryBatch, queryByUrl, runByPath } from "./functionEndpoints";
+import { callAnything, callEndpoint, queryByUrl, runByPath } from "./functionEndpoints";
 import { serveHttpAction } from "./httpActions";
 import { sendEmpty, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
 import { signInRoutes } from "./signIn";
+import { queryAtTimestamp, queryBatch, queryTimestamp } from "./snapshotQueries";
 import { serveFile, uploadFile } from "./storageEndpoints";
 
 /** Every fixed path. Those with a variable part are in `serveSocketHost`. */
@@ -23,6 +24,8 @@ const ROUTES = new Map<string, Route>([
   ["/api/action", { POST: callEndpoint("action") }],
   ["/api/function", { POST: callAnything }],
   ["/api/query_batch", { POST: queryBatch }],
+  ["/api/query_ts", { POST: queryTimestamp }],
+  ["/api/query_at_ts", { POST: queryAtTimestamp }],
   ["/api/storage/upload", { POST: uploadFile }],
   // What clients report about themselves is accepted and dropped.
   ["/api/debug_event", { POST: (exchange) => sendEmpty(exchange, 200) }],

@@ -1,5 +1,6 @@
 // What clients send over the socket, read strictly: anything that is not exactly such a message ends the connection.
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { decodeTimestamp } from "../timestamp";
 
 /** The client has broken the protocol: it is told so, and does not try again. */
 export class ProtocolError extends Error {}
@@ -146,11 +147,10 @@ function sessionIdOf(message: JsonObject): string {
   return sessionId;
 }
 
-/** The eight bytes of an unsigned integer, the lowest first, as base64. */
 function timestampOf(message: JsonObject): bigint {
-  const bytes = Buffer.from(text(message, "maxObservedTimestamp"), "base64");
-  if (bytes.length !== 8) throw wrong("maxObservedTimestamp");
-  return bytes.readBigUInt64LE();
+  const ts = decodeTimestamp(text(message, "maxObservedTimestamp"));
+  if (ts === null) throw wrong("maxObservedTimestamp");
+  return ts;
 }
 
 function counter(message: JsonObject, name: string): number {

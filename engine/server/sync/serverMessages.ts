@@ -1,6 +1,7 @@
 // What the server sends over the socket. Values are spliced in as the texts they already are.
 import type { MutationResult, FunctionResult, QueryResult } from "../../application/contract";
 import { errorText } from "../functionRequest";
+import { encodeTimestamp } from "../timestamp";
 
 export interface Version {
   readonly querySet: number;
@@ -22,9 +23,10 @@ export function transitionText(
   updated: readonly Sent[],
   removed: readonly number[],
 ): string {
+  // The number of a query that is gone may be that of one that has come.
   const modifications = [
-    ...updated.map(modificationText),
     ...removed.map((queryId) => `{"type":"QueryRemoved","queryId":${queryId}}`),
+    ...updated.map(modificationText),
   ];
   return `{"type":"Transition","startVersion":${versionText(start)},"endVersion":${versionText(end)},"modifications":[${modifications.join(",")}]}`;
 }
@@ -83,10 +85,4 @@ export function piecesOf(text: string, transitionId: string, longest: number): s
 
 function versionText({ querySet, identity, ts }: Version): string {
   return `{"querySet":${querySet},"identity":${identity},"ts":"${encodeTimestamp(ts)}"}`;
-}
-
-export function encodeTimestamp(ts: bigint): string {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(ts);
-  return bytes.toString("base64");
 }

@@ -39,7 +39,7 @@ export class SyncSession {
   private version: Version = { querySet: 0, identity: 0, ts: 0n };
   private wantedQuerySet = 0;
   private wantedIdentity = 0;
-  private owedTs = 0n;
+  private owesTransition = false;
   private readonly queries = new Map<number, Held>();
   /** Queries whose results the client may not have. */
   private readonly due = new Set<number>();
@@ -83,19 +83,22 @@ export class SyncSession {
     return removed;
   }
 
-  /** Whoever the client is from now on, its queries may come to something else. */
-  authenticate(baseVersion: number): void {
+  /** Before it is known whether the client is who it says. */
+  checkIdentityVersion(baseVersion: number): void {
     this.checkConnected();
-    if (baseVersion !== this.wantedIdentity) {
-      throw new ProtocolError(`The identity has version ${this.wantedIdentity}, not ${baseVersion}.`);
-    }
+    if (baseVersion === this.wantedIdentity) return;
+    throw new ProtocolError(`The identity has version ${this.wantedIdentity}, not ${baseVersion}.`);
+  }
+
+  /** Whoever the client is from now on, its queries may come to something else. */
+  identityChanged(): void {
     this.wantedIdentity++;
     for (const queryId of this.queries.keys()) this.due.add(queryId);
   }
 
-  /** The client waits for a transition that covers this timestamp: that of a mutation it was answered. */
-  owe(ts: bigint): void {
-    if (ts > this.owedTs) this.owedTs = ts;
+  /** The client was told of a commit; what it makes of that it decides with the next transition, whatever that brings. */
+  oweTransition(): void {
+    this.owesTransition = true;
   }
 
   stale(queryId: number): void {
@@ -113,13 +116,14 @@ export class SyncSession {
       due.size > 0 ||
       version.querySet !== this.wantedQuerySet ||
       version.identity !== this.wantedIdentity ||
-      version.ts < this.owedTs
+      this.owesTransition
     );
   }
 
   begin(): Round {
     const due = [...this.due].flatMap((queryId) => this.queries.get(queryId)?.query ?? []);
     this.due.clear();
+    this.owesTransition = false;
     const { removed } = this;
     this.removed = [];
     return { querySet: this.wantedQuerySet, identity: this.wantedIdentity, due, removed };

@@ -52,6 +52,8 @@ export class SyncClient {
   private open = 0;
   private openLength = 0;
   private isMutating = false;
+  /** False from a mutation's commit to its answer: a client must not see what it did before it knows that it is done. */
+  private mayShowMutations = true;
   /** A round has been asked for, or runs. */
   private isAwake = false;
   private isClosed = false;
@@ -107,7 +109,7 @@ export class SyncClient {
     this.socket.terminate();
   }
 
-  /** The connection has ended. What the client has asked for and was not told is still done. */
+  /** The connection has ended. The mutation that runs is still done; those behind it the client sends again. */
   end(): void {
     this.isClosed = true;
     for (const cancel of this.watches.values()) cancel();
@@ -161,7 +163,7 @@ export class SyncClient {
   }
 
   private async authenticate({ baseVersion, authorization }: Authenticate): Promise<void> {
-    this.session.authenticate(baseVersion);
+    this.session.checkIdentityVersion(baseVersion);
     try {
       this.caller = await this.services.application.authenticate(authorization ?? undefined);
     } catch (error) {
@@ -169,6 +171,7 @@ export class SyncClient {
       this.refuseIdentity(error.message, baseVersion, true);
       return;
     }
+    this.session.identityChanged();
     this.wake();
   }
 
@@ -203,12 +206,13 @@ export class SyncClient {
     const { sessionId } = this.session;
     const { message, caller } = mutation;
     await this.answer(mutation, async (request) => {
-      const call = { ...calledIn(message), caller, request };
-      const result = await application.mutate({ ...call, sessionId, requestNumber: message.requestId });
+      const call = { ...calledIn(message), caller, request, sessionId, requestNumber: message.requestId };
+      const result = await application.mutate({ ...call, onCommit: () => (this.mayShowMutations = false) });
       this.outbox.send(mutationText(message.requestId, result, request.requestId));
-      if (result.kind === "success") this.session.owe(result.ts);
-      this.wake();
+      if (result.kind === "success") this.session.oweTransition();
     });
+    this.mayShowMutations = true;
+    this.wake();
   }
 
   private begin(action: Received<FunctionRequest>): void {
@@ -254,7 +258,7 @@ export class SyncClient {
 
   /** Goes on until the client has been told everything that is due. */
   private wake(): void {
-    if (this.isAwake || this.isClosed || !this.session.isDue) return;
+    if (this.isAwake || this.isClosed || !this.mayShowMutations || !this.session.isDue) return;
     this.isAwake = true;
     this.turns.take(async () => {
       try {
@@ -270,7 +274,7 @@ export class SyncClient {
 
   /** All results of a transition are of one state of the database. */
   private async round(): Promise<void> {
-    if (this.isClosed || this.hasExpired()) return;
+    if (this.isClosed || !this.mayShowMutations || this.hasExpired()) return;
     const view = this.services.application.openView();
     const { caller, session } = this;
     const round = session.begin();

@@ -72,7 +72,9 @@ export class FakeApplication implements Application {
   }
 
   async mutate(call: ClientMutation): Promise<MutationResult> {
-    const result = await this.call({ ...call, kind: "mutation" });
+    const { onCommit, ...asked } = call;
+    const result = await this.call({ ...asked, kind: "mutation" });
+    if (result.kind === "success") onCommit();
     return result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value), ts: ++this.#ts };
   }
 

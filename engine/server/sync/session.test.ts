@@ -1,0 +1,216 @@
+import * as fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { QueryResult } from "../../application/contract";
+import { ProtocolError } from "./clientMessages";
+import { encodeTimestamp } from "../timestamp";
+import { SyncSession, type Round } from "./session";
+
+interface Transition {
+  startVersion: { querySet: number; identity: number; ts: string };
+  endVersion: { querySet: number; identity: number; ts: string };
+  modifications: { type: string; queryId: number; value?: unknown; journal?: string | null; errorData?: unknown }[];
+}
+
+let session: SyncSession;
+beforeEach(() => {
+  session = new SyncSession(3);
+  session.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n });
+});
+
+const added = (queryId: number, journal: string | null = null) =>
+  ({ type: "Add", queryId, udfPath: "a:b", args: {}, componentPath: "", journal }) as const;
+const removed = (queryId: number) => ({ type: "Remove", queryId }) as const;
+
+function modify(baseVersion: number, ...modifications: (ReturnType<typeof added> | ReturnType<typeof removed>)[]) {
+  return session.modify({ type: "ModifyQuerySet", baseVersion, newVersion: baseVersion + 1, modifications });
+}
+
+function resultOf(value: string, endCursor: string | null = null): QueryResult {
+  const outcome = { kind: "success", value } as const;
+  return { outcome, logLines: [], endCursor, fingerprint: value, watch: () => () => undefined };
+}
+
+function finish(round: Round, ts: bigint, valueOf: (queryId: number) => string): Transition {
+  const answers = round.due.map((query) => ({ query, result: resultOf(valueOf(query.queryId)), requestId: "r" }));
+  return JSON.parse(session.finish(round, ts, answers)) as Transition;
+}
+
+const step = (ts: bigint, value = "1") => finish(session.begin(), ts, () => value);
+
+describe("the query set", () => {
+  it("moves to the new version even when nothing was added", () => {
+    modify(0);
+    expect(session.isDue).toBe(true);
+    expect(step(5n)).toMatchObject({
+      startVersion: { querySet: 0, identity: 0, ts: encodeTimestamp(0n) },
+      endVersion: { querySet: 1, identity: 0, ts: encodeTimestamp(5n) },
+      modifications: [],
+    });
+    expect(session.isDue).toBe(false);
+  });
+
+  it("brings a query that was added, and takes one that was removed", () => {
+    modify(0, added(1));
+    expect(step(5n, "7").modifications).toMatchObject([{ type: "QueryUpdated", queryId: 1, value: 7, journal: null }]);
+    expect(modify(1, removed(1))).toStrictEqual([1]);
+    expect(step(6n).modifications).toStrictEqual([{ type: "QueryRemoved", queryId: 1 }]);
+  });
+
+  it.each([
+    ["a version that is not the present one", () => modify(1)],
+    ["a query that is there", () => modify(0, added(1), added(1))],
+    ["the removal of a query that is not there", () => modify(0, removed(1))],
+    ["more queries than a client may have", () => modify(0, added(1), added(2), added(3), added(4))],
+  ])("is not changed by %s", (_what, change) => {
+    expect(change).toThrow(ProtocolError);
+  });
+
+  it("a query that was removed while it was answered is not brought", () => {
+    modify(0, added(1));
+    const round = session.begin();
+    modify(1, removed(1));
+    expect(finish(round, 5n, () => "1").modifications).toStrictEqual([]);
+    expect(step(6n).modifications).toStrictEqual([{ type: "QueryRemoved", queryId: 1 }]);
+  });
+});
+
+describe("a result", () => {
+  it("that is the same as before is left out, and the version moves on", () => {
+    modify(0, added(1));
+    step(5n, "1");
+    session.stale(1);
+    expect(step(6n, "1")).toMatchObject({ endVersion: { ts: encodeTimestamp(6n) }, modifications: [] });
+    session.stale(1);
+    expect(step(7n, "2").modifications).toHaveLength(1);
+  });
+
+  it("keeps its page end over a failure", () => {
+    modify(0, added(1, "there"));
+    const round = session.begin();
+    const failed: QueryResult = {
+      outcome: { kind: "error", message: "no", data: undefined },
+      logLines: [],
+      endCursor: null,
+      fingerprint: "no",
+      watch: () => () => undefined,
+    };
+    const answers = round.due.map((query) => ({ query, result: failed, requestId: "r" }));
+    const transition = JSON.parse(session.finish(round, 5n, answers)) as Transition;
+    expect(transition.modifications).toMatchObject([{ type: "QueryFailed", queryId: 1, journal: "there" }]);
+    expect(transition.modifications[0]).not.toHaveProperty("errorData");
+  });
+
+  it("that went stale while it was being made is due again", () => {
+    modify(0, added(1));
+    const round = session.begin();
+    session.stale(1);
+    finish(round, 5n, () => "1");
+    expect(session.isDue).toBe(true);
+  });
+});
+
+describe("an identity", () => {
+  it("that changes makes every query due, and the version moves", () => {
+    modify(0, added(1), added(2));
+    step(5n);
+    session.checkIdentityVersion(0);
+    session.identityChanged();
+    const round = session.begin();
+    expect(round.due.map(({ queryId }) => queryId)).toStrictEqual([1, 2]);
+    expect(finish(round, 5n, () => "1")).toMatchObject({ endVersion: { identity: 1 }, modifications: [] });
+  });
+
+  it("of another version than the present one is refused", () => {
+    expect(() => session.checkIdentityVersion(1)).toThrow(ProtocolError);
+  });
+});
+
+it("a mutation that was answered is followed by a transition, though no query changed", () => {
+  step(5n);
+  expect(session.isDue).toBe(false);
+  session.oweTransition();
+  expect(session.isDue).toBe(true);
+  expect(step(5n)).toMatchObject({
+    startVersion: { ts: encodeTimestamp(5n) },
+    endVersion: { ts: encodeTimestamp(5n) },
+  });
+  expect(session.isDue).toBe(false);
+});
+
+it("nothing comes before Connect, and Connect comes once", () => {
+  const fresh = new SyncSession(3);
+  expect(() => fresh.modify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] })).toThrow(
+    ProtocolError,
+  );
+  expect(() => fresh.checkIdentityVersion(0)).toThrow(ProtocolError);
+  expect(() => session.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n })).toThrow(ProtocolError);
+});
+
+it("a client that applies the transitions always has what its queries came to, and versions follow on one another", () => {
+  const action = fc.oneof(
+    fc.record({ kind: fc.constant("add" as const), queryId: fc.nat(3) }),
+    fc.record({ kind: fc.constant("remove" as const), queryId: fc.nat(3) }),
+    fc.record({ kind: fc.constant("write" as const), queryId: fc.nat(3) }),
+    fc.record({ kind: fc.constant("identity" as const), queryId: fc.constant(0) }),
+    fc.record({ kind: fc.constant("begin" as const), queryId: fc.constant(0) }),
+    fc.record({ kind: fc.constant("finish" as const), queryId: fc.constant(0) }),
+  );
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60, size: "max" }), (actions) => {
+      const server = new SyncSession(10);
+      server.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n });
+      const data = [0, 0, 0, 0];
+      const wanted = new Set<number>();
+      const client = { version: { querySet: 0, identity: 0, ts: encodeTimestamp(0n) }, values: new Map() };
+      let ts = 1n;
+      let querySet = 0;
+      let running: { round: Round; ts: bigint; values: number[] } | null = null;
+      const end = (): void => {
+        if (running === null) return;
+        const { round, values } = running;
+        const answers = round.due.map((query) => ({
+          query,
+          result: resultOf(String(values[query.queryId])),
+          requestId: "r",
+        }));
+        const transition = JSON.parse(server.finish(round, running.ts, answers)) as Transition;
+        expect(transition.startVersion).toStrictEqual(client.version);
+        client.version = transition.endVersion;
+        for (const { type, queryId, value } of transition.modifications) {
+          if (type === "QueryRemoved") client.values.delete(queryId);
+          else client.values.set(queryId, value);
+        }
+        running = null;
+      };
+      const begin = (): void => {
+        if (running === null && server.isDue) running = { round: server.begin(), ts, values: [...data] };
+      };
+      for (const { kind, queryId } of actions) {
+        if (kind === "add" && !wanted.has(queryId)) {
+          wanted.add(queryId);
+          const modifications = [added(queryId)];
+          server.modify({ type: "ModifyQuerySet", baseVersion: querySet, newVersion: ++querySet, modifications });
+        } else if (kind === "remove" && wanted.delete(queryId)) {
+          const modifications = [removed(queryId)];
+          server.modify({ type: "ModifyQuerySet", baseVersion: querySet, newVersion: ++querySet, modifications });
+        } else if (kind === "write") {
+          ts++;
+          data[queryId] = Number(ts) % 3;
+          server.stale(queryId);
+        } else if (kind === "identity") {
+          server.identityChanged();
+        } else if (kind === "begin") {
+          begin();
+        } else if (kind === "finish") {
+          end();
+        }
+      }
+      end();
+      begin();
+      end();
+      expect(server.isDue).toBe(false);
+      expect(client.version.querySet).toBe(querySet);
+      expect(client.values).toStrictEqual(new Map([...wanted].map((queryId) => [queryId, data[queryId]])));
+    }),
+  );
+});
