@@ -5,6 +5,7 @@ import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { encodeId } from "../value/id";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
+import { hasPlaceholder, withCommitTs } from "./commitTimestamp";
 import { checkDocument } from "./documentType";
 import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Document } from "./documents";
 import { newInternalId } from "./newIds";
@@ -28,6 +29,8 @@ interface Mark {
 export class MutationTransaction extends Transaction {
   readonly writes: IndexWrite[] = [];
   readonly afterCommit: (() => void)[] = [];
+  /** Ids of documents that were written with a placeholder, and their tables. */
+  private readonly awaitingCommitTs = new Map<string, number>();
   private depth = 0;
   /** How many writes of rows there were when the savepoint was set; null while there is none. */
   private savepointAt: number | null = null;
@@ -56,6 +59,18 @@ export class MutationTransaction extends Transaction {
   get sql(): Connection {
     this.setSavepoint();
     return this.connection;
+  }
+
+  /** The last that a successful mutation does: documents learn when they were committed. */
+  resolveCommitTs(ts: bigint): void {
+    for (const [id, tableId] of this.awaitingCommitTs) {
+      const table = this.registry.tables.find((candidate) => candidate.id === tableId);
+      const stored = table && this.rows.get(table, idKeyOf(id));
+      // It may have been removed since, or changed, or taken back with the nested mutation that wrote it.
+      if (table === undefined || stored === undefined || !hasPlaceholder(stored.text)) continue;
+      const old = parseDocument(stored.text);
+      this.change(table, stored, old, withCommitTs(old, ts), false);
+    }
   }
 
   /** The mutation has succeeded. */
@@ -222,7 +237,7 @@ export class MutationTransaction extends Transaction {
     if (metered) this.checkSchema(table, document);
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
-    this.writer.update(stored, size, storedText(document));
+    this.writer.update(stored, size, this.storedText(table, document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
     for (const index of table.searchIndexes) {
       if (haveSameEntry(index, old, document)) continue;
@@ -245,7 +260,7 @@ export class MutationTransaction extends Transaction {
     const size = checkDocumentSize(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
-    const row = this.writer.insert(table, idKey, size, storedText(document));
+    const row = this.writer.insert(table, idKey, size, this.storedText(table, document));
     this.noteWrite(byIdIndexOf(table), idKey);
     for (const index of table.searchIndexes) this.addSearchEntry(index, document, row);
     for (const index of table.indexes) {
@@ -281,6 +296,12 @@ export class MutationTransaction extends Transaction {
     for (const key of entry.keys) this.noteWrite(index.id, key);
   }
 
+  private storedText(table: Table, document: Document): string {
+    const text = JSON.stringify(document);
+    if (hasPlaceholder(text)) this.awaitingCommitTs.set(document._id, table.id);
+    return text;
+  }
+
   private countWrite(size: number): void {
     this.usage.add("documentsWritten", 1);
     this.usage.add("bytesWritten", size);
@@ -300,13 +321,6 @@ export class MutationTransaction extends Transaction {
       );
     }
   }
-}
-
-/** Quotes inside strings are escaped, so this finds the placeholder and nothing else. */
-function storedText(document: Document): string {
-  const text = JSON.stringify(document);
-  if (!text.includes('{"$commitTs":null}')) return text;
-  throw new FunctionError("CommitTsUnavailable", "Commit timestamp placeholders are not available on this deployment.");
 }
 
 function missing(operation: DocumentOperation, id: string): FunctionError {

@@ -202,6 +202,7 @@ export class Writer {
     this.begun = { task, transaction };
     const succeed = (value: T): void => {
       const ts = this.clock.commit(transaction.creationTime);
+      transaction.resolveCommitTs(ts);
       seal?.(value, ts, transaction);
       transaction.keep();
       this.current = transaction.registry;

@@ -8,6 +8,7 @@ import type { QueryStream } from "../../database/queryStream";
 import type { SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
+import { integerJson } from "../../value/special";
 import type { Component, RegisteredFunction } from "../deployment";
 import type { Services } from "../services";
 import { documentReads, documentWrites } from "./documents";
@@ -83,7 +84,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
       }
       case "1.0/getSnapshotTs":
         this.transaction.isOfItsMoment = true;
-        return JSON.stringify(jsonOfInteger(this.start.snapshotTs));
+        return JSON.stringify(integerJson(this.start.snapshotTs));
       case "1.0/componentArgument":
         return "{}";
       default:
@@ -140,12 +141,6 @@ export abstract class TransactionRun implements SyscallHost, Scope {
 }
 
 function noop(): void {}
-
-function jsonOfInteger(value: bigint): JsonObject {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64LE(value);
-  return { $integer: bytes.toString("base64") };
-}
 
 export class QueryRun extends TransactionRun {
   readonly kind = "query";
