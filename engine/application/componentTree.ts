@@ -42,9 +42,7 @@ function nodeAt(
 function mountsOf(definition: Json): Map<string, string> {
   const mounts = isJsonObject(definition) ? definition["httpMounts"] : undefined;
   if (!isJsonObject(mounts)) return new Map();
-  return new Map(
-    Object.entries(mounts).map(([prefix, reference]) => [prefix, String(reference).slice(childPrefix.length)]),
-  );
+  return new Map(Object.keys(mounts).map((prefix) => [prefix, textIn(mounts, prefix).slice(childPrefix.length)]));
 }
 
 function bindingsOf(child: JsonObject): Map<string, EnvironmentBinding> {

@@ -6,7 +6,7 @@ import type { Json } from "../value/json";
 import { idKeyOf } from "./documents";
 import { Usage } from "./limits";
 import { ReadSet } from "./readSet";
-import { byIdIndexOf, tableNames, type Registry, type Table } from "./registry";
+import { byIdIndexOf, tableNames, systemTables, type Registry, type Table } from "./registry";
 import type { RowReader, StoredDocument } from "./rows";
 
 export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
@@ -87,7 +87,14 @@ export class QueryTransaction extends Transaction {
 
 export function tableNameOfId(registry: Registry, component: string, id: string): string | null {
   const decoded = decodeId(id);
-  return (decoded && registry.tableByNumber(component, decoded.tableNumber)?.name) ?? null;
+  if (decoded === null) return null;
+  // Every component has the system tables, made or not.
+  const known = registry.tableByNumber(component, decoded.tableNumber) ?? systemTableOf(decoded.tableNumber);
+  return known?.name ?? null;
+}
+
+function systemTableOf(tableNumber: number): { name: string } | undefined {
+  return systemTables.find(({ number }) => number === tableNumber);
 }
 
 export function checkTableOfId(table: Table | undefined, expected: string, operation: DocumentOperation): void {

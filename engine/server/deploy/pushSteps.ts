@@ -78,7 +78,10 @@ export async function finishPush(request: JsonObject, { application }: Services)
   const nothing: JsonObject = { authDiff: { added: [], removed: [] }, definitionDiffs: {}, componentDiffs: {} };
   if (request["dryRun"] === true) return nothing;
   const changes = Object.entries(await application.activatePush(id));
-  const diffs = changes.map(([path, change]) => [path, componentDiff(change, indexDiffIn(startPushAnswer, path))]);
+  const diffs = changes.map(([path, change]): [string, JsonObject] => [
+    path,
+    componentDiff(change, indexDiffIn(startPushAnswer, path)),
+  ]);
   return { ...nothing, componentDiffs: Object.fromEntries(diffs) };
 }
 
