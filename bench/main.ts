@@ -11,9 +11,11 @@ import type { ClaimFigures } from "./claims";
 import { casesOf } from "./cases";
 import type { Case } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
+import { measureLive } from "./live";
+import type { LiveFigures } from "./live";
 import type { Measurement } from "./rounds";
 import { measureIdleStreams } from "./streams";
-import { startHandwritten, startMutationEngine, startProduct, stopAll } from "./servers";
+import { startHandwritten, startSmallEngine, startProduct, stopAll } from "./servers";
 
 const { values: options } = parseArgs({
   options: {
@@ -28,11 +30,11 @@ async function main(): Promise<void> {
   try {
     const product = await startProduct(path.join(directory, "product"));
     const handwritten = await startHandwritten(path.join(directory, "handwritten"));
-    const mutationEngine = await startMutationEngine(path.join(directory, "mutation"));
+    const smallEngine = await startSmallEngine(path.join(directory, "small"));
     console.log(`Filling the engine with ${runsFilled} runs, as the hand-written server is.`);
     const filled = await fillProduct(product);
     const only = new RegExp(options.only);
-    const cases = casesOf({ ...product, ...filled }, handwritten, mutationEngine.socketUrl);
+    const cases = casesOf({ ...product, ...filled }, handwritten, smallEngine.socketUrl);
     console.log(heading());
     for (const entry of cases.filter(({ title }) => only.test(title))) {
       const effort = {
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
       const sides = [{ ...product, ...filled, url: product.httpUrl }, handwritten] as const;
       console.log(claimRows([await measureClaims(sides[0]), await measureClaims(sides[1])]));
     }
+    if (only.test("live")) console.log(liveRows(await measureLive(smallEngine, Number(options.seconds))));
     const { secondsToReady, residentMegabytes } = product;
     console.log(
       `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
@@ -86,6 +89,20 @@ function claimRows([engine, handwritten]: [ClaimFigures, ClaimFigures]): string 
   return [
     line("run start to claim, 16 waiting", times, handwritten.p50Ms / engine.p50Ms, isSoon),
     line("job.claim and job.complete, 16", rate, engine.claimsPerSecond / handwritten.claimsPerSecond),
+  ].join("\n");
+}
+
+function liveRows({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures): string {
+  const { without, withIdle, withWatching } = writesPerSecond;
+  return [
+    `\n${"From a mutation's answer to the new value".padEnd(45)}${"p50 ms".padStart(9)}${"p99 ms".padStart(9)}`,
+    ...delays.map(({ subscribers, queries, p50Ms, p99Ms }) => {
+      const title = `${subscribers} subscriber${subscribers === 1 ? "" : "s"}, ${queries} quer${queries === "same" ? "y" : "ies"}`;
+      return `${title.padEnd(45)}${p50Ms.toFixed(2).padStart(9)}${p99Ms.toFixed(2).padStart(9)}`;
+    }),
+    `An idle subscriber: ${kilobytesPerIdle.toFixed(0)} kB`,
+    `Writes per second, 32 connections: ${without.toFixed(0)} without subscribers, ${withIdle.toFixed(0)} with 1,000 of other ` +
+      `values, ${withWatching.toFixed(0)} with 1,000 of what is written`,
   ].join("\n");
 }
 

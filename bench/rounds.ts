@@ -39,7 +39,7 @@ export async function compare(targets: [LoadTarget, LoadTarget], effort: Effort)
   return [medians(measured[0]), medians(measured[1])];
 }
 
-async function load(target: LoadTarget, { connections, seconds }: Effort): Promise<Measurement> {
+export async function load(target: LoadTarget, { connections, seconds }: Effort): Promise<Measurement> {
   const options = JSON.stringify({ ...target, connections, duration: seconds });
   const child = spawn(process.execPath, [path.join(rootDirectory, "bench/load.mjs"), options], {
     stdio: ["ignore", "pipe", "inherit"],

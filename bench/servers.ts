@@ -77,7 +77,13 @@ export async function startHandwritten(directory: string): Promise<Handwritten> 
   return { ...rest, apiKey: key, callbackSecret };
 }
 
-export async function startMutationEngine(directory: string): Promise<{ socketUrl: string }> {
+/** With an app of its own, whose functions do as little as may be. */
+export interface SmallEngine {
+  socketUrl: string;
+  usage(): Usage;
+}
+
+export async function startSmallEngine(directory: string): Promise<SmallEngine> {
   const command = ["node", "scripts/run.mjs", "engine/main.ts"];
   const server = await launch(command, /\}\n/, engineSettings(directory));
   const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
@@ -85,7 +91,7 @@ export async function startMutationEngine(directory: string): Promise<{ socketUr
   const appDirectory = path.join(rootDirectory, "bench/app");
   const pushed = await push({ appDirectory, socketUrl, adminKey }, { codegen: false });
   if (pushed.kind === "failed") throw new Error(pushed.output);
-  return { socketUrl };
+  return { socketUrl, usage: () => usageOf(server.process) };
 }
 
 export async function stopAll(): Promise<void> {
@@ -119,7 +125,7 @@ function launch([file = "", ...args]: string[], ready: RegExp, environment: Node
   });
 }
 
-interface Usage {
+export interface Usage {
   residentMegabytes: number;
   /** Of all that it has done so far, in whole seconds on some systems. */
   cpuSeconds: number;
@@ -127,10 +133,18 @@ interface Usage {
 
 /** npm runs the command in a child of its own, which is the process that counts. */
 function usageOfChild(npm: ChildProcess): Usage {
-  const table = execFileSync("ps", ["-A", "-o", "ppid=,rss=,time="], { encoding: "utf8" });
+  return usage(([, parent]) => Number(parent) === npm.pid);
+}
+
+function usageOf(server: ChildProcess): Usage {
+  return usage(([id]) => Number(id) === server.pid);
+}
+
+function usage(isMeant: (row: string[]) => boolean): Usage {
+  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
   const rows = table.split("\n").map((row) => row.trim().split(/\s+/));
-  const [, kilobytes, time] = rows.find(([parent]) => Number(parent) === npm.pid) ?? [];
-  if (kilobytes === undefined || time === undefined) throw new Error("npm start has no child.");
+  const [, , kilobytes, time] = rows.find(isMeant) ?? [];
+  if (kilobytes === undefined || time === undefined) throw new Error("The process to measure is not there.");
   return { residentMegabytes: Number(kilobytes) / 1024, cpuSeconds: secondsOf(time) };
 }
 

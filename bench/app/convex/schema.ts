@@ -6,4 +6,6 @@ export default defineSchema({
   messages: defineTable({ channel: v.string(), text: v.string(), sequence: v.number() }).index("by_channel", [
     "channel",
   ]),
+  // Watched by subscribers.
+  counters: defineTable({ name: v.string(), value: v.number() }).index("by_name", ["name"]),
 });

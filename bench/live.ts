@@ -1,0 +1,106 @@
+// How soon subscribers have what a mutation changed, what one costs while nothing happens, and what a thousand of them
+// leave of the writes.
+import { load } from "./rounds";
+import type { LoadTarget } from "./rounds";
+import type { SmallEngine } from "./servers";
+import { Subscriber } from "./subscriber";
+import type { Watched } from "./subscriber";
+
+const manySubscribers = 1000;
+const subscriberCounts = [1, 100, manySubscribers];
+/** Opened side by side. */
+const openedAtOnce = 50;
+
+export interface Delay {
+  subscribers: number;
+  /** Of the same query, or each of one of its own that the mutation changes as well. */
+  queries: "same" | "different";
+  /** From the answer of the mutation to the new value, over all subscribers and mutations. */
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface LiveFigures {
+  delays: Delay[];
+  kilobytesPerIdle: number;
+  writesPerSecond: { without: number; withIdle: number; withWatching: number };
+}
+
+export async function measureLive(engine: SmallEngine, seconds: number): Promise<LiveFigures> {
+  const delays: Delay[] = [];
+  for (const subscribers of subscriberCounts) {
+    for (const queries of ["same", "different"] as const) {
+      delays.push(await measureDelay(engine, subscribers, queries));
+    }
+  }
+  const watched = "watched-by-all";
+  const writesTo = async (name: string) => {
+    const { requestsPerSecond } = await load(raising(engine, name), { connections: 32, rounds: 1, seconds });
+    return requestsPerSecond;
+  };
+  const without = await writesTo("unwatched");
+  const before = engine.usage().residentMegabytes;
+  const idle = await openAll(engine, manySubscribers, (viewer) => ({ name: `idle-${viewer}`, viewer }));
+  const kilobytesPerIdle = ((engine.usage().residentMegabytes - before) * 1024) / manySubscribers;
+  const withIdle = await writesTo("unwatched");
+  closeAll(idle);
+  const watching = await openAll(engine, manySubscribers, () => ({ name: watched, viewer: 0 }));
+  const withWatching = await writesTo(watched);
+  closeAll(watching);
+  return { delays, kilobytesPerIdle, writesPerSecond: { without, withIdle, withWatching } };
+}
+
+async function measureDelay(engine: SmallEngine, count: number, queries: Delay["queries"]): Promise<Delay> {
+  const name = `${queries}-${count}`;
+  const watched = (viewer: number): Watched => ({ name, viewer: queries === "same" ? 0 : viewer });
+  const subscribers = await openAll(engine, count, watched);
+  const delays: number[] = [];
+  for (let value = 1; value <= mutationsFor(count); value++) {
+    const reached = subscribers.map((subscriber) => subscriber.reached(value));
+    await raise(engine, name);
+    const answeredAt = performance.now();
+    // The socket may be faster than the answer: then nobody waited.
+    for (const at of await Promise.all(reached)) delays.push(Math.max(0, at - answeredAt));
+  }
+  closeAll(subscribers);
+  const sorted = delays.toSorted((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return { subscribers: count, queries, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function mutationsFor(subscribers: number): number {
+  return subscribers >= manySubscribers ? 30 : 200;
+}
+
+async function raise(engine: SmallEngine, name: string): Promise<void> {
+  const { url, mustInclude, ...request } = raising(engine, name);
+  const answer = await (await fetch(url, request)).text();
+  if (!answer.includes(mustInclude)) throw new Error(`counters:raise answered ${answer}`);
+}
+
+function raising({ socketUrl }: SmallEngine, name: string) {
+  return {
+    url: `${socketUrl}/api/mutation`,
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ path: "counters:raise", args: { name } }),
+    mustInclude: '"status":"success"',
+  } satisfies LoadTarget;
+}
+
+async function openAll(
+  { socketUrl }: SmallEngine,
+  count: number,
+  watched: (viewer: number) => Watched,
+): Promise<Subscriber[]> {
+  const opened: Subscriber[] = [];
+  for (let first = 0; first < count; first += openedAtOnce) {
+    const viewers = Array.from({ length: Math.min(openedAtOnce, count - first) }, (_, index) => first + index);
+    opened.push(...(await Promise.all(viewers.map((viewer) => Subscriber.open(socketUrl, watched(viewer))))));
+  }
+  return opened;
+}
+
+function closeAll(subscribers: Subscriber[]): void {
+  for (const subscriber of subscribers) subscriber.close();
+}
