@@ -1,31 +1,14 @@
 // `npm run admin`, as a process of its own.
-import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rootDirectory } from "../../scripts/settings";
+import { runCommand } from "../support/command";
 import type { RunningEngine } from "../support/engine";
 import { sharedEngine } from "../support/engineDeployment";
 import { bearer } from "../support/fixtures";
 
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function admin(args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), "scripts/admin.ts", ...args], {
-    env: { PATH, HOME, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString("utf8")));
-  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString("utf8")));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...output })));
-}
+const admin = (args: string[], env: NodeJS.ProcessEnv) => runCommand("scripts/admin.ts", args, env);
 
 describe("with a running engine", () => {
   let engine: RunningEngine;

@@ -9,6 +9,7 @@ import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createProject } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
+import { noSettings } from "../support/noSettings";
 
 const secret = "callback-secret-0123456789";
 const encryptionKey = randomBytes(32).toString("base64");
@@ -41,27 +42,6 @@ async function result(deployment: Deployment, operation: string, args: object): 
   expect([response.status, Object.keys(body)]).toEqual([200, ["result"]]);
   return body.result;
 }
-
-/** What is set of nothing. */
-const noSettings = {
-  sandboxSystemPrompt: null,
-  agentMd: null,
-  issueDiscoveryPrompt: null,
-  selectedSkills: [],
-  selectedCommands: [],
-  selectedScripts: [],
-  envVars: {},
-  deployEnvVars: {},
-  learningTemplateId: null,
-  learningModel: null,
-  mergingTemplateId: null,
-  mergingModel: null,
-  gitCommitName: null,
-  gitCommitEmail: null,
-  backendDeployKey: null,
-  backendDevKey: null,
-  testUserCredentials: null,
-};
 
 describeEverywhere((deployment) => {
   withEnvironment(deployment);

@@ -1,31 +1,14 @@
 // `npm run seed`, as a process of its own, and what is there afterwards.
-import { spawn } from "node:child_process";
-import path from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { rootDirectory } from "../../scripts/settings";
 import { allRoutes } from "../support/allRoutes";
+import { runCommand } from "../support/command";
+import type { Outcome } from "../support/command";
 import type { RunningEngine } from "../support/engine";
 import { deploymentOn, sharedEngine } from "../support/engineDeployment";
 import { client, dataOf } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
-interface Outcome {
-  code: number | null;
-  stdout: string;
-  stderr: string;
-}
-
-function seed(args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
-  const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), "scripts/seed.ts", ...args], {
-    env: { PATH, HOME, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString("utf8")));
-  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString("utf8")));
-  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...output })));
-}
+const seed = (args: string[], env: NodeJS.ProcessEnv) => runCommand("scripts/seed.ts", args, env);
 
 const secret = "callback-secret-0123456789";
 

@@ -2,30 +2,11 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
+import { noSettings } from "../support/noSettings";
 
 const settings = "/api/v1/project/settings";
 const update = `${settings}/update`;
 const providers = "/api/v1/project/provider-keys";
-
-const unset = {
-  sandboxSystemPrompt: null,
-  agentMd: null,
-  issueDiscoveryPrompt: null,
-  selectedSkills: [],
-  selectedCommands: [],
-  selectedScripts: [],
-  envVars: {},
-  deployEnvVars: {},
-  learningTemplateId: null,
-  learningModel: null,
-  mergingTemplateId: null,
-  mergingModel: null,
-  gitCommitName: null,
-  gitCommitEmail: null,
-  backendDeployKey: null,
-  backendDevKey: null,
-  testUserCredentials: null,
-};
 
 describeEverywhere((deployment) => {
   const { project } = projectForEach(deployment);
@@ -47,7 +28,7 @@ describeEverywhere((deployment) => {
 
   describe("the settings of a project", () => {
     it("are all shown, set or not", async () => {
-      expect(await get(settings)).toEqual({ status: 200, body: { data: unset } });
+      expect(await get(settings)).toEqual({ status: 200, body: { data: noSettings } });
     });
 
     it("change where they are given and stay where not", async () => {
@@ -55,7 +36,7 @@ describeEverywhere((deployment) => {
       const first = await post(update, { agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] });
       expect(first.status).toBe(200);
       const second = await post(update, { gitCommitEmail: "a@example.com" });
-      const expected = { ...unset, agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] };
+      const expected = { ...noSettings, agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] };
       expect(second.body.data).toEqual({ ...expected, gitCommitEmail: "a@example.com" });
       expect((await get(settings)).body.data).toEqual(second.body.data);
     });
@@ -63,13 +44,13 @@ describeEverywhere((deployment) => {
     it("are cleared by null", async () => {
       await post(update, { agentMd: "x", envVars: { A: "1" }, backendDevKey: "dev-key-1234", learningModel: "m" });
       const cleared = { agentMd: null, envVars: null, backendDevKey: null };
-      expect((await post(update, cleared)).body.data).toEqual({ ...unset, learningModel: "m" });
+      expect((await post(update, cleared)).body.data).toEqual({ ...noSettings, learningModel: "m" });
     });
 
     it("show the last four characters of secrets, and nothing of one that is no longer", async () => {
       const secrets = { backendDeployKey: "deploy-key-5678", backendDevKey: "1234", testUserCredentials: { a: "b" } };
       const shown = { backendDeployKey: "5678", backendDevKey: "", testUserCredentials: '"b"}' };
-      expect((await post(update, secrets)).body.data).toEqual({ ...unset, ...shown });
+      expect((await post(update, secrets)).body.data).toEqual({ ...noSettings, ...shown });
       await post(update, { agentMd: "x" });
       expect((await get(settings)).body.data).toMatchObject(shown);
     });
@@ -77,7 +58,7 @@ describeEverywhere((deployment) => {
     it("belong to the project of the key", async () => {
       const other = await createProject(deployment, "Other");
       await post(update, { agentMd: "x" });
-      expect((await get(settings, other.apiKey)).body.data).toEqual(unset);
+      expect((await get(settings, other.apiKey)).body.data).toEqual(noSettings);
     });
 
     it("403 SCOPE_DENIED without the scope admin", async () => {
@@ -108,7 +89,7 @@ describeEverywhere((deployment) => {
       const answer = await post(update, { learningModel: "m", ...body });
       expect(answer.status).toBe(400);
       expect(answer.body.error).toMatchObject({ code: "VALIDATION", field });
-      expect((await get(settings)).body.data).toEqual(unset);
+      expect((await get(settings)).body.data).toEqual(noSettings);
     });
   });
 

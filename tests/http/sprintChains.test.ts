@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { watchChains } from "../support/chains";
 import { describeEverywhere } from "../support/deployment";
 import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
@@ -27,25 +28,13 @@ describeEverywhere((deployment) => {
     (await job.call("run.createChainRun", { chainId, sprintIndex, status: "running" })).id;
   const end = (runId: string, status = "completed") => job.call("run.updateStatus", { runId, status });
 
-  /** The jobs of the chain that a runner still gets. */
-  async function claimed(id: string): Promise<object | null> {
-    const claim = { runnerId: "r", kinds: ["sprintChain.execute"], leaseMs: 900_000 };
-    for (;;) {
-      const found = await job.call("job.claim", claim);
-      if (found === null || found.sprintChainId === id) return found;
-    }
-  }
-
-  async function news(): Promise<string[]> {
-    const sent = (await dataOf(api.get("/notifications"))) as { type: string; sprintChainId?: string }[];
-    return sent.flatMap(({ type, sprintChainId }) => (sprintChainId === undefined ? [] : [type]));
-  }
+  const { claimed, news } = watchChains("sprintChain", api, job);
 
   describe("a runner that does one sprint and lets go", () => {
     it("leaves the next one as a job to whoever comes, until the chain is complete", async () => {
       const id = await create();
       for (const sprintIndex of [0, 1, 2]) {
-        const { id: jobId } = (await claimed(id)) as { id: string };
+        const { id: jobId } = (await claimed(id))!;
         await end(await begin(id, sprintIndex));
         await job.call("job.complete", { jobId, runnerId: "r" });
       }
@@ -55,7 +44,7 @@ describeEverywhere((deployment) => {
 
     it("is not asked again and again when it has done nothing", async () => {
       const id = await create();
-      const { id: jobId } = (await claimed(id)) as { id: string };
+      const { id: jobId } = (await claimed(id))!;
       await job.call("job.complete", { jobId, runnerId: "r" });
       expect(await claimed(id)).toBeNull();
       expect((await get(id)).status).toBe("running");
@@ -63,7 +52,7 @@ describeEverywhere((deployment) => {
 
     it("may let go while its run goes on: the next job comes when that ends", async () => {
       const id = await create();
-      const { id: jobId } = (await claimed(id)) as { id: string };
+      const { id: jobId } = (await claimed(id))!;
       const runId = await begin(id, 0);
       await job.call("job.complete", { jobId, runnerId: "r" });
       expect(await claimed(id)).toBeNull();
@@ -328,7 +317,7 @@ describeEverywhere((deployment) => {
 
   it("a chain whose job fails for good takes its run with it", async () => {
     const id = await create();
-    const { id: jobId } = (await claimed(id)) as { id: string };
+    const { id: jobId } = (await claimed(id))!;
     const runId = await begin(id, 0);
     await job.call("job.fail", { jobId, runnerId: "r", error: "No disk.", retryable: false });
     expect(await get(id)).toMatchObject({ status: "failed", error: "No disk.", activeRunId: null });

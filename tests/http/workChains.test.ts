@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { watchChains } from "../support/chains";
 import { describeEverywhere } from "../support/deployment";
 import { client, createKey, createWorkflow, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
@@ -36,19 +37,7 @@ describeEverywhere((deployment) => {
     return id;
   }
 
-  /** The next job of the chain that a runner still gets. */
-  async function claimed(id: string): Promise<{ id: string } | null> {
-    const claim = { runnerId: "r", kinds: ["workChain.execute"], leaseMs: 900_000 };
-    for (;;) {
-      const found = await job.call("job.claim", claim);
-      if (found === null || found.workChainId === id) return found;
-    }
-  }
-
-  async function news(): Promise<string[]> {
-    const sent = (await dataOf(api.get("/notifications"))) as { type: string; workChainId?: string }[];
-    return sent.flatMap(({ type, workChainId }) => (workChainId === undefined ? [] : [type]));
-  }
+  const { claimed, news } = watchChains("workChain", api, job);
 
   describe("POST /api/v1/work-chains/create", () => {
     it("200 with a pending chain, which its issues name", async () => {

@@ -2,28 +2,16 @@
 // emptying the tables.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { ConvexError, convexToJson, jsonToConvex, type JSONValue, type Value } from "convex/values";
+import type { Value } from "convex/values";
 import type { RunningEngine } from "../../support/engine";
+import { callFunction } from "../../support/engineDeployment";
 import type { Args, Subject, SubjectName } from "./subject";
 
 const tables = ["things", "strict", "shapes", "notes", "jobs", "counters", "halves", "undeclared", "made"];
 
-type Answer =
-  | { status: "success"; value: JSONValue }
-  | { status: "error"; errorMessage: string; errorData?: JSONValue };
-
 /** A call with the admin key, of any function. */
 export async function administer(engine: RunningEngine, path: string, args: Args = {}): Promise<Value> {
-  const response = await fetch(`${engine.socketUrl}/api/function`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Convex ${engine.adminKey}` },
-    body: JSON.stringify({ path, args: convexToJson(args), format: "convex_encoded_json" }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  const answer = (await response.json()) as Answer;
-  if (answer.status === "success") return jsonToConvex(answer.value);
-  if (answer.errorData !== undefined) throw new ConvexError(jsonToConvex(answer.errorData));
-  throw new Error(answer.errorMessage);
+  return await callFunction(engine, path, args);
 }
 
 /** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */

@@ -1,0 +1,23 @@
+// The commands of `npm run`, each as a process of its own.
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { rootDirectory } from "../../scripts/settings";
+
+export interface Outcome {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** With `env` and nothing of this process that a command reads. */
+export function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), script, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const output = { stdout: "", stderr: "" };
+  child.stdout.on("data", (chunk: Buffer) => (output.stdout += chunk.toString("utf8")));
+  child.stderr.on("data", (chunk: Buffer) => (output.stderr += chunk.toString("utf8")));
+  return new Promise((resolve) => child.once("close", (code) => resolve({ code, ...output })));
+}

@@ -1,0 +1,20 @@
+/** The settings of a project of which nothing has been set, for clients and for the job runner. */
+export const noSettings = {
+  sandboxSystemPrompt: null,
+  agentMd: null,
+  issueDiscoveryPrompt: null,
+  selectedSkills: [],
+  selectedCommands: [],
+  selectedScripts: [],
+  envVars: {},
+  deployEnvVars: {},
+  learningTemplateId: null,
+  learningModel: null,
+  mergingTemplateId: null,
+  mergingModel: null,
+  gitCommitName: null,
+  gitCommitEmail: null,
+  backendDeployKey: null,
+  backendDevKey: null,
+  testUserCredentials: null,
+};
