@@ -2,6 +2,8 @@ import type { Area } from "../../support/readBudgets/area";
 
 const dayMs = 24 * 60 * 60 * 1000;
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     dailyStats: (at) => ({
@@ -23,5 +25,11 @@ export const area: Area = {
     ["GET /analytics/daily-stats", 8, { limit: 3 }],
     ["GET /analytics/daily-stats", 8, { limit: 3, startDate: "1990-01-01", endDate: "1990-01-09" }],
     ["GET /analytics/counters", 5],
+    ["function analytics/dashboard:dailyStats", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function analytics/dashboard:dailyStats",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, startDate: "1990-01-01", endDate: "1990-01-09" }),
+    ],
   ],
 };

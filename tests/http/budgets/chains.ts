@@ -1,6 +1,8 @@
 // Chains of sprints and of issues. Every chain of issues has one issue.
 import type { Area } from "../../support/readBudgets/area";
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     sprintChains: (at) => ({
@@ -66,6 +68,55 @@ export const area: Area = {
       "callback workChain.updateStatus",
       3,
       ({ publicId }) => ({ chainId: publicId("workChains", 4), status: "failed" }),
+    ],
+    ["function sprintChains/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function sprintChains/dashboard:get",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains") }),
+    ],
+    [
+      "function sprintChains/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        workflowId: publicId("workflows"),
+        sprintRange: [1, 100],
+        prompt: "Do the sprint.",
+        gitRepoUrl: "https://git.example.com/demo",
+      }),
+    ],
+    [
+      "function sprintChains/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains", 10) }),
+    ],
+    ["function workChains/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function workChains/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("workChains") })],
+    [
+      "function workChains/dashboard:issues",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("workChains") }),
+    ],
+    [
+      "function workChains/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        title: "Crashes",
+        workflowId: publicId("workflows"),
+        issueIds: [publicId("issues", 18)],
+      }),
+    ],
+    [
+      "function workChains/dashboardWrites:start",
+      0,
+      ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 10) }),
+    ],
+    [
+      "function workChains/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 12) }),
     ],
   ],
 };

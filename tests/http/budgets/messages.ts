@@ -2,6 +2,8 @@ import type { Area, World } from "../../support/readBudgets/area";
 
 const named = ({ publicId }: World) => ({ sandboxId: publicId("sandboxes") });
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     // In few sandboxes, so that they are among many; and whole ones, since all that stream is read with its chunks.
@@ -26,5 +28,30 @@ export const area: Area = {
     ["callback message.streamFinalize", 6, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
     // It is all that was said in a sandbox: here in one in which nothing was.
     ["callback message.listBySandbox", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 2) })],
+    [
+      "function messages/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
+    ],
+    [
+      "function messages/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        paginationOpts,
+        sandboxId: publicId("sandboxes"),
+        order: "newestFirst",
+      }),
+    ],
+    [
+      "function messages/dashboard:follow",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("messages"), after: 0 }),
+    ],
+    [
+      "function messages/dashboard:follow",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("messages", 8), after: 0 }),
+    ],
   ],
 };

@@ -2,6 +2,8 @@ import type { Area } from "../../support/readBudgets/area";
 
 const task = { title: "Upgrade", prompt: "Go.", frequency: "daily", timezone: "UTC", scheduledHour: 9 };
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     recurringTasks: (at) => ({
@@ -39,5 +41,41 @@ export const area: Area = {
     ["PUT /recurring-tasks/:id/toggle", 5, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
     ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
     ["DELETE /recurring-tasks/:id", 4, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
+    ["function recurringTasks/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    [
+      "function recurringTasks/dashboard:get",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks") }),
+    ],
+    [
+      "function recurringTasks/dashboardWrites:create",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        ...task,
+        scheduledMinute: 0,
+        targetWorkflowId: publicId("workflows"),
+      }),
+    ],
+    [
+      "function recurringTasks/dashboardWrites:update",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        id: publicId("recurringTasks", 10),
+        scheduledMinute: 1,
+        targetWorkflowId: publicId("workflows"),
+      }),
+    ],
+    [
+      "function recurringTasks/dashboardWrites:toggle",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 10) }),
+    ],
+    [
+      "function recurringTasks/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 12) }),
+    ],
   ],
 };

@@ -6,6 +6,8 @@ const run =
   (index: number, more: object = {}) =>
   ({ publicId }: World) => ({ runId: publicId("runs", index), ...more });
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     runs: (at) => ({
@@ -91,5 +93,95 @@ export const area: Area = {
     ["POST /runs/restore", 10, run(6)],
     ["POST /runs/bulk-delete", 7, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 20, run(6)],
+    ["function runs/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function runs/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, status: "running" })],
+    [
+      "function runs/dashboard:list",
+      0,
+      ({ projectId }) => ({ projectId, paginationOpts, source: "sprint_chain", createdAfter: 0 }),
+    ],
+    [
+      "function runs/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({
+        projectId,
+        paginationOpts,
+        workflowId: publicId("workflows"),
+        status: "running",
+        source: "sprint_chain",
+      }),
+    ],
+    [
+      "function runs/dashboard:listByChain",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, chainId: publicId("sprintChains") }),
+    ],
+    ["function runs/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("runs", 8) })],
+    ["function runs/dashboard:getByNumber", 0, ({ projectId }) => ({ projectId, runNumber: 1_000_008 })],
+    [
+      "function runSteps/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, runId: publicId("runs") }),
+    ],
+    [
+      "function runEvents/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("runs") }),
+    ],
+    [
+      "function runs/dashboardWrites:start",
+      0,
+      ({ projectId, publicId }) => ({ projectId, workflowId: publicId("workflows"), prompt: "Build it." }),
+    ],
+    [
+      "function runs/dashboardWrites:pause",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
+    ],
+    [
+      "function runs/dashboardWrites:resume",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
+    ],
+    [
+      "function runs/dashboardWrites:stopGracefully",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
+    ],
+    [
+      "function runs/dashboardWrites:rename",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10), name: "Ship" }),
+    ],
+    [
+      "function runs/dashboardWrites:cancel",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
+    ],
+    [
+      "function runs/dashboardWrites:restart",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
+    ],
+    [
+      "function runs/dashboardWrites:discard",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) }),
+    ],
+    [
+      "function runs/dashboardWrites:restore",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) }),
+    ],
+    [
+      "function runs/dashboardWrites:discardMany",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runIds: [publicId("runs", 12)] }),
+    ],
+    [
+      "function runs/dashboardWrites:purge",
+      0,
+      ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) }),
+    ],
   ],
 };

@@ -2,6 +2,8 @@ import type { Area } from "../../support/readBudgets/area";
 
 const report = { files: [{ path: "a/b.ts", content: "x" }] };
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     sandboxes: (at) => ({
@@ -79,5 +81,44 @@ export const area: Area = {
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), url: null, status: "running" }),
     ],
     ["POST /sandboxes/delete", 6, ({ publicId }) => ({ id: publicId("sandboxes", 4) })],
+    ["function sandboxes/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function sandboxes/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, status: "running" })],
+    [
+      "function sandboxes/dashboard:list",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, runId: publicId("runs"), status: "running" }),
+    ],
+    ["function sandboxes/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes") })],
+    [
+      "function sandboxes/dashboard:files",
+      0,
+      ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("sandboxes") }),
+    ],
+    [
+      "function sandboxes/dashboard:file",
+      0,
+      ({ projectId, publicId, unique }) => ({ projectId, id: publicId("sandboxes"), path: unique(0) }),
+    ],
+    ["function sandboxes/dashboard:diff", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes") })],
+    [
+      "function sandboxes/dashboard:devServer",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes") }),
+    ],
+    [
+      "function sandboxes/dashboardWrites:sendMessage",
+      0,
+      ({ projectId, publicId }) => ({ projectId, sandboxId: publicId("sandboxes", 14), content: "Go on." }),
+    ],
+    [
+      "function sandboxes/dashboardWrites:startDevServer",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 14) }),
+    ],
+    [
+      "function sandboxes/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 16) }),
+    ],
   ],
 };

@@ -10,6 +10,8 @@ const another = ({ publicId }: World) => ({ type: "workflow", id: publicId("work
 const discardFirst: Budget = ["DELETE /workflows/:id", 4, discarded];
 const discard = (): Budget => ["DELETE /workflows/:id", 6, discarded];
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     trashItems: (at) => ({
@@ -31,5 +33,27 @@ export const area: Area = {
     ["POST /trash/permanent-delete", 6, inBody],
     ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 8) })],
     ["DELETE /trash/:type/:id", 6, another],
+    ["function trash/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function trash/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, type: "run" })],
+    [
+      "function workflows/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 16) }),
+    ],
+    [
+      "function trash/dashboardWrites:restore",
+      0,
+      ({ projectId, publicId }) => ({ projectId, entityType: "workflow", entityId: publicId("workflows", 16) }),
+    ],
+    [
+      "function workflows/dashboardWrites:remove",
+      0,
+      ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 16) }),
+    ],
+    [
+      "function trash/dashboardWrites:purge",
+      0,
+      ({ projectId, publicId }) => ({ projectId, entityType: "workflow", entityId: publicId("workflows", 16) }),
+    ],
   ],
 };
