@@ -57,6 +57,8 @@ export class SnapshotPool {
   }
 
   close(): void {
+    // A connection that is closed while it reads would hold its snapshot until its statements are collected.
+    for (const reader of this.readers.values()) reader.end.run();
     for (const reader of [...this.readers.values(), ...this.idle]) reader.connection.close();
   }
 
