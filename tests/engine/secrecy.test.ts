@@ -1,7 +1,7 @@
 // No secret that the product is given or gives may be in its files or its log: neither while it runs, nor after it was
 // stopped or killed. The files that hold the deployment's own are for their owner alone.
 import { randomBytes } from "node:crypto";
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -17,7 +17,7 @@ import { SecretTraffic } from "./secretTraffic";
 import type { DeploymentSecrets } from "./secretTraffic";
 
 /** Where the deployment's own secrets are kept. */
-const ownersFiles = ["admin-key", "environment-key", "secrets.env"];
+const ownersFiles = ["admin-key", "environment-key", "secrets.env", "sign-in-key"];
 
 /** What the product stores and what it logs as it is given. Looked for beside the secrets, to show that looking finds. */
 const planted = new Map([
@@ -63,6 +63,31 @@ async function sendTraffic(): Promise<void> {
   const traffic = new SecretTraffic(deployment, secrets);
   await traffic.send();
   for (const [name, secret] of traffic.used) used.set(`${name}, ${used.size}`, secret);
+  await sendTokens();
+}
+
+/** Of people: right, wrong, expired by the next start, and where nobody expects them. */
+async function sendTokens(): Promise<void> {
+  await deployment.setEnvironment({ IDP_ISSUER: engine.socketUrl, IDP_APPLICATION_ID: "app" });
+  const { token } = await post("/api/development/sign_in", `Convex ${engine.adminKey}`, { email: "ann@example.com" });
+  const forged = `${token.slice(0, -84)}${randomBytes(60).toString("base64url")}${token.slice(-4)}`;
+  for (const [name, text] of Object.entries({ token, forged })) {
+    used.set(`a ${name}, ${used.size}`, text);
+    used.set(`the signature of a ${name}, ${used.size}`, text.slice(text.lastIndexOf(".") + 1));
+    const authorization = `Bearer ${text}`;
+    const signedIn = await post("/api/mutation", authorization, { path: "users/dashboard:signIn", args: {} });
+    expect(signedIn).toMatchObject(name === "token" ? { status: "success" } : { code: "Unauthenticated" });
+    await post("/api/query", authorization, { path: text, args: { [text]: text } });
+    expect((await deployment.fetch("/api/v1/project", { headers: { Authorization: authorization } })).status).toBe(401);
+  }
+  const { d } = JSON.parse(readFileSync(path.join(dataDir, "sign-in-key"), "utf8"));
+  used.set("the sign-in key", d);
+}
+
+async function post(url: string, authorization: string, body: object) {
+  const headers = { "Content-Type": "application/json", Authorization: authorization };
+  const response = await fetch(engine.socketUrl + url, { method: "POST", headers, body: JSON.stringify(body) });
+  return await response.json();
 }
 
 async function plant(): Promise<void> {
@@ -107,7 +132,7 @@ describe("secrets", () => {
 
   it("of the deployment are in files that their owner alone can read", () => {
     const modes = ownersFiles.map((name) => statSync(path.join(dataDir, name)).mode & 0o777);
-    expect(modes).toStrictEqual([0o600, 0o600, 0o600]);
+    expect(modes).toStrictEqual(ownersFiles.map(() => 0o600));
   });
 });
 
