@@ -5,6 +5,7 @@ import { RequestError, type FunctionCall } from "./contract";
 import { checkKind, findComponent, findPublic, type Deployment } from "./deployment";
 import type { FunctionInvocation } from "./functionRunner";
 import type { CallContext } from "./syscalls/scope";
+import { findSystemQuery } from "./system/systemQueries";
 
 const maxArgumentNesting = 64;
 
@@ -13,7 +14,8 @@ type Asked = Omit<FunctionCall, "kind">;
 /** Throws a FunctionError where there is no such function for this caller, or the arguments are no Convex value. */
 export function invocationOf(deployment: Deployment, call: Asked, kind: FunctionKind | "any"): FunctionInvocation {
   const component = findComponent(deployment, componentPathOf(call));
-  const callee = findPublic(component, call.path, call.caller.kind === "admin");
+  const isAdmin = call.caller.kind === "admin";
+  const callee = (isAdmin && findSystemQuery(component, call.path)) || findPublic(component, call.path, isAdmin);
   if (kind !== "any") checkKind(callee, kind);
   return { callee, args: checkConvexJson(call.args, { maxNesting: maxArgumentNesting }) };
 }

@@ -202,8 +202,46 @@ export interface ComponentChanges {
 /** By component path. */
 export type ActivatedPush = Record<string, ComponentChanges>;
 
+/** A finished export, to be fetched. */
+export interface ExportFile {
+  name: string;
+  size: number;
+  open(): Readable;
+}
+
+export interface ExportService {
+  /** Resolves when it has begun. Throws RequestError 400 while another is being made. */
+  request(includeStorage: boolean): Promise<void>;
+  /** By the timestamp of its snapshot, in nanoseconds. */
+  open(ts: string): Promise<ExportFile | null>;
+}
+
+export type ImportMode = "requireEmpty" | "append" | "replace" | "replaceAll";
+
+export type ImportFormat = { kind: "zip" } | { kind: "csv" | "jsonLines" | "jsonArray"; tableName: string };
+
+export interface ImportRequest {
+  format: ImportFormat;
+  mode: ImportMode;
+  /** The path of a component, empty for the app's own tables. */
+  component: string;
+}
+
+/** Each throws RequestError 400 for what it does not know. */
+export interface ImportService {
+  /** Returns the token by which the other calls name the upload. */
+  startUpload(): Promise<string>;
+  /** Reads the body to its end; returns what names the part. */
+  uploadPart(token: string, number: number, body: Readable): Promise<string>;
+  /** Returns the id of the import, which now waits for what it would change to be confirmed. */
+  finishUpload(token: string, parts: readonly string[], request: ImportRequest): Promise<string>;
+  perform(importId: string): Promise<void>;
+}
+
 export interface Application {
   readonly instanceName: string;
+  readonly exports: ExportService;
+  readonly imports: ImportService;
   /**
    * From the value of an Authorization header; no header: anonymous. Throws RequestError: 401 when the credential is
    * refused, 503 when it is a token whose provider cannot be asked for its keys.

@@ -2,12 +2,15 @@
 import type { AnalyzedFunction, FunctionKind, Program } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
 import { canonicalPath, clientPath, parseFunctionPath, type FunctionPath } from "./functionPath";
+import type { SystemQuery } from "./system/systemQueries";
 
 export interface RegisteredFunction extends AnalyzedFunction {
   readonly component: Component;
   readonly path: FunctionPath;
   /** `messages:send`, or `limiter|messages:send` in a component: for logs and messages. */
   readonly displayName: string;
+  /** Of a query that the engine answers itself, what does. */
+  readonly native?: SystemQuery;
 }
 
 /** The app itself, or a component that is mounted somewhere in it; each has its own tables, jobs, crons and files. */

@@ -12,6 +12,7 @@ import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { Access, newAdminKey } from "./access";
 import { contextOf, invocationOf } from "./clientCall";
+import { allComponents } from "./componentTree";
 import {
   RequestError,
   type ActivatedPush,
@@ -38,6 +39,7 @@ import { Crons } from "./crons";
 import { evaluateDefinitions } from "./definitions";
 import type { Deployment } from "./deployment";
 import { Environment } from "./environment";
+import { Exports } from "./exports/exports";
 import { FileStore } from "./fileStore";
 import { clientLine, FunctionLog } from "./functionLog";
 import { FunctionHandles } from "./functionPath";
@@ -47,6 +49,7 @@ import { AuthConfig } from "./identity/authConfig";
 import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
+import { Imports } from "./imports/imports";
 import { mountComponents } from "./mounting";
 import { Pushes, type StoredPush } from "./push";
 import { QueryCache } from "./queryCache";
@@ -67,6 +70,8 @@ export interface ApplicationOptions {
 
 export class EngineApplication implements Application {
   readonly instanceName: string;
+  readonly exports: Exports;
+  readonly imports: Imports;
   private readonly access: Access;
   private readonly authConfig: AuthConfig;
   private readonly signInProvider: DevelopmentProvider;
@@ -107,6 +112,15 @@ export class EngineApplication implements Application {
     };
     this.authConfig = new AuthConfig(tokens, this.services.environment, log);
     this.pushes = new Pushes(database, this.crons, (push) => this.serve(push));
+    this.exports = new Exports(services, directory.exportsFolder);
+    this.imports = new Imports(
+      {
+        services,
+        schemaTables: (component) => schemaTables(this.served, component),
+        tablesReplaced: () => this.tablesReplaced(),
+      },
+      directory.importsFolder,
+    );
     const stored = this.pushes.load();
     if (stored !== null) this.serve(stored);
   }
@@ -124,6 +138,8 @@ export class EngineApplication implements Application {
     this.services.files.setOrigin(addresses.socketUrl);
     this.signInProvider.serveAt(addresses.socketUrl);
     if (this.served !== null) await this.authConfig.apply(this.served);
+    await this.exports.load();
+    await this.imports.load();
     await this.crons.load();
     await this.services.scheduler.start();
   }
@@ -256,6 +272,7 @@ export class EngineApplication implements Application {
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
     await Promise.race([Promise.all([idle, scheduled]), grace]);
     clearTimeout(timer);
+    await Promise.all([this.exports.stop(), this.imports.stop()]);
     this.services.runner.stop();
     if (this.deployment !== null) retire(this.deployment);
   }
@@ -276,6 +293,12 @@ export class EngineApplication implements Application {
     cache.startOver(this.deployment);
     this.options.database.watches.everythingChanged();
     if (previous !== null) retire(previous);
+  }
+
+  /** By an import: whatever was read of them before, was read of others. */
+  private tablesReplaced(): void {
+    if (this.served !== null) this.serve(this.served);
+    this.services.scheduler.wakeAt(this.options.now());
   }
 
   private serving(): Deployment {
@@ -302,6 +325,13 @@ export class EngineApplication implements Application {
     if (!(error instanceof RequestError)) this.services.log.engineFailure(where, error);
     throw error;
   }
+}
+
+/** null: there is no such component. */
+function schemaTables(served: StoredPush | null, path: string): ReadonlySet<string> | null {
+  const found = served === null ? undefined : allComponents(served.app).find((component) => component.path === path);
+  if (found === undefined) return null;
+  return new Set(found.analysis.schema?.tables.map(({ tableName }) => tableName));
 }
 
 function retire({ components }: Deployment): void {

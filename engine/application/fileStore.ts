@@ -1,9 +1,6 @@
 // File storage: bytes lie in the data directory under a random name, their document in _storage. Bytes are on the disk
 // before the document is committed, and go only after its removal is, so a crash leaves at most bytes nobody names.
 import crypto from "node:crypto";
-import fs from "node:fs";
-import fsp from "node:fs/promises";
-import path from "node:path";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
 import { parseDocument, type Document } from "../database/documents";
@@ -13,29 +10,25 @@ import { decodeId } from "../value/id";
 import { FunctionError } from "../value/functionError";
 import { textOf, type JsonObject } from "../value/json";
 import { RequestError, type StoredFile } from "./contract";
+import { FileBytes, type WrittenBytes } from "./fileBytes";
 import type { Services } from "./services";
 
 const table = "_storage";
 const uploadValidMs = 60 * 60 * 1000;
 
-interface NewFile {
-  uuid: string;
-  size: number;
-  sha256: Buffer;
-  contentType: string | null;
-}
-
 export class FileStore {
+  readonly bytes: FileBytes;
   /** Where clients reach the files; known once the server listens. */
   private origin = "";
 
   constructor(
     private readonly services: () => Services,
     database: Database,
-    private readonly folder: string,
+    folder: string,
     private readonly secret: string,
   ) {
-    this.removeOrphans(database);
+    this.bytes = new FileBytes(folder);
+    this.bytes.removeAllBut(new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid)));
   }
 
   setOrigin(origin: string): void {
@@ -55,12 +48,12 @@ export class FileStore {
     if (!isOurs || Number(expiresAt) < this.services().now()) {
       throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
     }
-    const file = await this.write(body, contentType);
+    const file = await this.bytes.write(body);
     if (sha256 !== null && !matchesDigest(file.sha256, sha256)) {
-      await fsp.rm(this.pathOf(file.uuid), { force: true });
+      this.bytes.remove(file.uuid);
       throw new RequestError(400, "DigestMismatch", "The Digest header does not match the body.");
     }
-    return await this.record(Buffer.from(component, "base64url").toString(), file);
+    return await this.record(Buffer.from(component, "base64url").toString(), file, contentType);
   }
 
   /** `blob` comes from a function; anything but a Blob is its mistake. */
@@ -72,14 +65,14 @@ export class FileStore {
     if (expected !== null && !matchesDigest(sha256, expected)) {
       throw new FunctionError("DigestMismatch", "The given sha256 does not match the file.");
     }
-    return await this.record(component, await this.write([bytes], blob.type === "" ? null : blob.type));
+    return await this.record(component, await this.bytes.write([bytes]), blob.type === "" ? null : blob.type);
   }
 
   async readBlob(component: string, storageId: string): Promise<Blob | null> {
     const { database } = this.services();
     const found = await database.query(async (transaction) => this.find(transaction, component, storageId));
     if (found === undefined) return null;
-    const bytes = await fsp.readFile(this.pathOf(this.uuidOf(found._id)));
+    const bytes = await this.bytes.read(this.uuidOf(found._id));
     return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
   }
 
@@ -93,7 +86,7 @@ export class FileStore {
       contentType: contentTypeOf(document),
       size: Number(document["size"]),
       sha256: Buffer.from(textOf(document["sha256"]), "base64").toString("hex"),
-      open: (range) => fs.createReadStream(this.pathOf(uuid), range),
+      open: (range) => this.bytes.open(uuid, range),
     };
   }
 
@@ -121,7 +114,30 @@ export class FileStore {
     const uuid = this.uuidOf(document._id);
     transaction.removeSystem(component, table, document._id);
     transaction.sql.prepare("DELETE FROM files WHERE uuid = ?").run(uuid);
-    transaction.afterCommit.push(() => fs.rm(this.pathOf(uuid), { force: true }, () => undefined));
+    transaction.afterCommit.push(() => this.bytes.remove(uuid));
+  }
+
+  /** A document of the table of files that an import has made: its bytes are there. */
+  name(transaction: MutationTransaction, component: string, storageId: string, uuid: string): void {
+    transaction.sql
+      .prepare("INSERT INTO files (uuid, storage_id, component) VALUES (?, ?, ?)")
+      .run(uuid, storageId, component);
+  }
+
+  /** The component's table of files goes as a whole. */
+  forgetAll(transaction: MutationTransaction, component: string): void {
+    const names = transaction.sql.prepare<[string]>("SELECT uuid FROM files WHERE component = ?").all(component);
+    transaction.sql.prepare("DELETE FROM files WHERE component = ?").run(component);
+    transaction.afterCommit.push(() => this.discard(names.map(([uuid]) => uuid)));
+  }
+
+  /** Those of these bytes that no document names. */
+  discard(uuids: readonly string[]): void {
+    const { database } = this.services();
+    for (const uuid of uuids) {
+      const [named] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
+      if (named === undefined) this.bytes.remove(uuid);
+    }
   }
 
   private find(transaction: Transaction, component: string, storageId: string): Document | undefined {
@@ -140,51 +156,16 @@ export class FileStore {
     return row[0];
   }
 
-  private async write(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, contentType: string | null): Promise<NewFile> {
-    const uuid = crypto.randomUUID();
-    const hash = crypto.createHash("sha256");
-    let size = 0;
-    const handle = await fsp.open(this.pathOf(uuid), "wx", 0o600);
-    try {
-      for await (const chunk of chunks) {
-        hash.update(chunk);
-        size += chunk.length;
-        await handle.writeFile(chunk);
-      }
-      await handle.sync();
-    } catch (error) {
-      await fsp.rm(this.pathOf(uuid), { force: true });
-      throw error;
-    } finally {
-      await handle.close();
-    }
-    await syncFolder(this.folder);
-    return { uuid, size, sha256: hash.digest(), contentType };
-  }
-
-  private record(component: string, file: NewFile): Promise<string> {
+  private record(component: string, file: WrittenBytes, contentType: string | null): Promise<string> {
     return this.services().database.writer.mutate(async (transaction) => {
       const document = transaction.insertSystem(component, table, {
         sha256: file.sha256.toString("base64"),
         size: file.size,
-        ...(file.contentType === null ? {} : { contentType: file.contentType }),
+        ...(contentType === null ? {} : { contentType }),
       });
-      transaction.sql
-        .prepare("INSERT INTO files (uuid, storage_id, component) VALUES (?, ?, ?)")
-        .run(file.uuid, document._id, component);
+      this.name(transaction, component, document._id, file.uuid);
       return document._id;
     });
-  }
-
-  private removeOrphans(database: Database): void {
-    const known = new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid));
-    for (const name of fs.readdirSync(this.folder)) {
-      if (!known.has(name)) fs.rmSync(path.join(this.folder, name), { force: true });
-    }
-  }
-
-  private pathOf(uuid: string): string {
-    return path.join(this.folder, uuid);
   }
 
   private proof(claim: string): string {
@@ -211,13 +192,4 @@ function digestOf(bytes: Buffer): Buffer {
 
 function digest(text: string): Buffer {
   return digestOf(Buffer.from(text));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await fsp.open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -197,6 +197,8 @@ export class FunctionRunner {
   }
 
   private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): string | Promise<string> {
+    const { native } = call.callee;
+    if (native !== undefined) return JSON.stringify(native(run, isJsonObject(call.args) ? call.args : {}));
     const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context.lines);
     return this.invoke(call, run.context, seen, transaction.registry);
   }

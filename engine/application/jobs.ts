@@ -66,13 +66,29 @@ export function insertJob(
     state: { kind: state },
   });
   if (state === "pending") {
-    transaction.sql
-      .prepare("INSERT INTO jobs (id, at, is_running, component, target) VALUES (?, ?, 0, ?, ?)")
-      .run(document._id, job.at, component, job.target);
+    insertPendingJob(transaction, { component, id: document._id, target: job.target, at: job.at });
   } else {
     keepUntil(transaction, { component, id: document._id }, job.at + keptAfterEndMs);
   }
   return document._id;
+}
+
+/** Says when a document of a job that is to run is due. */
+export function insertPendingJob(
+  transaction: MutationTransaction,
+  { component, id, target, at }: JobReference & { target: string; at: number },
+): void {
+  transaction.sql
+    .prepare("INSERT INTO jobs (id, at, is_running, component, target) VALUES (?, ?, 0, ?, ?)")
+    .run(id, at, component, target);
+}
+
+/** The documents that they are about go away. */
+export function cancelPendingJobs(transaction: MutationTransaction): void {
+  const pending = transaction.sql
+    .prepare<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 0")
+    .all();
+  for (const [id, component] of pending) cancelJob(transaction, component, id);
 }
 
 export function jobState(transaction: MutationTransaction, { component, id }: JobReference): JobState | undefined {

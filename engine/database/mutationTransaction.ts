@@ -158,6 +158,20 @@ export class MutationTransaction extends Transaction {
     return stored && parseDocument(stored.text);
   }
 
+  /** A document of an import, which keeps the id and the creation time that it brings. Not metered, not checked. */
+  insertImported(table: Table, imported: { fields: JsonObject; id: string | null; creationTime: number | null }): void {
+    const made = this.newDocument(table, imported.fields);
+    const { id, creationTime } = imported;
+    this.store(table, { ...made, _creationTime: creationTime ?? made._creationTime, _id: id ?? made._id }, false);
+  }
+
+  /** Takes documents out of a table that goes as a whole; false when there are none left. */
+  eraseSome(table: Table, most: number): boolean {
+    const some = this.rows.scan({ kind: "byId", table }, { from: Buffer.alloc(0), to: null }, "asc", most);
+    for (const stored of some) this.erase(table, stored, parseDocument(stored.text));
+    return some.length === most;
+  }
+
   /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
   async nested<T>(run: () => T | Promise<T>): Promise<T> {
     // What is set inside a nested savepoint would go with it.
@@ -196,14 +210,25 @@ export class MutationTransaction extends Transaction {
     mark.restoreUsage();
   }
 
-  private tableForWriting(component: string, tableName: string): Table {
+  /** Made where it is missing. */
+  tableForWriting(component: string, tableName: string): Table {
     const known = this.registry.table(component, tableName);
     if (known !== undefined) return known;
     this.registry = createTable(this.sql, this.registry, component, tableName);
     const created = this.registry.table(component, tableName);
     if (created === undefined) throw new Error(`table ${tableName} was not created`);
-    this.noteWrite(tableNames, Buffer.from(tableName));
+    this.noteTableNames(tableName);
     return created;
+  }
+
+  private noteTableNames(tableName: string): void {
+    this.noteWrite(tableNames, Buffer.from(tableName));
+  }
+
+  /** Whoever found no table of this name, or has read all of this one, would find another state now. */
+  noteMove(table: Table): void {
+    this.noteTableNames(table.name);
+    this.noteWrite(byIdIndexOf(table), Buffer.alloc(0));
   }
 
   private newDocument(table: Table, fields: JsonObject): Document {

@@ -8,6 +8,10 @@ export interface Snapshot {
   readonly rows: RowReader;
   readonly registry: Registry;
   readonly ts: bigint;
+  /** A statement's rows as of this snapshot: the engine's own tables. */
+  readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[];
+  /** Of the whole database. */
+  bytes(): number;
 }
 
 interface Reader extends Snapshot {
@@ -83,6 +87,7 @@ export class SnapshotPool {
   private connectReader(): Reader {
     const connection = this.connect();
     connection.exec("PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;");
+    const pragma = (name: string) => connection.prepare<[number]>(`PRAGMA ${name}`).get()?.[0] ?? 0;
     return {
       connection,
       begin: connection.prepare("BEGIN"),
@@ -91,6 +96,9 @@ export class SnapshotPool {
       registry: this.registry,
       ts: this.ts,
       users: 0,
+      readRows: <Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]) =>
+        connection.prepare<Row>(sql).all(...parameters),
+      bytes: () => pragma("page_count") * pragma("page_size"),
     };
   }
 }

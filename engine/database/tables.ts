@@ -55,7 +55,18 @@ function indexesByKind(all: readonly (Index | SearchIndex)[]): Pick<Table, "inde
 
 export function createTable(connection: Connection, registry: Registry, component: string, name: string): Registry {
   const system = systemTables.find((table) => table.name === name);
-  const number = system?.number ?? registry.nextNumber(component);
+  return insertTable(connection, registry, {
+    component,
+    name,
+    number: system?.number ?? registry.nextNumber(component),
+  });
+}
+
+export function insertTable(
+  connection: Connection,
+  registry: Registry,
+  { component, name, number }: Pick<Table, "component" | "name" | "number">,
+): Registry {
   const id = connection
     .prepare("INSERT INTO tables (component, name, number) VALUES (?, ?, ?)")
     .run(component, name, number).lastRowId;

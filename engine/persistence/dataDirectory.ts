@@ -12,6 +12,9 @@ export interface DataDirectory {
   path: string;
   databaseFile: string;
   filesFolder: string;
+  /** Made when there is something to put in. */
+  exportsFolder: string;
+  importsFolder: string;
   adminKeyFile: string;
   environmentKeyFile: string;
   signInKeyFile: string;
@@ -33,6 +36,8 @@ export function openDataDirectory(directory: string): DataDirectory {
     path: root,
     databaseFile: path.join(root, "data.sqlite"),
     filesFolder,
+    exportsFolder: path.join(root, "exports"),
+    importsFolder: path.join(root, "imports"),
     adminKeyFile: path.join(root, "admin-key"),
     environmentKeyFile: path.join(root, "environment-key"),
     signInKeyFile: path.join(root, "sign-in-key"),

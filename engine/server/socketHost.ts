@@ -2,6 +2,7 @@
 import { version } from "convex";
 import { RequestError } from "../application/contract";
 import { allowOrigin, answerPreflight } from "./cors";
+import { serveExport } from "./deploy/exports";
 import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
 import { callAnything, callEndpoint, queryByUrl, runByPath } from "./functionEndpoints";
@@ -36,6 +37,7 @@ const ROUTES = new Map<string, Route>([
 const HTTP_ACTIONS = "/http/";
 const RUN = "/api/run/";
 const STORAGE = "/api/storage/";
+const EXPORT = "/api/export/zip/";
 
 export async function serveSocketHost(exchange: Exchange): Promise<void> {
   const { path, request } = exchange;
@@ -54,6 +56,9 @@ export async function serveSocketHost(exchange: Exchange): Promise<void> {
 function variableRoute(path: string): Route | null {
   if (path.startsWith(RUN)) {
     return { POST: (exchange) => runByPath(exchange, decode(path.slice(RUN.length))) };
+  }
+  if (path.startsWith(EXPORT)) {
+    return { GET: (exchange) => serveExport(exchange, decode(path.slice(EXPORT.length))) };
   }
   if (path.startsWith(STORAGE)) {
     return { GET: (exchange) => serveFile(exchange, decode(path.slice(STORAGE.length))) };

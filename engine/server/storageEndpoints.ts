@@ -33,7 +33,7 @@ function readDigest(header: string | string[] | undefined): string | null {
 }
 
 /** The request's body, cut off with an error past the bound; a silent client is dropped. */
-function boundedUpload(exchange: Exchange): { stream: Readable; failure: () => Error | null } {
+export function boundedUpload(exchange: Exchange): { stream: Readable; failure: () => Error | null } {
   const { request, services } = exchange;
   const { maxUploadBytes, stallTimeoutMs } = services.limits;
   let size = 0;

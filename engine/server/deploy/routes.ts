@@ -3,7 +3,9 @@ import { version } from "convex";
 import type { Route } from "../exchange";
 import { deployPost } from "./deployPost";
 import { canonicalUrls, listEnvironment, updateEnvironment } from "./environment";
+import { requestExport } from "./exports";
 import { streamFunctionLogs } from "./functionLogs";
+import { finishUpload, performImport, startUpload, uploadPart } from "./imports";
 import { evaluatePush, evaluateSchema, finishPush, startPush, waitForSchema } from "./pushSteps";
 
 /** No module hash is ever known, so that a push always brings every module. */
@@ -21,4 +23,9 @@ export const deployRoutes: [string, Route][] = [
   ["/api/update_environment_variables", { POST: deployPost(updateEnvironment) }],
   ["/api/list_environment_variables", { GET: listEnvironment }],
   ["/api/stream_function_logs", { GET: streamFunctionLogs }],
+  ["/api/export/request/zip", { POST: requestExport }],
+  ["/api/import/start_upload", { POST: startUpload }],
+  ["/api/import/upload_part", { POST: uploadPart }],
+  ["/api/import/finish_upload", { POST: deployPost(finishUpload) }],
+  ["/api/perform_import", { POST: deployPost(performImport) }],
 ];

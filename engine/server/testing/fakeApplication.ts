@@ -42,6 +42,13 @@ export class FakeApplication implements Application {
     logLines: [],
   });
   action: Action = () => ({ kind: "response", response: new Response("hello") });
+  readonly exports = { request: async () => {}, open: async () => null };
+  readonly imports = {
+    startUpload: async () => "upload",
+    uploadPart: async (_token: string, _number: number, body: Readable) => String((await body.toArray()).length),
+    finishUpload: async () => "import",
+    perform: async () => {},
+  };
   #wakeReaders: (() => void)[] = [];
   #ts = 1n;
 

@@ -1,0 +1,152 @@
+// Exports: one at a time, in the background, each of one snapshot while everything else goes on. What became of them is
+// kept as documents in a namespace of the engine's own, so that a client can watch it as it watches anything.
+import fs from "node:fs";
+import fsp from "node:fs/promises";
+import path from "node:path";
+import type { Database } from "../../database/database";
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import { textOf, type JsonObject } from "../../value/json";
+import { integerJson } from "../../value/special";
+import { RequestError, type ExportFile, type ExportService } from "../contract";
+import { engineNamespace, exportsTable as table, isEngineNamespace } from "../system/engineTables";
+import type { Services } from "../services";
+import { latestDocuments } from "../system/latestDocuments";
+import { writeSnapshotZip } from "./snapshotZip";
+
+/** Their files with them; older ones go when a newer one is there. */
+const keptExports = 3;
+
+export class Exports implements ExportService {
+  private running: Promise<void> | null = null;
+  private readonly stopping = new AbortController();
+
+  constructor(
+    private readonly services: () => Services,
+    private readonly folder: string,
+  ) {}
+
+  /** What a crash or a stop cut off has failed, and files that no finished export has are removed. */
+  async load(): Promise<void> {
+    await this.database.writer.mutate((transaction) => {
+      for (const document of latestDocuments(transaction, table, keptExports + 1)) {
+        if (isUnfinished(document)) transaction.patch(engineNamespace, document["_id"], table, { state: "failed" });
+      }
+    });
+    const kept = new Set((await this.finished()).map((document) => document["file"]));
+    const names = await fsp.readdir(this.folder).catch(() => []);
+    for (const name of names) if (!kept.has(name)) await fsp.rm(path.join(this.folder, name), { force: true });
+  }
+
+  /** Resolves when it has begun. */
+  async request(includeStorage: boolean): Promise<void> {
+    if (this.running !== null) {
+      throw new RequestError(400, "ExportInProgress", "There is already an export in progress. Wait for it to end.");
+    }
+    let begun: (() => void) | undefined;
+    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
+    const run = this.run(includeStorage, () => begun?.()).finally(() => (this.running = null));
+    this.running = run;
+    await Promise.race([hasBegun, run]);
+  }
+
+  /** By the timestamp of its snapshot. */
+  async open(ts: string): Promise<ExportFile | null> {
+    const start = /^\d{1,19}$/.test(ts) ? integerJson(BigInt(ts)) : null;
+    const wanted = JSON.stringify(start);
+    const found = (await this.finished()).find((document) => JSON.stringify(document["start_ts"]) === wanted);
+    if (found === undefined) return null;
+    const file = path.join(this.folder, textOf(found["file"]));
+    const { size } = await fsp.stat(file);
+    return {
+      name: `snapshot_${this.services().instanceName}_${ts}.zip`,
+      size,
+      open: () => fs.createReadStream(file),
+    };
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort(new Error("The server is shutting down."));
+    await this.running;
+  }
+
+  private get database(): Database {
+    return this.services().database;
+  }
+
+  private async finished(): Promise<JsonObject[]> {
+    return await this.database.query(async (transaction) =>
+      latestDocuments(transaction, table, keptExports + 1).filter((document) => document["state"] === "completed"),
+    );
+  }
+
+  private async run(includeStorage: boolean, begun: () => void): Promise<void> {
+    const { writer } = this.database;
+    const id = await writer.mutate((transaction) =>
+      transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
+    );
+    begun();
+    try {
+      const { file, startTs } = await this.write(includeStorage);
+      const dropped = await writer.mutate((transaction) => {
+        const completed: JsonObject = {
+          state: "completed",
+          start_ts: integerJson(startTs),
+          complete_ts: integerJson(BigInt(Math.floor(this.services().now())) * 1_000_000n),
+          zip_object_key: file,
+          file,
+        };
+        transaction.patch(engineNamespace, id, table, completed);
+        return dropOld(transaction);
+      });
+      for (const name of dropped) await fsp.rm(path.join(this.folder, name), { force: true });
+    } catch (error) {
+      if (!this.stopping.signal.aborted) this.services().log.engineFailure("export", error);
+      await writer.mutate((transaction) => transaction.patch(engineNamespace, id, table, { state: "failed" }));
+    }
+  }
+
+  /** Written beside and renamed: what has the name of an export is whole. */
+  private async write(includeStorage: boolean): Promise<{ file: string; startTs: bigint }> {
+    const { files } = this.services();
+    await fsp.mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const letGo = files.bytes.hold();
+    try {
+      return await this.database.query(async (_transaction, snapshot) => {
+        const file = `${snapshot.ts}.zip`;
+        const unfinished = path.join(this.folder, `${file}.new`);
+        try {
+          const openFile = includeStorage ? (uuid: string) => files.bytes.open(uuid) : null;
+          const components = componentsOf(snapshot.registry.tables);
+          await writeSnapshotZip(unfinished, { snapshot, components, openFile }, this.stopping.signal);
+          await fsp.rename(unfinished, path.join(this.folder, file));
+        } finally {
+          await fsp.rm(unfinished, { force: true });
+        }
+        return { file, startTs: snapshot.ts };
+      });
+    } finally {
+      letGo();
+    }
+  }
+}
+
+/** The app, and the components that have tables. */
+function componentsOf(tables: readonly { component: string }[]): string[] {
+  const components = new Set(tables.map(({ component }) => component));
+  return ["", ...[...components].filter((component) => component !== "" && !isEngineNamespace(component)).sort()];
+}
+
+function isUnfinished(document: JsonObject): boolean {
+  return document["state"] === "in_progress";
+}
+
+/** Returns the names of their files. */
+function dropOld(transaction: MutationTransaction): string[] {
+  return latestDocuments(transaction, table, keptExports + 16)
+    .slice(keptExports)
+    .map((document) => {
+      transaction.remove(engineNamespace, document["_id"], table);
+      return document["file"];
+    })
+    .filter((file) => typeof file === "string");
+}

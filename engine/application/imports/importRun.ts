@@ -1,0 +1,101 @@
+// Brings one import in: everything is read, checked and written aside first; then the tables trade places in a single
+// transaction. What fails before that has changed nothing. Only documents that are appended to others come in steps.
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import type { ImportRequest } from "../contract";
+import type { Services } from "../services";
+import { factsOf, filesTable } from "./facts";
+import { importedDocument, withoutEmptyCells } from "./importedDocument";
+import { importedFiles, type WrittenFile } from "./importedFiles";
+import { bringInJobs, importedJobs } from "./importedJobs";
+import type { ImportedTables } from "./importedTables";
+import { openImported } from "./openImported";
+import { appendAll, checkUnchanged, putAllInPlace, type Placement } from "./placement";
+import { planImport, type ImportPlan, type PlanContext } from "./plan";
+import { Staging, type NumberedDocument, type StagedTable } from "./staging";
+
+export interface ImportSpec extends ImportRequest {
+  file: string;
+}
+
+export interface ImportRun {
+  services: Services;
+  id: string;
+  spec: ImportSpec;
+  planContext: () => PlanContext;
+  progress: (message: string) => Promise<void>;
+  /** Part of the last transaction. */
+  completed: (transaction: MutationTransaction, rowsWritten: number) => void;
+}
+
+export async function planOf(spec: ImportSpec, context: PlanContext): Promise<ImportPlan> {
+  const imported = await openImported(spec.file, spec.format, spec.component);
+  try {
+    return planImport(await factsOf(imported), spec.mode, context);
+  } finally {
+    imported.close();
+  }
+}
+
+/** Throws ImportError for what is wrong with the import. */
+export async function runImport(run: ImportRun): Promise<void> {
+  const { services, spec } = run;
+  const plan = await planOf(spec, run.planContext());
+  const imported = await openImported(spec.file, spec.format, spec.component);
+  const written: WrittenFile[] = [];
+  try {
+    const jobs = spec.mode === "append" ? [] : await importedJobs(imported);
+    const staging = await Staging.make(services.database, run.id, plan);
+    const rows = await fillAll(run, staging, imported, written);
+    const names = new Map(written.map(({ component, storageId, uuid }) => [`${component}|${storageId}`, uuid]));
+    const nameFile = (transaction: MutationTransaction, component: string, storageId: string) => {
+      const uuid = names.get(`${component}|${storageId}`);
+      if (uuid !== undefined) services.files.name(transaction, component, storageId, uuid);
+    };
+    const placement: Placement = { plan, staging, services, nameFile };
+    await appendAll(placement);
+    await services.database.writer.mutate((transaction) => {
+      checkUnchanged(transaction, plan, spec.mode);
+      putAllInPlace(transaction, placement, written);
+      bringInJobs(transaction, jobs, spec.mode === "replaceAll");
+      run.completed(transaction, rows);
+    });
+  } finally {
+    // Those that have been named by then stay.
+    services.files.discard(written.map(({ uuid }) => uuid));
+    imported.close();
+  }
+}
+
+async function fillAll(
+  { services, spec, progress }: ImportRun,
+  staging: Staging,
+  imported: ImportedTables,
+  written: WrittenFile[],
+): Promise<number> {
+  let rows = 0;
+  for (const staged of staging.tables) {
+    const { component, name } = staged.plan;
+    const documents =
+      name === filesTable
+        ? importedFiles(imported, component, services.files, written)
+        : rowsOf(imported, staged, spec.format.kind === "csv");
+    const count = await staging.fill(staged, documents);
+    rows += count;
+    if (count > 0) await progress(`Read ${count} documents of table "${name}"`);
+  }
+  return rows;
+}
+
+async function* rowsOf(
+  { tables }: ImportedTables,
+  { plan, table }: StagedTable,
+  isCsv: boolean,
+): AsyncGenerator<NumberedDocument> {
+  const source = tables.find(({ component, name }) => component === plan.component && name === plan.name);
+  if (source === undefined) return;
+  for await (const row of source.rows()) {
+    const document = importedDocument(row, table);
+    const fields = isCsv ? withoutEmptyCells(document.fields, table.documentType) : document.fields;
+    yield { ...document, fields, row: row.number };
+  }
+}

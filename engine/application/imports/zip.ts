@@ -1,0 +1,154 @@
+// The ZIP file of an export, of this engine or of Convex, or one made by hand: `<table>/documents.jsonl` for each table,
+// whatever folder they are all in; those of components below `_components/<name>/`, files in `_storage/`.
+import type { Readable } from "node:stream";
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+import { fromExportJson } from "../../value/exportJson";
+import { filesTable, jobsTable } from "./facts";
+import { ImportError } from "./importError";
+import { parseRow, type ImportedFile, type ImportedTable, type ImportedTables, type Row } from "./importedTables";
+import { linesOf } from "./lines";
+
+const maxEntries = 1_000_000;
+/** What deflate makes of documents is far below; beyond it a file is made to fill the disk. */
+const maxExpansion = 200;
+const alwaysAllowedBytes = 2 ** 30;
+
+export async function openZip(file: string, component: string): Promise<ImportedTables> {
+  const zip = await readable(() => openPromise(file, { lazyEntries: true, autoClose: false }));
+  try {
+    return await contentsOf(zip, component);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function contentsOf(zip: ZipFile, base: string): Promise<ImportedTables> {
+  const entries = await listEntries(zip);
+  const uniform = new Set<string>();
+  const tables: ImportedTable[] = [];
+  const files: ImportedFile[] = [];
+  for (const { entry, place } of entries) {
+    if (place.kind === "schema") await checkUniform(zip, entry);
+    if (place.kind === "schema") uniform.add(keyOf(place));
+  }
+  for (const { entry, place } of entries) {
+    const component = [base, ...place.components].filter((name) => name !== "").join("/");
+    const open = () => readable(() => zip.openReadStreamPromise(entry));
+    if (place.kind === "file") files.push({ component, storageId: place.storageId, open });
+    if (place.kind !== "documents") continue;
+    const isUniform = uniform.has(keyOf(place)) || place.table === jobsTable;
+    const rows = () => rowsOf(open, entry.fileName, isUniform);
+    tables.push({ component, name: place.table, rows });
+  }
+  checkDoubles(tables);
+  return { tables, files, close: () => zip.close() };
+}
+
+type Place = { components: string[] } & (
+  | { kind: "documents" | "schema"; table: string }
+  | { kind: "file"; storageId: string }
+);
+
+async function listEntries(zip: ZipFile): Promise<{ entry: Entry; place: Place }[]> {
+  if (zip.entryCount > maxEntries) throw new ImportError(`The ZIP file has more than ${maxEntries} entries.`);
+  const found: { entry: Entry; place: Place }[] = [];
+  let bytes = 0;
+  await readable(async () => {
+    for await (const entry of zip.eachEntry()) {
+      bytes += entry.uncompressedSize;
+      const place = placeOf(entry.fileName);
+      if (place !== null) found.push({ entry, place });
+    }
+  });
+  if (bytes > alwaysAllowedBytes && bytes > maxExpansion * zip.fileSize) {
+    throw new ImportError(`The ZIP file of ${zip.fileSize} bytes claims to hold ${bytes}, which no export does.`);
+  }
+  return found;
+}
+
+/** null: something that no import reads. */
+function placeOf(name: string): Place | null {
+  const segments = name.split("/");
+  const file = segments.pop() ?? "";
+  const folder = segments.pop();
+  if (folder === undefined || folder === "") return null;
+  const components = componentsIn(segments);
+  if (file === "documents.jsonl") return { kind: "documents", table: folder, components };
+  if (file === "generated_schema.jsonl") return { kind: "schema", table: folder, components };
+  if (folder !== filesTable || file === "") return null;
+  return { kind: "file", storageId: file.replace(/\..*$/, ""), components };
+}
+
+/** The pairs of `_components` and a name that the path ends in. */
+function componentsIn(segments: string[]): string[] {
+  const components: string[] = [];
+  while (segments.at(-2) === "_components") {
+    components.unshift(segments.pop() ?? "");
+    segments.pop();
+  }
+  return components;
+}
+
+function keyOf(place: { components: string[]; table: string }): string {
+  return [...place.components, place.table].join("/");
+}
+
+function checkDoubles(tables: ImportedTable[]): void {
+  const known = new Set<string>();
+  for (const { component, name } of tables) {
+    const key = `${component}|${name}`;
+    if (known.has(key)) throw new ImportError(`The ZIP file has two folders of the table "${name}".`);
+    known.add(key);
+  }
+}
+
+/** The first line says how values are written. Only what Convex writes today is read. */
+async function checkUniform(zip: ZipFile, entry: Entry): Promise<void> {
+  const stream = await readable(() => zip.openReadStreamPromise(entry));
+  for await (const { text } of linesOf(readableChunks(stream), entry.fileName)) {
+    if (text.trim() === '"uniform"') return;
+    break;
+  }
+  throw new ImportError(
+    `${entry.fileName} describes values in a way of older Convex exports, which cannot be read. Export again.`,
+  );
+}
+
+async function* rowsOf(open: () => Promise<Readable>, name: string, isUniform: boolean): AsyncGenerator<Row> {
+  for await (const { number, text } of linesOf(readableChunks(await open()), name)) {
+    const what = `Row ${number} of ${name}`;
+    yield { number, value: parseRow(isUniform ? convexJson(text, what) : text, what) };
+  }
+}
+
+function convexJson(text: string, what: string): string {
+  try {
+    return fromExportJson(text);
+  } catch (error) {
+    throw new ImportError(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** The errors of a damaged file come while it is read. */
+export async function* readableChunks(stream: Readable): AsyncGenerator<Buffer> {
+  const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await readable(() => chunks.next());
+      if (next.done === true) return;
+      yield next.value;
+    }
+  } finally {
+    stream.destroy();
+  }
+}
+
+async function readable<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`The ZIP file cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,18 @@
+// What the engine keeps of itself, latest first; read as a function reads, so that whoever watches it is told of changes.
+import { readPage } from "../../database/pagination";
+import type { Transaction } from "../../database/transaction";
+import { parseDocument, type Document } from "../../database/documents";
+import { engineNamespace } from "./engineTables";
+
+export function latestDocuments(transaction: Transaction, tableName: string, most: number): Document[] {
+  const query = { source: { type: "FullTableScan", tableName, order: "desc" }, operators: [] };
+  const { page } = readPage(transaction, engineNamespace, {
+    query,
+    cursor: null,
+    endCursor: null,
+    pageSize: most,
+    maximumRowsRead: null,
+    maximumBytesRead: null,
+  });
+  return page.map(parseDocument);
+}

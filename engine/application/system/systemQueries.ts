@@ -1,0 +1,84 @@
+// Queries that the engine answers itself, for the command line. To whoever calls them they are functions like any other:
+// they read through a transaction, so that they can be subscribed to. Only an admin may call them.
+import { FunctionError } from "../../value/functionError";
+import type { Json, JsonObject } from "../../value/json";
+import { capitalized, type Component, type RegisteredFunction } from "../deployment";
+import { canonicalPath, clientPath, parseFunctionPath } from "../functionPath";
+import { textOf } from "../syscalls/scope";
+import type { TransactionRun } from "../syscalls/transactionRun";
+import { exportsTable, importsTable } from "./engineTables";
+import { latestDocuments } from "./latestDocuments";
+import { listTables, tableData, tableSize, tableVersion } from "./tableQueries";
+
+export type SystemQuery = (run: TransactionRun, args: JsonObject) => Json;
+
+const queries = new Map<string, SystemQuery>([
+  ["_system/cli/tables:default", listTables],
+  ["_system/cli/tableData:default", tableData],
+  ["_system/cli/tableSize:default", tableSize],
+  ["_system/cli/queryTable:default", tableVersion],
+  ["_system/cli/queryEnvironmentVariables:default", ({ services }) => services.environment.list()],
+  ["_system/cli/queryEnvironmentVariables:get", environmentVariable],
+  ["_system/cli/modules:apiSpec", ({ component }) => functionSpecs(component)],
+  ["_system/cli/convexUrl:cloudUrl", ({ services }) => services.environment.read("CONVEX_CLOUD_URL") ?? null],
+  ["_system/cli/exports:getLatest", ({ transaction }) => latestDocuments(transaction, exportsTable, 1)[0] ?? null],
+  ["_system/cli/queryImport:default", importById],
+  ["_system/cli/queryImport:list", ({ transaction }) => latestDocuments(transaction, importsTable, 10)],
+  ["_system/frontend/components:list", listComponents],
+]);
+
+/** undefined: there is none of this name. */
+export function findSystemQuery(component: Component, text: string): RegisteredFunction | undefined {
+  const path = parseFunctionPath(text);
+  const name = clientPath(path);
+  const native = queries.get(name);
+  if (native === undefined) return undefined;
+  const displayName = component.path === "" ? name : `${component.path}|${name}`;
+  return {
+    name: path.exportName,
+    kind: "query",
+    visibility: "internal",
+    args: null,
+    returns: null,
+    line: null,
+    component,
+    path,
+    displayName,
+    native,
+  };
+}
+
+function environmentVariable({ services }: TransactionRun, args: JsonObject): Json {
+  const name = textOf(args, "name");
+  return services.environment.list().find((variable) => variable.name === name) ?? null;
+}
+
+function importById({ transaction }: TransactionRun, args: JsonObject): Json {
+  const id = textOf(args, "importId");
+  const found = latestDocuments(transaction, importsTable, 100).find(({ _id }) => _id === id);
+  if (found === undefined) throw new FunctionError("ImportNotFound", `There is no import ${id}.`);
+  return found;
+}
+
+function listComponents({ context }: TransactionRun): Json {
+  return [...context.deployment.components.keys()].map((path) => ({
+    id: path,
+    path,
+    name: path.split("/").at(-1) ?? "",
+  }));
+}
+
+/** What a function that declares nothing takes and gives. */
+const anything = { type: "any" };
+
+function functionSpecs({ functions, httpRoutes }: Component): Json {
+  const specs = [...functions.values()].map((callee) => ({
+    identifier: canonicalPath(callee.path),
+    functionType: capitalized(callee.kind),
+    visibility: { kind: callee.visibility },
+    args: (callee.args ?? anything) as Json,
+    returns: (callee.returns ?? anything) as Json,
+  }));
+  const routes = (httpRoutes ?? []).map(([path, method]) => ({ functionType: "HttpAction", method, path }));
+  return [...specs, ...routes];
+}

@@ -1,0 +1,60 @@
+// What `npx convex data` shows, and what a push asks of tables.
+import { readPage } from "../../database/pagination";
+import { limits } from "../../database/limits";
+import type { Transaction } from "../../database/transaction";
+import { FunctionError } from "../../value/functionError";
+import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { integerJson } from "../../value/special";
+import { textOf } from "../syscalls/scope";
+import type { SystemQuery } from "./systemQueries";
+
+const rowsOfPage = 1_024;
+const bytesOfPage = 4 * 1024 * 1024;
+
+/** A page of the names of the tables that functions have made or the schema names. */
+export const listTables: SystemQuery = ({ transaction, component }) => {
+  transaction.readTableNames();
+  const names = transaction.registry.tables
+    .filter((table) => table.component === component.path && !table.name.startsWith("_"))
+    .map(({ name }) => ({ name }));
+  return { page: names, isDone: true, continueCursor: "" };
+};
+
+export const tableData: SystemQuery = ({ transaction, component }, args) => {
+  const query = scanOf(textOf(args, "table"), args["order"] === "asc" ? "asc" : "desc");
+  const { cursor, numItems } = isJsonObject(args["paginationOpts"]) ? args["paginationOpts"] : {};
+  const { page, isDone, continueCursor } = readPage(transaction, component.path, {
+    query,
+    cursor,
+    endCursor: null,
+    pageSize: typeof numItems === "number" ? Math.min(numItems, limits.pageSize) : numItems,
+    maximumRowsRead: rowsOfPage,
+    maximumBytesRead: bytesOfPage,
+  });
+  return { page: page.map((text) => JSON.parse(text) as Json), isDone, continueCursor };
+};
+
+/** null: there is no such table. */
+export const tableSize: SystemQuery = ({ transaction, component }, args) => {
+  const table = transaction.registry.table(component.path, textOf(args, "tableName"));
+  if (table !== undefined) return transaction.countAll(table);
+  transaction.readTableNames();
+  return null;
+};
+
+/** Another value after every change of the table: whoever waits for one watches this. */
+export const tableVersion: SystemQuery = ({ transaction, component, start }, args) => {
+  readAll(transaction, component.path, textOf(args, "tableName"));
+  return integerJson(start.snapshotTs);
+};
+
+function readAll(transaction: Transaction, component: string, tableName: string): void {
+  const table = transaction.registry.table(component, tableName);
+  if (table === undefined) transaction.readTableNames();
+  else transaction.countAll(table);
+}
+
+function scanOf(tableName: string, order: "asc" | "desc"): JsonObject {
+  if (tableName === "") throw new FunctionError("InvalidTableName", "Name a table.");
+  return { source: { type: "FullTableScan", tableName, order }, operators: [] };
+}
