@@ -16,6 +16,15 @@ interface Page {
 
 const byValue: Read = { table: "things", index: "by_value" };
 
+/** Keeps what has a greater value. */
+function above(literal: number): NonNullable<Read["operators"]> {
+  const operands = [
+    { kind: "field", path: "value" },
+    { kind: "literal", literal },
+  ];
+  return [{ kind: "filter", expression: { kind: "op", op: "gt", operands } as never }];
+}
+
 async function page(
   subject: Subject,
   read: Read,
@@ -128,15 +137,7 @@ const walking: Case[] = [
     "all pages of a filtered query together are what passes the filter",
     async (subject) => {
       await insertNumbers(subject, 1, 9);
-      const expression = {
-        kind: "op",
-        op: "gt",
-        operands: [
-          { kind: "field", path: "value" },
-          { kind: "literal", literal: 4 },
-        ],
-      } as never;
-      return (await allPages(subject, { ...byValue, operators: [{ kind: "filter", expression }] }, 2)).flat();
+      return (await allPages(subject, { ...byValue, operators: above(4) }, 2)).flat();
     },
     returns(["5", "6", "7", "8", "9"]),
   ),
@@ -244,15 +245,7 @@ const bounds: Case[] = [
     "documents that the filter drops count as read",
     async (subject) => {
       await insertNumbers(subject, 1, 9);
-      const expression = {
-        kind: "op",
-        op: "gt",
-        operands: [
-          { kind: "field", path: "value" },
-          { kind: "literal", literal: 3 },
-        ],
-      };
-      const read = { ...byValue, operators: [{ kind: "filter", expression }] };
+      const read = { ...byValue, operators: above(3) };
       const options = { cursor: null, numItems: 9, maximumRowsRead: 4 };
       const result = await subject.query("reads:page", { read: read as unknown as Value, options });
       return labelsOf((result as unknown as Status).page);
