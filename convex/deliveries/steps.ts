@@ -2,6 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
+import { presentPersonaVersion } from "../personas/present";
+import type { PersonaVersionView } from "../personas/present";
 import type { Plan } from "./plan";
 import type { Room } from "./room";
 
@@ -19,18 +21,10 @@ export interface StepDelivery {
   persona: PersonaDelivery | null;
 }
 
-export interface PersonaDelivery {
-  /** Of the version. */
-  id: string;
-  _id: string;
+export interface PersonaDelivery extends PersonaVersionView {
   personaId: string;
-  version: number;
-  name: string;
   description: string | null;
   type: string;
-  cliId: string | null;
-  model: string | null;
-  thinkingEffort: string | null;
   selectedSkills: string[];
   learningsEnabled: boolean;
   instructions: string | null;
@@ -81,22 +75,8 @@ async function personasOf(
 }
 
 function presentPersona(row: Doc<"personaVersions">): PersonaDelivery {
-  const id = publicId("personaVersions", row._id);
-  const { version, name, description = null, type, selectedSkills, learningsEnabled } = row;
-  const { cliId = null, model = null, thinkingEffort = null, instructions = null } = row;
-  return {
-    id,
-    _id: id,
-    personaId: publicId("personas", row.personaId),
-    version,
-    name,
-    description,
-    type,
-    cliId,
-    model,
-    thinkingEffort,
-    selectedSkills,
-    learningsEnabled,
-    instructions,
-  };
+  const { description = null, type, selectedSkills, learningsEnabled, instructions = null } = row;
+  const personaId = publicId("personas", row.personaId);
+  const details = { personaId, description, type, selectedSkills, learningsEnabled, instructions };
+  return { ...presentPersonaVersion(row), ...details };
 }
