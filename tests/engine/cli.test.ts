@@ -46,6 +46,8 @@ export const patient = actionGeneric({
 
 const goodSchema = schema("messages: defineTable({ body: v.string() })");
 
+const authConfig = `export default { providers: [{ domain: process.env.CLI_ISSUER, applicationID: "app" }] };`;
+
 let engine: RunningEngine;
 let project: CliProject;
 
@@ -113,12 +115,22 @@ describe("a push that fails", () => {
       /in table "messages" does not match the schema/,
     ],
     ["an index is wrong", { "schema.ts": schema(wrongIndex) }, /by_id/],
+    [
+      "auth.config.ts reads a variable that is not set",
+      { "auth.config.ts": authConfig },
+      /variable CLI_ISSUER is used in auth config file/,
+    ],
   ])("because %s says so and leaves the old code", async (_why, files, text) => {
     await send("a document");
     const before = await serving();
     project.write({ "messages.ts": messages("never"), ...files });
     const { code, output } = await deploy();
-    project.write({ "schema.ts": goodSchema, "messages.ts": messages("one"), "broken.ts": null });
+    project.write({
+      "schema.ts": goodSchema,
+      "messages.ts": messages("one"),
+      "broken.ts": null,
+      "auth.config.ts": null,
+    });
     expect(output).toMatch(text);
     expect(code).toBe(1);
     expect(await serving()).toStrictEqual(before);
@@ -172,5 +184,17 @@ describe("env", () => {
     expect(await query("messages:variable")).toBe("a value");
     expect((await project.convex("env", "remove", "CLI_VARIABLE")).code).toBe(0);
     expect(await query("messages:variable")).toBeNull();
+  });
+
+  it("remove fails, and changes nothing, for a variable without which nobody's tokens could be told", async () => {
+    expect((await project.convex("env", "set", "CLI_ISSUER", "https://idp.example.com")).code).toBe(0);
+    project.write({ "auth.config.ts": authConfig });
+    expect(await deploy()).toMatchObject({ code: 0 });
+    const { code, output } = await project.convex("env", "remove", "CLI_ISSUER");
+    expect(output).toMatch(/variable CLI_ISSUER is used in auth config file/);
+    expect(code).toBe(1);
+    const headers = { Authorization: `Convex ${engine.adminKey}` };
+    const variables = await fetch(`${engine.socketUrl}/api/list_environment_variables`, { headers });
+    expect(await variables.text()).toContain("CLI_ISSUER");
   });
 });
