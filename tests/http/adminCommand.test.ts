@@ -50,6 +50,12 @@ describe("with a running engine", () => {
     expect(JSON.parse((await admin(["admin-key", "--json"], local)).stdout)).toEqual({ adminKey: engine.adminKey });
   });
 
+  it("sign-in says why it gives no token: here the app takes tokens of nobody", async () => {
+    const { code, stdout, stderr } = await admin(["sign-in", "--email", "owner@example.com"], local);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
+    expect(stderr).toMatch(/^The deployment at \S+ refused: The app takes no tokens of this deployment: .*\n$/);
+  });
+
   it("works on any deployment that CONVEX_SELF_HOSTED_URL names", async () => {
     const env = { CONVEX_SELF_HOSTED_URL: engine.socketUrl, CONVEX_SELF_HOSTED_ADMIN_KEY: engine.adminKey };
     expect(JSON.parse((await admin(["list-projects", "--json"], env)).stdout)).toHaveProperty("projects");
@@ -104,6 +110,7 @@ describe("without one", () => {
     ["an unknown command", ["drop-project"], "There is no command drop-project."],
     ["a missing option", ["create-project", "--json"], "--name is missing."],
     ["an unknown option", ["list-projects", "--nmae", "x"], "Unknown option '--nmae'"],
+    ["nobody to sign in", ["sign-in"], "--email is missing."],
     ["an option without its value", ["create-project", "--name"], "Option '--name <value>' argument missing"],
     ["an argument too many", ["list-projects", "all"], "Unexpected argument 'all'"],
   ])("exits 2 with a sentence and the usage for %s", async (_what, args, sentence) => {
