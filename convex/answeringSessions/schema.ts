@@ -26,6 +26,7 @@ export const answeringSessionTables = {
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
+    // So do those of one issue session.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_issue_session", ["issueSessionId", "deletedAtMs"])
     .index("by_issue_session_and_status", ["issueSessionId", "deletedAtMs", "status"]),

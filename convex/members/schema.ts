@@ -28,6 +28,7 @@ export const memberTables = {
   })
     .index("by_project_and_email", ["projectId", "email"])
     .index("by_email", ["email"])
+    // Lists go by time of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"]),
 };

@@ -42,7 +42,7 @@ function quote(text: string): string {
   }
   const escaped = text
     .replaceAll(/['\\]/g, "\\$&")
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what is escaped
     .replaceAll(/[\x00-\x1f]/g, (char) => ESCAPES[char] ?? `\\x${hex(char)}`);
   return `'${escaped}'`;
 }

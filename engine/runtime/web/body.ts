@@ -158,7 +158,7 @@ export abstract class WebBody {
 
 /** The engine's own reading, unlike a guest's, is nothing that the run has to know of. */
 const readerOf: (this: ReadableStream<Uint8Array>) => ReadableStreamDefaultReader<Uint8Array> =
-  // eslint-disable-next-line typescript/unbound-method
+  // oxlint-disable-next-line typescript/unbound-method -- it is called on a stream each time
   ReadableStream.prototype.getReader;
 
 function observed(

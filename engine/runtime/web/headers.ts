@@ -7,7 +7,7 @@ const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const SURROUNDING_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
 /** Simple values, which need no second look. */
 const PLAIN_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
-// oxlint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const FORBIDDEN_IN_VALUE = /[\0\r\n]/;
 
 export class Headers implements globalThis.Headers {

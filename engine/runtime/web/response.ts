@@ -130,7 +130,7 @@ function stateOf(body: BodyInit | null | undefined, init: ResponseInit): Respons
   if (!Number.isInteger(status) || status < 200 || status > 599) {
     throw new RangeError('init["status"] must be in the range of 200 to 599, inclusive.');
   }
-  // oxlint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
   if (/[^\t\x20-\x7e\x80-\xff]/.test(statusText)) throw new TypeError("Invalid statusText");
   const { content, type } = extractBody(body);
   if (content.kind !== "none" && NULL_BODY_STATUS.has(status)) {
