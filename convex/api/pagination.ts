@@ -1,15 +1,9 @@
 // Lists in pages, newest first (or oldest, where a list says so) and ties by id. A page is read from an index range that begins at its position, so it
 // costs what it shows, however long the list is; rows that come or go meanwhile neither repeat nor hide another.
-//
-// A cursor is a position and a seal over it, the list, its filters and the project, in base64url; a seal under other
-// ones does not hold. The seal needs no secret that must be kept from callers, as a position is only ever looked up
-// among the rows of the caller's own project; it is keyed by the project's exact time of creation, of which the API
-// shows whole milliseconds alone, so that nobody comes to depend on making cursors.
 import type { NamedTableInfo, OrderedQuery } from "convex/server";
-import type { DataModel, Doc, TableNames } from "../_generated/dataModel";
-import { toBase64Url } from "../lib/base64";
-import { sha256Hex } from "../lib/hashing";
-import { invalid } from "./errors";
+import type { DataModel, TableNames } from "../_generated/dataModel";
+import { openCursor, sealCursor } from "./cursors";
+import type { SealedList } from "./cursors";
 
 /** How many items a page has. */
 export interface PageBounds {
@@ -49,17 +43,12 @@ interface Row {
 }
 
 /** An index range of a table as a list reads it: the rows created at a time or before, newest first. */
-export type NewestFirst<Table extends TableNames> = (
-  fromMs: number,
-) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
+export type NewestFirst<Table extends TableNames> = (fromMs: number) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
 
 /** For a list that is oldest first: the rows created at a time or after. */
 export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
 
-export interface PagedList<Item extends Row> {
-  project: Doc<"projects">;
-  /** With its filters, such as `issues?status=open`; see `listName`. */
-  name: string;
+export interface PagedList<Item extends Row> extends SealedList {
   /**
    * From each table or index range that the list is made of, the rows created at `fromMs` or before, newest first. No
    * more of them is read than the page needs.
@@ -140,31 +129,13 @@ function newestFirst(a: Row, b: Row): number {
   return a._id < b._id ? 1 : -1;
 }
 
-async function cursorAt(list: Pick<PagedList<Row>, "project" | "name">, row: Row): Promise<string> {
-  const position = JSON.stringify([row._creationTime, row._id]);
-  const { _id, _creationTime } = list.project;
-  const seal = await sha256Hex(JSON.stringify([list.name, _id, _creationTime, position]));
-  return toBase64Url(new TextEncoder().encode(seal.slice(0, 32) + position));
+async function cursorAt(list: SealedList, row: Row): Promise<string> {
+  return await sealCursor(list, JSON.stringify([row._creationTime, row._id]));
 }
 
-/** Throws VALIDATION for whatever is not, byte by byte, a cursor of this list. */
-async function positionOf(list: Pick<PagedList<Row>, "project" | "name">, cursor: string): Promise<Row> {
-  const row = decodePosition(cursor);
-  if (row === null || (await cursorAt(list, row)) !== cursor) {
-    throw invalid("cursor", "cursor is none of this list with these filters.");
-  }
-  return row;
-}
-
-function decodePosition(cursor: string): Row | null {
-  try {
-    const text = atob(cursor.replaceAll("-", "+").replaceAll("_", "/"));
-    const position: unknown = JSON.parse(text.slice(32));
-    if (!Array.isArray(position)) return null;
-    const [time, id] = position as unknown[];
-    if (typeof time !== "number" || typeof id !== "string") return null;
-    return { _creationTime: time, _id: id };
-  } catch {
-    return null;
-  }
+/** Throws VALIDATION for whatever is not a cursor of this list. */
+async function positionOf(list: SealedList, cursor: string): Promise<Row> {
+  // The seal says that it is what was written above.
+  const [_creationTime, _id] = JSON.parse(await openCursor(list, cursor)) as [number, string];
+  return { _creationTime, _id };
 }

@@ -18,5 +18,9 @@ export const integerText = (least: number, most: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
   );
 
+/** Words to find: any of them, the last also as the beginning of one. What is beyond the sixteenth is left out. */
+export const searchWords = () =>
+  z.string().check(z.trim(), z.maxLength(200), z.regex(/[\p{L}\p{N}]/u, "must have a letter or a digit"));
+
 /** An id or another name for which any text will do: what it names is looked up. */
 export const someText = () => z.string().check(z.minLength(1));

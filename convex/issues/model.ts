@@ -9,6 +9,7 @@ import { leaveWorkChain } from "../workChains/progress";
 import { recount } from "./counts";
 import type { IssueContent, UpdateRequest } from "./requests";
 import type { IssueStatus } from "./schema";
+import { searchTextOfIssue } from "./search";
 import { issueMoves } from "./status";
 
 type Issue = Doc<"issues">;
@@ -35,12 +36,12 @@ export async function createIssues(
 }
 
 function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
-  return {
+  const texts = {
     title,
-    priority: priority ?? ("medium" as const),
     ...(description == null ? {} : { description }),
     ...(suggestedPrompt == null ? {} : { suggestedPrompt }),
   };
+  return { ...texts, searchText: searchTextOfIssue(texts), priority: priority ?? ("medium" as const) };
 }
 
 export async function updateIssue(
@@ -113,7 +114,8 @@ async function changeIssue(
 ): Promise<Issue> {
   const status = move === null ? issue.status : nextState("issue", issueMoves, move, issue.status);
   const resolvedAtMs = resolvedAfter(issue, status);
-  await ctx.db.patch("issues", issue._id, { ...changes, status, resolvedAtMs, updatedAtMs: Date.now() });
+  const searchText = searchTextOfIssue({ ...issue, ...changes });
+  await ctx.db.patch("issues", issue._id, { ...changes, searchText, status, resolvedAtMs, updatedAtMs: Date.now() });
   const changed = await knownDocument(ctx, "issues", issue._id);
   await recount(ctx, issue.projectId, { before: [issue], after: [changed] });
   return changed;

@@ -1,6 +1,6 @@
 // What requests to the endpoints of issues may say.
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 import { levels } from "./levels";
 import { issueStatuses } from "./status";
@@ -24,6 +24,7 @@ export const content = () =>
 export const list = () =>
   z.strictObject({
     ...pageParameters(),
+    search: z.optional(searchWords()),
     status: z.optional(status()),
     sessionId: z.optional(someText()),
     priority: z.optional(priority()),

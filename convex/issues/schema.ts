@@ -1,3 +1,4 @@
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
@@ -21,6 +22,8 @@ export const issueTables = {
     status: issueStatus,
     priority: level,
     suggestedPrompt: v.optional(v.string()),
+    // By which it is found (search.ts).
+    searchText: v.optional(v.string()),
     // The session that discovered it; taken away some time after that is gone for good.
     sessionId: v.optional(v.id("issueSessions")),
     // The run that works on it, and the chain it is in.
@@ -30,17 +33,16 @@ export const issueTables = {
     // While it is resolved, and after that while it is closed.
     resolvedAtMs: v.optional(v.number()),
   })
-    // Lists without filters go by time of creation.
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_status", ["projectId", "status"])
     .index("by_status_and_priority", ["projectId", "status", "priority"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_session", ["sessionId"])
-    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_session_and_status", ["sessionId", "status"])
     .index("by_session_status_and_priority", ["sessionId", "status", "priority"])
     .index("by_run", ["runId", "status"])
-    .index("by_work_chain", ["workChainId"]),
+    .index("by_work_chain", ["workChainId"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["projectId", "sessionId", "status", "priority"],
+    }),
 };

@@ -1,6 +1,7 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
+import { readSearchPage } from "../api/searchPages";
 import type { NoInput } from "../api/routes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
@@ -8,10 +9,16 @@ import { newestFirst, newestFirstOfSandbox } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
 import type { ListRequest, SandboxListRequest } from "./requests";
+import { searchLearnings } from "./search";
 import type { Counts } from "./stats";
 
 export const list = projectQuery(
-  async (ctx, { limit, cursor, ...filters }: ListRequest): Promise<Page<LearningView>> => {
+  async (ctx, { limit, cursor, search, ...filters }: ListRequest): Promise<Page<LearningView>> => {
+    if (search !== undefined) {
+      const list = { project: ctx.project, name: listName("learnings", { ...filters, search }) };
+      const found = searchLearnings(ctx, ctx.project._id, search, filters);
+      return await readSearchPage(list, found, { limit, cursor }, pageBounds.usual, presentLearning);
+    }
     const sources = [newestFirst(ctx, ctx.project._id, filters)];
     const paged = { project: ctx.project, name: listName("learnings", filters), sources };
     return await readPage(paged, { limit, cursor }, pageBounds.usual, presentLearning);

@@ -7,6 +7,7 @@ import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
 import type { LearningReview } from "./schema";
+import { searchTextOfLearning } from "./search";
 
 export interface NewLearning {
   projectId: Id<"projects">;
@@ -34,11 +35,15 @@ export async function createLearnings(ctx: MutationCtx, learnings: readonly NewL
 }
 
 function fieldsOf({ description, trigger, correctBehavior, severity, category, applicableRoles }: CreateRequest) {
-  return {
+  const texts = {
     description,
-    applicableRoles: rolesOf(applicableRoles),
     ...(trigger == null ? {} : { trigger }),
     ...(correctBehavior == null ? {} : { correctBehavior }),
+  };
+  return {
+    ...texts,
+    searchText: searchTextOfLearning(texts),
+    applicableRoles: rolesOf(applicableRoles),
     ...(severity == null ? {} : { severity }),
     ...(category == null ? {} : { category }),
   };
@@ -56,14 +61,18 @@ export async function updateContent(
 ): Promise<Doc<"learnings">> {
   const { description, trigger, correctBehavior, severity, category, applicableRoles } = changes;
   const now = Date.now();
+  // A field that is undefined is taken away by the database.
+  const texts = {
+    ...(description === undefined ? {} : { description }),
+    ...(trigger === undefined ? {} : { trigger: trigger ?? undefined }),
+    ...(correctBehavior === undefined ? {} : { correctBehavior: correctBehavior ?? undefined }),
+  };
   await ctx.db.patch("learnings", learning._id, {
     updatedAtMs: now,
     correctedAtMs: now,
-    ...(description === undefined ? {} : { description }),
+    ...texts,
+    searchText: searchTextOfLearning({ ...learning, ...texts }),
     ...(applicableRoles === undefined ? {} : { applicableRoles: rolesOf(applicableRoles) }),
-    // A field that is undefined is taken away by the database.
-    ...(trigger === undefined ? {} : { trigger: trigger ?? undefined }),
-    ...(correctBehavior === undefined ? {} : { correctBehavior: correctBehavior ?? undefined }),
     ...(severity === undefined ? {} : { severity: severity ?? undefined }),
     ...(category === undefined ? {} : { category: category ?? undefined }),
   });

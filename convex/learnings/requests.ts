@@ -1,6 +1,6 @@
 // What requests to the endpoints of learnings may say.
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
+import { pageParameters, searchWords, someText } from "../api/parameters";
 import { levels } from "../issues/levels";
 import { bulkIds } from "../lib/bulkIds";
 import { learningReviews } from "./reviews";
@@ -23,7 +23,12 @@ export const details = () => ({
 });
 
 export const list = () =>
-  z.strictObject({ ...pageParameters(), status: z.optional(status()), category: z.optional(category()) });
+  z.strictObject({
+    ...pageParameters(),
+    search: z.optional(searchWords()),
+    status: z.optional(status()),
+    category: z.optional(category()),
+  });
 
 export const listOfSandbox = () => z.strictObject({ ...pageParameters(), sandboxId: someText() });
 

@@ -17,6 +17,8 @@ export const learningTables = {
     description: v.string(),
     trigger: v.optional(v.string()),
     correctBehavior: v.optional(v.string()),
+    // By which it is found (search.ts).
+    searchText: v.optional(v.string()),
     severity: v.optional(level),
     category: v.optional(v.string()),
     // Of none, it applies to all.
@@ -34,7 +36,11 @@ export const learningTables = {
     .index("by_status", ["projectId", "deletedAtMs", "status"])
     .index("by_category", ["projectId", "deletedAtMs", "category"])
     .index("by_status_and_category", ["projectId", "deletedAtMs", "status", "category"])
-    .index("by_sandbox", ["sandboxId", "deletedAtMs"]),
+    .index("by_sandbox", ["sandboxId", "deletedAtMs"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["projectId", "deletedAtMs", "status", "category"],
+    }),
   // How many learnings that are not in the trash have a status or category, one row each while there are any. Changed in
   // the transaction that changes the learnings, since counting would read all of them.
   learningCounts: defineTable({

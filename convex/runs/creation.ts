@@ -11,6 +11,7 @@ import { appendEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";
 import { lookWhenDue } from "./schedule";
+import { searchTextOfRun } from "./search";
 
 type Run = Doc<"runs">;
 
@@ -61,6 +62,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...others
   } = wanted;
   const limits = limitsOf(workflow.steps, maxIterations);
+  const naming = { name: name ?? shortName(others.prompt), prompt: others.prompt };
   const runId = await ctx.db.insert("runs", {
     ...others,
     limits,
@@ -69,7 +71,8 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...(startsAtMs === undefined ? {} : { scheduledForMs: startsAtMs }),
     projectId: project._id,
     runNumber: await nextRunNumber(ctx, project._id),
-    name: name ?? shortName(others.prompt),
+    name: naming.name,
+    searchText: searchTextOfRun(naming),
     status: startsAtMs === undefined ? "pending" : "scheduled",
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
     branchName: branchName ?? workflow.defaultBranch ?? branchDefault,

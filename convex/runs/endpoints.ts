@@ -2,6 +2,7 @@ import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../api/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { NewestFirst, Page, PageRequest } from "../api/pagination";
+import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../lib/callers";
 import { namedProject } from "../project/named";
 import type { RunDetailView } from "./detail";
@@ -20,8 +21,15 @@ async function pageOf(
 }
 
 export const list = projectQuery(
-  async (ctx, { limit, cursor, ...filters }: ListRequest): Promise<Page<RunSummaryView>> =>
-    await pageOf(ctx, listName("runs", filters), await handlers.runsLike(ctx, filters), { limit, cursor }),
+  async (ctx, { limit, cursor, search, ...filters }: ListRequest): Promise<Page<RunSummaryView>> => {
+    const request = { limit, cursor };
+    if (search === undefined) {
+      return await pageOf(ctx, listName("runs", filters), await handlers.runsLike(ctx, filters), request);
+    }
+    const list = { project: ctx.project, name: listName("runs", { ...filters, search }) };
+    const found = await handlers.runsFound(ctx, search, filters);
+    return await readSearchPage(list, found, request, pageBounds.runs, presentSummary);
+  },
 );
 
 export const listByWorkflow = projectQuery(

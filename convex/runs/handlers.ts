@@ -16,11 +16,12 @@ import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
 import type { BulkDeleteRequest, GetRequest, ListRequest, RenameRequest, StartRequest } from "./requests";
+import { searchRuns } from "./search";
 import { discardRun, purgeRun, restoreRun } from "./trash";
 
 type Named = { runId: string };
 
-type Filters = Omit<ListRequest, "limit" | "cursor">;
+type Filters = Omit<ListRequest, "limit" | "cursor" | "search">;
 
 /** Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
 export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFirst<"runs">> {
@@ -36,6 +37,16 @@ export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFi
     createdAfterMs: createdAfter,
     createdBeforeMs: createdBefore,
   });
+}
+
+/** Best first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+export async function runsFound(ctx: ReadCtx, search: string, filters: Filters) {
+  const { status, source, workflowId, createdAfter, createdBefore } = filters;
+  if (createdAfter !== undefined || createdBefore !== undefined) {
+    throw invalid("search", "search: goes without createdAfter and createdBefore.");
+  }
+  const workflow = workflowId === undefined ? null : await ownedDocument(ctx, "workflows", workflowId);
+  return searchRuns(ctx, ctx.project._id, search, { status, source, workflowId: workflow?._id });
 }
 
 /** Throws NOT_FOUND and FORBIDDEN. */

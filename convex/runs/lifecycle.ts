@@ -9,6 +9,7 @@ import { stopBy } from "./bounds";
 import type { RunStatus } from "./schema";
 import { stopChildren } from "./effects";
 import { enqueueRun } from "./queueing";
+import { searchTextOfRun } from "./search";
 import { isFinal, runMoves } from "./status";
 import { moveRun } from "./transitions";
 
@@ -81,7 +82,7 @@ export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
 
 export async function renameRun(ctx: MutationCtx, run: Run, name: string): Promise<Run> {
   if (run.name === name) return run;
-  await ctx.db.patch("runs", run._id, { name });
+  await ctx.db.patch("runs", run._id, { name, searchText: searchTextOfRun({ ...run, name }) });
   await appendEvent(ctx, run, { type: "run.renamed", name });
   return await knownDocument(ctx, "runs", run._id);
 }

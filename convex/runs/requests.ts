@@ -1,7 +1,7 @@
 // What requests to the endpoints of runs may say.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
-import { integerText, pageParameters, someText } from "../api/parameters";
+import { integerText, pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 import { epochMs, instantText } from "../lib/instants";
 import { newRunFields, runName } from "./fields";
@@ -9,6 +9,7 @@ import { runSources } from "./sources";
 import { runStatuses } from "./status";
 
 const filters = () => ({
+  search: z.optional(searchWords()),
   status: z.optional(z.enum(runStatuses)),
   workflowId: z.optional(someText()),
   source: z.optional(z.enum(runSources)),

@@ -29,6 +29,8 @@ export const runTables = {
     status: runStatus,
     source: runSource,
     prompt: v.string(),
+    // By which it is found (search.ts).
+    searchText: v.optional(v.string()),
     gitRepoUrl: v.union(v.string(), v.null()),
     branchName: v.string(),
     workflowId: v.id("workflows"),
@@ -101,7 +103,11 @@ export const runTables = {
     .index("by_sprint_chain", ["sprintChainId", "deletedAtMs"])
     .index("by_work_chain", ["workChainId", "deletedAtMs"])
     .index("by_bound", ["boundAtMs"])
-    .index("by_schedule", ["status", "scheduledForMs"]),
+    .index("by_schedule", ["status", "scheduledForMs"])
+    .searchIndex("search_text", {
+      searchField: "searchText",
+      filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],
+    }),
   // The number of the newest run, one row per project that has had one.
   runNumbers: defineTable({ projectId: v.id("projects"), newest: v.number() }).index("by_project", ["projectId"]),
 };
