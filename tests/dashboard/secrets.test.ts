@@ -66,11 +66,8 @@ describe("API keys", () => {
     expect(revoked).toMatchObject({ id: keyId, status: "revoked", revokedAt: expect.any(String) });
     expect(await people.admin.mutation(revoke, { projectId, keyId })).toEqual(revoked);
     expect(await status(key)).toBe(401);
-    const fromRest = await restList(rest, "/project/api-keys");
     const shown = await allOf((paginationOpts) => people.admin.query(list, { projectId, paginationOpts }));
-    expect(shown.map(({ lastUsedAt: _, ...others }) => others)).toEqual(
-      (fromRest as typeof shown).map(({ lastUsedAt: _, ...others }) => others),
-    );
+    expect(shown).toEqual(await restList(rest, "/project/api-keys"));
   });
 
   it.each([

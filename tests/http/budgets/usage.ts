@@ -23,11 +23,11 @@ export const area: Area = {
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), tokenUsage: {}, durationMs: 1, service: "sandbox" }),
     ],
 
-    ["function usage/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
-    ["function usage/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, service: "openai" })],
+    ["function usage/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function usage/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, service: "openai" })],
     [
       "function usage/dashboard:list",
-      0,
+      6,
       ({ projectId }) => ({ projectId, paginationOpts, startDate: "2020-01-01", endDate: "2999-12-31" }),
     ],
   ],

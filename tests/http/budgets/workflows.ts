@@ -20,11 +20,11 @@ export const area: Area = {
     ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 2) })],
     ["callback workflow.get", 1, ({ publicId }) => ({ workflowId: publicId("workflows") })],
 
-    ["function workflows/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
-    ["function workflows/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("workflows") })],
+    ["function workflows/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function workflows/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("workflows") })],
     [
       "function workflows/dashboardWrites:create",
-      0,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         name: "Build",
@@ -33,12 +33,12 @@ export const area: Area = {
     ],
     [
       "function workflows/dashboardWrites:update",
-      0,
+      6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10), name: "Ship" }),
     ],
     [
       "function workflows/dashboardWrites:remove",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10) }),
     ],
   ],
