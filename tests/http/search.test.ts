@@ -35,6 +35,8 @@ function searcher(api: Client) {
   return { pageOf, find };
 }
 
+const sorted = (...ids: string[]): string[] => ids.toSorted();
+
 const createIssue = async (api: Client, fields: object): Promise<string> =>
   (await dataOf(api.post("/issues/create", fields))).id;
 const createLearning = async (api: Client, fields: object): Promise<string> =>
@@ -50,7 +52,7 @@ describeEverywhere((deployment) => {
       const unnamed = await startRun(api, { prompt: "Improve login\nand logout" });
       expect(await find("/runs/list", "cleanup")).toEqual([named.id]);
       expect(await find("/runs/list", "stale BRANCH")).toEqual([named.id]);
-      expect(await find("/runs/list", "logout nightly")).toEqual([named.id, unnamed.id].toSorted());
+      expect(await find("/runs/list", "logout nightly")).toEqual(sorted(named.id, unnamed.id));
       expect(await find("/runs", "logout")).toEqual([unnamed.id]);
       await api.post("/runs/rename", { runId: named.id, name: "Weekly order" });
       expect(await find("/runs/list", "nightly")).toEqual([]);
@@ -67,7 +69,7 @@ describeEverywhere((deployment) => {
       expect(await find("/runs/list", "login", { status: "cancelled" })).toEqual([cancelled.id]);
       expect(await find("/runs/list", "login", { workflowId, status: "pending" })).toEqual([pending.id]);
       expect(await find("/runs/list", "login", { source: "api", status: "pending" })).toEqual(
-        [pending.id, other.id].toSorted(),
+        sorted(pending.id, other.id),
       );
       expect(await find("/runs/list", "login", { source: "callback" })).toEqual([]);
     });
@@ -137,7 +139,7 @@ describeEverywhere((deployment) => {
       const gone = await createLearning(api, { description: "Cache it" });
       await api.post("/learnings/update-status", { learningId: approved, status: "approved" });
       await api.post("/learnings/delete", { learningId: gone });
-      expect(await find("/learnings/list", "cache")).toEqual([builds, approved].toSorted());
+      expect(await find("/learnings/list", "cache")).toEqual(sorted(builds, approved));
       expect(await find("/learnings/list", "cache", { category: "builds" })).toEqual([builds]);
       expect(await find("/learnings/list", "cache", { status: "approved" })).toEqual([approved]);
     });
