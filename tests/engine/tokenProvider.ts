@@ -5,7 +5,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "j
 
 type Algorithm = "RS256" | "ES256" | "EdDSA";
 
-export interface SigningKey {
+interface SigningKey {
   kid: string;
   algorithm: Algorithm;
   privateKey: CryptoKey;

@@ -6,13 +6,13 @@ import { RequestError } from "../contract";
 export type Provider = OidcProvider | CustomJwtProvider;
 
 /** Says by itself, at a well-known address, where its keys are. */
-export interface OidcProvider {
+interface OidcProvider {
   kind: "oidc";
   issuer: string;
   applicationId: string;
 }
 
-export interface CustomJwtProvider {
+interface CustomJwtProvider {
   kind: "customJwt";
   issuer: string;
   /** Null: tokens for any application are taken. */

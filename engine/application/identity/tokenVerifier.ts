@@ -9,7 +9,7 @@ import { keySourceOf, loadKeys } from "./providerKeys";
 import { audiencesOf, chooseProvider, noProvider, normalIssuer, type Provider } from "./providers";
 import { claimsIn } from "./tokenText";
 
-export interface VerifiedToken {
+interface VerifiedToken {
   identity: JsonObject;
   /** From then on the token is refused. */
   expiresAtMs: number;
