@@ -7,6 +7,7 @@ export const area: Area = {
     issues: (at) => ({
       projectId: at.projectId,
       title: at.unique,
+      searchText: `Crash ${at.unique}`,
       status: "open",
       priority: "medium",
       sessionId: at.parent("issueSessions"),
@@ -17,6 +18,8 @@ export const area: Area = {
   budgets: [
     ["GET /issues/list", 8, { limit: 3 }],
     ["GET /issues/list", 8, { limit: 3, status: "open" }],
+    ["GET /issues/list", 7, { limit: 3, search: "crash" }],
+    ["GET /issues/list", 7, { limit: 3, search: "crash", status: "open", priority: "medium" }],
     ["GET /issues/list", 8, { limit: 3, priority: "medium" }],
     ["GET /issues/list", 8, { limit: 3, status: "open", priority: "medium" }],
     ["GET /issues/list", 9, ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions") })],
@@ -35,21 +38,21 @@ export const area: Area = {
     ["POST /issues/delete", 10, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
     ["POST /issues/bulk-delete", 10, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
 
-    ["function issues/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
-    ["function issues/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts, status: "open" })],
+    ["function issues/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function issues/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "open" })],
     [
       "function issues/dashboard:list",
-      0,
+      6,
       ({ projectId }) => ({ projectId, paginationOpts, status: "open", priority: "medium" }),
     ],
     [
       "function issues/dashboard:list",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, sessionId: publicId("issueSessions") }),
     ],
     [
       "function issues/dashboard:list",
-      0,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         paginationOpts,
@@ -59,7 +62,7 @@ export const area: Area = {
     ],
     [
       "function issues/dashboard:list",
-      0,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         paginationOpts,
@@ -68,30 +71,30 @@ export const area: Area = {
         priority: "medium",
       }),
     ],
-    ["function issues/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
+    ["function issues/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
     [
       "function issues/dashboardWrites:create",
-      0,
+      11,
       ({ projectId, publicId }) => ({ projectId, title: "Crash", sessionId: publicId("issueSessions") }),
     ],
     [
       "function issues/dashboardWrites:update",
-      0,
+      6,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues"), status: "closed" }),
     ],
     [
       "function issues/dashboardWrites:linkRun",
-      0,
+      9,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10), runId: publicId("runs", 10) }),
     ],
     [
       "function issues/dashboardWrites:remove",
-      0,
+      9,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10) }),
     ],
     [
       "function issues/dashboardWrites:removeMany",
-      0,
+      11,
       ({ projectId, publicId }) => ({ projectId, issueIds: [publicId("issues", 12)] }),
     ],
   ],
