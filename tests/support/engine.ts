@@ -26,6 +26,7 @@ export interface RunningEngine {
   httpUrl: string;
   adminKey: string;
   dataDir: string;
+  pid: number;
   /** As the engine's process has written to standard error so far. */
   errorOutput(): string;
   /** The same and what it has written to standard output. */
@@ -72,6 +73,7 @@ export async function startEngine(options: EngineOptions = {}): Promise<RunningE
     ...addresses,
     adminKey,
     dataDir,
+    pid: child.pid ?? 0,
     errorOutput,
     output: () => Buffer.concat(written).toString("utf8"),
     exited,

@@ -259,6 +259,10 @@ export class SyncClient {
   /** Goes on until the client has been told everything that is due. */
   private wake(): void {
     if (this.isAwake || this.isClosed || !this.mayShowMutations || !this.session.isDue) return;
+    if (this.outbox.isFull) {
+      this.outbox.whenRoom(() => this.wake());
+      return;
+    }
     this.isAwake = true;
     this.turns.take(async () => {
       try {
@@ -267,8 +271,7 @@ export class SyncClient {
         this.fail(error);
       }
       this.isAwake = false;
-      if (this.outbox.isFull) this.outbox.whenRoom(() => this.wake());
-      else this.wake();
+      this.wake();
     });
   }
 

@@ -1,0 +1,95 @@
+// Who may come to the live socket, how long the silent stay, and how all are sent away.
+import { afterEach, expect, it } from "vitest";
+import { SyncSocket } from "../testing/syncSocket";
+import type { ServerLimits } from "../limits";
+import { openRaw, startServers, type Running } from "../testing/startServers";
+
+let running: Running | undefined;
+afterEach(() => running?.servers.close(0));
+
+async function start(limits: Partial<ServerLimits>): Promise<{ socketUrl: string; running: Running }> {
+  running = await startServers(limits);
+  return { socketUrl: `http://127.0.0.1:${running.socketPort}`, running };
+}
+
+const upgrade =
+  "GET /api/sync HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n" +
+  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
+
+it("a client that is told nothing is sent a Ping now and then", async () => {
+  const { socketUrl } = await start({ heartbeatMs: 10, idlePingMs: 20 });
+  const socket = await SyncSocket.connect(socketUrl);
+  expect(await socket.next("Ping")).toStrictEqual({ type: "Ping" });
+  expect(await socket.next("Ping")).toStrictEqual({ type: "Ping" });
+});
+
+it("a client that does not answer the pings of the socket is dropped, one that does stays", async () => {
+  const { socketUrl, running: servers } = await start({ heartbeatMs: 10, silenceMs: 300 });
+  const here = await SyncSocket.connect(socketUrl);
+  const raw = await openRaw(servers.socketPort);
+  raw.socket.write(upgrade);
+  expect(await raw.closed).toMatch(/^HTTP\/1\.1 101 /);
+  here.modify();
+  await here.transition();
+});
+
+it("a client that takes nothing of what it is sent is dropped after a while, even if it goes on sending", async () => {
+  const { socketUrl, running: servers } = await start({ heartbeatMs: 10, stallTimeoutMs: 300 });
+  servers.application.result = () => ({ kind: "success", value: "x".repeat(20_000_000), logLines: [] });
+  const socket = await SyncSocket.connect(socketUrl);
+  socket.socket.pause();
+  socket.act(0, "a:b", {});
+  const send = setInterval(() => socket.send({ type: "Event", eventType: "x", event: null }), 20);
+  await expect.poll(() => socket.socket.readyState, { timeout: 10_000 }).not.toBe(socket.socket.OPEN);
+  clearInterval(send);
+});
+
+it("no more clients than may come at a time: the next is told to try again later", async () => {
+  const { socketUrl } = await start({ maxSyncClients: 1 });
+  const first = await SyncSocket.connect(socketUrl);
+  const second = await SyncSocket.connect(socketUrl);
+  expect(await second.closed).toMatchObject({ code: 1013, reason: "TooManyConcurrentRequests" });
+  first.socket.close();
+  await first.closed;
+  const third = await SyncSocket.connect(socketUrl);
+  third.modify();
+  await third.transition();
+});
+
+it("no more queries than a client may have", async () => {
+  const { socketUrl } = await start({ maxQueriesPerClient: 1 });
+  const socket = await SyncSocket.connect(socketUrl);
+  socket.add(0, "a:b", {});
+  await socket.change();
+  socket.add(1, "a:b", {});
+  expect(await socket.next("FatalError")).toMatchObject({ error: "A client may have at most 1 queries." });
+});
+
+it("a client that asks for more than it may at once is served all of it, in time", async () => {
+  const { socketUrl } = await start({ maxCallsPerClient: 2 });
+  const socket = await SyncSocket.connect(socketUrl);
+  for (let n = 0; n < 50; n++) socket.mutate(n, "a:b", { n });
+  for (let n = 0; n < 50; n++)
+    expect(await socket.next("MutationResponse")).toMatchObject({ requestId: n, result: { n } });
+});
+
+it("a failure of the engine ends the connection with a reason on which clients come again", async () => {
+  const { socketUrl, running: servers } = await start({});
+  servers.application.result = () => {
+    throw new Error("the engine failed");
+  };
+  const socket = await SyncSocket.connect(socketUrl);
+  socket.mutate(0, "a:b", {});
+  expect(await socket.closed).toMatchObject({ code: 1011, reason: expect.stringMatching(/^InternalServerError/) });
+});
+
+it("at the end everybody is told to go, and who does not is cut off", async () => {
+  const { socketUrl, running: servers } = await start({});
+  const socket = await SyncSocket.connect(socketUrl);
+  const raw = await openRaw(servers.socketPort);
+  raw.socket.write(upgrade);
+  await raw.until("\r\n\r\n");
+  await servers.servers.close(5_000);
+  expect(await socket.closed).toMatchObject({ code: 1001, reason: expect.any(String) });
+  await raw.closed;
+});
