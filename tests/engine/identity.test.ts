@@ -1,9 +1,11 @@
 // Who a caller is, by tokens of providers in this process, on an engine in one of its own.
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { exportSPKI, importJWK } from "jose";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { WebSocket } from "ws";
 import { type RunningEngine, startEngine } from "../support/engine";
 import { testApp } from "./testApp";
 import { makeKey, TokenProvider } from "./tokenProvider";
@@ -274,6 +276,35 @@ describe("keys of a provider", () => {
     await useMore([{ domain: broken.issuer, applicationID: "app" }]);
     expect(await answerTo(`Bearer ${await broken.sign({}, rsa)}`)).toEqual([503, "AuthProviderUnavailable"]);
   });
+
+  it("are had again by a live client that connects again: it is not told that its token is refused", async () => {
+    const down = await startProvider();
+    down.trouble = (_request, response) => response.writeHead(500).end();
+    await useMore([{ domain: down.issuer, applicationID: "app" }]);
+    expect(await socketAnswerTo(await down.sign({}, rsa))).toEqual([[], "InternalServerError"]);
+    const forged = await down.sign({ aud: "another" }, rsa);
+    expect(await socketAnswerTo(forged)).toEqual([["AuthError"], "AuthError"]);
+  });
+
+  /** The types of what the sync socket says to a client with this token, and why it closes. */
+  async function socketAnswerTo(value: string): Promise<[messages: string[], reason: string]> {
+    const socket = new WebSocket(`${engine.socketUrl.replace("http", "ws")}/api/1.48.0/sync`);
+    const messages: string[] = [];
+    socket.on("message", (data: Buffer) => messages.push((JSON.parse(data.toString("utf8")) as { type: string }).type));
+    await once(socket, "open");
+    const closed = once(socket, "close") as Promise<[number, Buffer]>;
+    const connect = {
+      type: "Connect",
+      sessionId: randomUUID(),
+      connectionCount: 0,
+      lastCloseReason: null,
+      clientTs: 0,
+    };
+    const authenticate = { type: "Authenticate", baseVersion: 0, tokenType: "User", value };
+    for (const message of [connect, authenticate]) socket.send(JSON.stringify(message));
+    const [, reason] = await closed;
+    return [messages, reason.toString("utf8")];
+  }
 
   /** Beside the OpenID Connect provider of the other tests. */
   function useMore(more: object[]): Promise<void> {

@@ -167,7 +167,8 @@ export class SyncClient {
     try {
       this.caller = await this.services.application.authenticate(authorization ?? undefined);
     } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
+      // A client gives a refused token up; while nothing can be said of it, the client shall come again with it.
+      if (!(error instanceof RequestError) || error.status !== 401) throw error;
       this.refuseIdentity(error.message, baseVersion, true);
       return;
     }
