@@ -25,10 +25,10 @@ export const area: Area = {
     ["GET /analytics/daily-stats", 8, { limit: 3 }],
     ["GET /analytics/daily-stats", 8, { limit: 3, startDate: "1990-01-01", endDate: "1990-01-09" }],
     ["GET /analytics/counters", 5],
-    ["function analytics/dashboard:dailyStats", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function analytics/dashboard:dailyStats", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function analytics/dashboard:dailyStats",
-      0,
+      6,
       ({ projectId }) => ({ projectId, paginationOpts, startDate: "1990-01-01", endDate: "1990-01-09" }),
     ],
   ],

@@ -69,15 +69,15 @@ export const area: Area = {
       3,
       ({ publicId }) => ({ chainId: publicId("workChains", 4), status: "failed" }),
     ],
-    ["function sprintChains/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function sprintChains/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function sprintChains/dashboard:get",
-      0,
+      4,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains") }),
     ],
     [
       "function sprintChains/dashboardWrites:create",
-      0,
+      5,
       ({ projectId, publicId }) => ({
         projectId,
         workflowId: publicId("workflows"),
@@ -88,19 +88,19 @@ export const area: Area = {
     ],
     [
       "function sprintChains/dashboardWrites:remove",
-      0,
+      6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains", 10) }),
     ],
-    ["function workChains/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
-    ["function workChains/dashboard:get", 0, ({ projectId, publicId }) => ({ projectId, id: publicId("workChains") })],
+    ["function workChains/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function workChains/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("workChains") })],
     [
       "function workChains/dashboard:issues",
-      0,
+      4,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("workChains") }),
     ],
     [
       "function workChains/dashboardWrites:create",
-      0,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         title: "Crashes",
@@ -110,12 +110,12 @@ export const area: Area = {
     ],
     [
       "function workChains/dashboardWrites:start",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 10) }),
     ],
     [
       "function workChains/dashboardWrites:remove",
-      0,
+      6,
       ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 12) }),
     ],
   ],

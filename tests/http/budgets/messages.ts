@@ -22,20 +22,20 @@ export const area: Area = {
   budgets: [
     ["callback message.store", 4, (world) => ({ ...named(world), role: "user", content: "x", timestamp: 0 })],
     ["callback message.streamCreate", 4, (world) => ({ ...named(world), messageId: "new" })],
-    ["callback message.streamAppend", 4, { messageId: "new", chunk: "x", seq: 1 }],
     ["callback message.streamAppend", 3, { messageId: "new", chunk: "x", seq: 1 }],
+    ["callback message.streamAppend", 4, { messageId: "new", chunk: "x", seq: 1 }],
     ["callback message.streamAppend", 3, ({ unique }) => ({ messageId: unique(8), chunk: "x" })],
-    ["callback message.streamFinalize", 6, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
+    ["callback message.streamFinalize", 7, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
     // It is all that was said in a sandbox: here in one in which nothing was.
     ["callback message.listBySandbox", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 2) })],
     [
       "function messages/dashboard:list",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
     ],
     [
       "function messages/dashboard:list",
-      0,
+      7,
       ({ projectId, publicId }) => ({
         projectId,
         paginationOpts,
@@ -45,12 +45,12 @@ export const area: Area = {
     ],
     [
       "function messages/dashboard:follow",
-      0,
+      5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("messages"), after: 0 }),
     ],
     [
       "function messages/dashboard:follow",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("messages", 8), after: 0 }),
     ],
   ],

@@ -41,15 +41,15 @@ export const area: Area = {
     ["PUT /recurring-tasks/:id/toggle", 5, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
     ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
     ["DELETE /recurring-tasks/:id", 4, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
-    ["function recurringTasks/dashboard:list", 0, ({ projectId }) => ({ projectId, paginationOpts })],
+    ["function recurringTasks/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function recurringTasks/dashboard:get",
-      0,
+      4,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks") }),
     ],
     [
       "function recurringTasks/dashboardWrites:create",
-      0,
+      6,
       ({ projectId, publicId }) => ({
         projectId,
         ...task,
@@ -59,7 +59,7 @@ export const area: Area = {
     ],
     [
       "function recurringTasks/dashboardWrites:update",
-      0,
+      8,
       ({ projectId, publicId }) => ({
         projectId,
         id: publicId("recurringTasks", 10),
@@ -69,12 +69,12 @@ export const area: Area = {
     ],
     [
       "function recurringTasks/dashboardWrites:toggle",
-      0,
+      6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 10) }),
     ],
     [
       "function recurringTasks/dashboardWrites:remove",
-      0,
+      5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 12) }),
     ],
   ],
