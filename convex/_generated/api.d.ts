@@ -102,6 +102,7 @@ import type * as crons from "../crons.js";
 import type * as dashboard_actions from "../dashboard/actions.js";
 import type * as dashboard_admission from "../dashboard/admission.js";
 import type * as dashboard_builders from "../dashboard/builders.js";
+import type * as dashboard_found from "../dashboard/found.js";
 import type * as dashboard_identity from "../dashboard/identity.js";
 import type * as dashboard_pages from "../dashboard/pages.js";
 import type * as dashboard_writes from "../dashboard/writes.js";
@@ -619,6 +620,7 @@ declare const fullApi: ApiFromModules<{
   "dashboard/actions": typeof dashboard_actions;
   "dashboard/admission": typeof dashboard_admission;
   "dashboard/builders": typeof dashboard_builders;
+  "dashboard/found": typeof dashboard_found;
   "dashboard/identity": typeof dashboard_identity;
   "dashboard/pages": typeof dashboard_pages;
   "dashboard/writes": typeof dashboard_writes;

@@ -1,5 +1,6 @@
 // What requests for lists may say.
 import * as z from "zod/mini";
+import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
 import type { PageBounds } from "./pagination";
 
 /** `limit` and `cursor` of a list, to be spread into the strict object of its parameters. */
@@ -20,7 +21,7 @@ export const integerText = (least: number, most: number) =>
 
 /** Words to find: any of them, the last also as the beginning of one. What is beyond the sixteenth is left out. */
 export const searchWords = () =>
-  z.string().check(z.trim(), z.maxLength(200), z.regex(/[\p{L}\p{N}]/u, "must have a letter or a digit"));
+  z.string().check(z.trim(), z.maxLength(searchLengthMax), z.refine(hasWords, wordsRule));
 
 /** An id or another name for which any text will do: what it names is looked up. */
 export const someText = () => z.string().check(z.minLength(1));

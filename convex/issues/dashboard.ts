@@ -3,6 +3,7 @@ import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../api/errors";
 import { memberQuery } from "../dashboard/builders";
+import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
@@ -10,6 +11,7 @@ import { asOneRange, newestFirst } from "./lists";
 import { presentIssue } from "./present";
 import type { IssueView } from "./present";
 import { issueStatus, level } from "./schema";
+import { searchIssues } from "./search";
 
 /** A priority is one among the issues of a status. */
 export const list = memberQuery("project:read", {
@@ -24,6 +26,22 @@ export const list = memberQuery("project:read", {
     const range = asOneRange({ projectId: ctx.project._id, sessionId: session?._id, status, priority });
     if (range === null) throw invalid("priority", "priority: goes with a status.");
     return await livePage(newestFirst(ctx, range), paginationOpts, presentIssue);
+  },
+});
+
+/** Best first; each filter by itself. */
+export const search = memberQuery("project:read", {
+  args: {
+    ...searchArgs,
+    sessionId: v.optional(v.string()),
+    status: v.optional(issueStatus),
+    priority: v.optional(level),
+  },
+  handler: async (ctx, { sessionId, status, priority, ...asked }): Promise<IssueView[]> => {
+    const session = sessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionId);
+    const filters = { sessionId: session?._id, status, priority };
+    const find = (words: string) => searchIssues(ctx, ctx.project._id, words, filters);
+    return await bestFound(find, asked, presentIssue);
   },
 });
 

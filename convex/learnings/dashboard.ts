@@ -2,6 +2,7 @@ import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
+import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
@@ -9,6 +10,7 @@ import { newestFirst, newestFirstOfSandbox } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
 import { learningReview } from "./schema";
+import { searchLearnings } from "./search";
 
 export const list = memberQuery("project:read", {
   args: {
@@ -19,6 +21,15 @@ export const list = memberQuery("project:read", {
   handler: async (ctx, { status, category, paginationOpts }): Promise<PaginationResult<LearningView>> => {
     const range = newestFirst(ctx, ctx.project._id, { status, category });
     return await livePage(range, paginationOpts, presentLearning);
+  },
+});
+
+/** Best first. */
+export const search = memberQuery("project:read", {
+  args: { ...searchArgs, status: v.optional(learningReview), category: v.optional(v.string()) },
+  handler: async (ctx, { status, category, ...asked }): Promise<LearningView[]> => {
+    const find = (words: string) => searchLearnings(ctx, ctx.project._id, words, { status, category });
+    return await bestFound(find, asked, presentLearning);
   },
 });
 

@@ -2,12 +2,15 @@ import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
+import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
+import { ownedDocument } from "../lib/named";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
 import { runSource, runStatus } from "./schema";
+import { searchRuns } from "./search";
 
 /** The times, in epoch milliseconds, are excluded. */
 export const list = memberQuery("project:read", {
@@ -21,6 +24,22 @@ export const list = memberQuery("project:read", {
   },
   handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<RunSummaryView>> =>
     await livePage(await handlers.runsLike(ctx, filters), paginationOpts, presentSummary),
+});
+
+/** Best first. */
+export const search = memberQuery("project:read", {
+  args: {
+    ...searchArgs,
+    status: v.optional(runStatus),
+    workflowId: v.optional(v.string()),
+    source: v.optional(runSource),
+  },
+  handler: async (ctx, { status, workflowId, source, ...asked }): Promise<RunSummaryView[]> => {
+    const workflow = workflowId === undefined ? null : await ownedDocument(ctx, "workflows", workflowId);
+    const filters = { status, workflowId: workflow?._id, source };
+    const find = (words: string) => searchRuns(ctx, ctx.project._id, words, filters);
+    return await bestFound(find, asked, presentSummary);
+  },
 });
 
 export const listByChain = memberQuery("project:read", {

@@ -97,5 +97,10 @@ export const area: Area = {
       11,
       ({ projectId, publicId }) => ({ projectId, issueIds: [publicId("issues", 12)] }),
     ],
+    [
+      "function issues/dashboard:search",
+      7,
+      ({ projectId, publicId }) => ({ projectId, search: "crash", limit: 3, sessionId: publicId("issueSessions") }),
+    ],
   ],
 };

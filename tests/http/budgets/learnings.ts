@@ -203,5 +203,6 @@ export const area: Area = {
       8,
       ({ projectId, publicId }) => ({ projectId, versionId: publicId("learningVersions", 10) }),
     ],
+    ["function learnings/dashboard:search", 6, ({ projectId }) => ({ projectId, search: "learning", limit: 3 })],
   ],
 };

@@ -188,7 +188,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboard:search",
-      0,
+      7,
       ({ projectId, publicId }) => ({ projectId, search: "build", limit: 3, workflowId: publicId("workflows") }),
     ],
   ],

@@ -1,0 +1,32 @@
+// What is found by its words, live: the best alone, as who misses something says more words. REST has pages of it.
+import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
+import { v } from "convex/values";
+import { invalid } from "../api/errors";
+import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
+
+/** As many of the largest rows as one transaction may read. */
+const foundMax = 50;
+
+/** To be spread into the arguments of a search. */
+export const searchArgs = { search: v.string(), limit: v.optional(v.number()) };
+
+interface Search {
+  search: string;
+  limit?: number;
+}
+
+/** Throws VALIDATION. */
+export async function bestFound<Table extends GenericTableInfo, Shown>(
+  find: (words: string) => OrderedQuery<Table>,
+  { search, limit = foundMax }: Search,
+  present: (row: DocumentByInfo<Table>) => Shown,
+): Promise<Shown[]> {
+  const words = search.trim();
+  if (words.length > searchLengthMax)
+    throw invalid("search", `search: must have at most ${searchLengthMax} characters`);
+  if (!hasWords(words)) throw invalid("search", `search: ${wordsRule}`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > foundMax) {
+    throw invalid("limit", `limit: must be an integer from 1 to ${foundMax}`);
+  }
+  return (await find(words).take(limit)).map(present);
+}
