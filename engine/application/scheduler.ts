@@ -63,7 +63,8 @@ export class Scheduler {
     this.wakeAt(this.nextSweep);
     for (const cron of this.crons().due(now()))
       this.begin(`cron ${cron.component} ${cron.identifier}`, () => this.crons().run(cron));
-    const upcoming = database.readRows<[string, number]>(
+    // A job must not run in the batch that schedules it: what it reads of the last commit has to be there.
+    const upcoming = database.readCommittedRows<[string, number]>(
       "SELECT id, at FROM jobs WHERE is_running = 0 ORDER BY at LIMIT ?",
       parallelism * 2 + this.running.size,
     );

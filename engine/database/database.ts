@@ -67,7 +67,20 @@ export class Database {
     };
   }
 
-  /** A statement's rows outside any function's transaction: the engine's own tables. */
+  /** A statement's rows as of the last commit, whatever the writer is about to commit. */
+  readCommittedRows<Row extends readonly (string | number | null)[]>(
+    sql: string,
+    ...parameters: (string | number)[]
+  ): Row[] {
+    const snapshot = this.snapshots.acquire();
+    try {
+      return snapshot.readRows<Row>(sql, ...parameters);
+    } finally {
+      this.snapshots.release(snapshot);
+    }
+  }
+
+  /** A statement's rows outside any function's transaction, with what the writer is about to commit. */
   readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[] {
     return this.connection.prepare<Row>(sql).all(...parameters);
   }

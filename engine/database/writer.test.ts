@@ -48,6 +48,15 @@ it("undoes a mutation that throws without touching the others of its batch", asy
   expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "b"]);
 });
 
+it("shows those who look for what is committed nothing of a batch that is not", async () => {
+  const count = () => temporary.database.readCommittedRows<[number]>("SELECT count(*) FROM documents")[0]?.[0];
+  await mutate(temporary.database, (transaction) => {
+    transaction.insert("", "notes", {});
+    expect(count()).toBe(0);
+  });
+  expect(count()).toBe(1);
+});
+
 it("shows queries nothing before it is committed, and a running query no commit at all", async () => {
   const id = await insert(temporary.database, "notes", { value: 1 });
   let release = () => undefined as void;
