@@ -9,6 +9,7 @@ const app = defineApp({ env: { SHARED: v.optional(v.string()) } });
 app.use(migrations);
 app.use(rateLimiter);
 app.use(aggregate);
+app.use(aggregate, { name: "laterAggregate" });
 app.use(notes, { name: "red", httpPrefix: "/red/", env: { COLOR: "red" } });
 app.use(notes, { name: "blue", env: { COLOR: "blue", SHARED: app.env.SHARED } });
 export default app;
