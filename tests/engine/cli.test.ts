@@ -17,6 +17,7 @@ import { actionGeneric, internalQueryGeneric, makeFunctionReference, mutationGen
 import { v } from "convex/values";
 export const version = queryGeneric({ args: {}, handler: () => "${version}" });
 export const hidden = internalQueryGeneric({ args: {}, handler: () => "hidden ${version}" });
+export const talkative = queryGeneric({ args: {}, handler: () => void console.log("said by a function") });
 export const variable = queryGeneric({ args: {}, handler: () => process.env.CLI_VARIABLE ?? null });
 export const send = mutationGeneric({
   args: { body: v.string() },
@@ -179,22 +180,59 @@ describe("run", () => {
 });
 
 describe("env", () => {
-  it("set and remove change what functions see at once", async () => {
+  it("set and remove change what functions see at once, list and get what is set", async () => {
     expect((await project.convex("env", "set", "CLI_VARIABLE", "a value")).code).toBe(0);
     expect(await query("messages:variable")).toBe("a value");
+    const [list, one] = await Promise.all([
+      project.convex("env", "list", "--include-values"),
+      project.convex("env", "get", "CLI_VARIABLE"),
+    ]);
+    expect(list.output).toContain("CLI_VARIABLE=a value");
+    expect(one.output.trim()).toBe("a value");
     expect((await project.convex("env", "remove", "CLI_VARIABLE")).code).toBe(0);
     expect(await query("messages:variable")).toBeNull();
   });
+});
 
-  it("remove fails, and changes nothing, for a variable without which nobody's tokens could be told", async () => {
-    expect((await project.convex("env", "set", "CLI_ISSUER", "https://idp.example.com")).code).toBe(0);
-    project.write({ "auth.config.ts": authConfig });
-    expect(await deploy()).toMatchObject({ code: 0 });
-    const { code, output } = await project.convex("env", "remove", "CLI_ISSUER");
-    expect(output).toMatch(/variable CLI_ISSUER is used in auth config file/);
-    expect(code).toBe(1);
-    const headers = { Authorization: `Convex ${engine.adminKey}` };
-    const variables = await fetch(`${engine.socketUrl}/api/list_environment_variables`, { headers });
-    expect(await variables.text()).toContain("CLI_ISSUER");
+describe("data and function-spec", () => {
+  it("show the tables, the latest documents of one, and what functions take", async () => {
+    await send("first");
+    await send("second");
+    const [tables, rows, spec] = await Promise.all([
+      project.convex("data"),
+      project.convex("data", "messages", "--limit", "1", "--format", "jsonLines"),
+      project.convex("function-spec"),
+    ]);
+    expect(tables.output.trim()).toBe("messages");
+    expect(rows.output).toContain('"body": "second"');
+    expect(rows.output).not.toContain('"body": "first"');
+    const { url, functions } = JSON.parse(spec.output) as { url: string; functions: { identifier: string }[] };
+    expect(url).toBe(engine.socketUrl);
+    expect(functions.find(({ identifier }) => identifier === "messages.js:send")).toStrictEqual({
+      identifier: "messages.js:send",
+      functionType: "Mutation",
+      visibility: { kind: "public" },
+      args: { type: "object", value: { body: { fieldType: { type: "string" }, optional: false } } },
+      returns: { type: "any" },
+    });
+  });
+});
+
+describe("logs and run --watch", () => {
+  it("show what happens as it happens", async () => {
+    const logs = project.watch("logs", "--success");
+    const watched = project.watch("run", "--watch", "messages:list");
+    const soon = { timeout: 30_000 };
+    await expect.poll(watched.output, soon).toContain("Watching query");
+    await send("watched from afar");
+    await expect.poll(watched.output, soon).toContain('"watched from afar"');
+    // The command line begins with what is logged after it has looked for the first time.
+    await expect
+      .poll(async () => {
+        await query("messages:talkative");
+        return logs.output();
+      }, soon)
+      .toContain("said by a function");
+    await Promise.all([logs.stop(), watched.stop()]);
   });
 });

@@ -13,6 +13,8 @@ export interface CliProject {
   read: (file: string) => string | null;
   /** Runs `npx convex <args>` against the engine. */
   convex: (...args: string[]) => Promise<{ code: number | null; output: string }>;
+  /** The same with one that goes on until it is stopped; what it has written so far. */
+  watch: (...args: string[]) => { output: () => string; stop: () => Promise<void> };
   remove: () => void;
 }
 
@@ -31,7 +33,15 @@ export function makeCliProject(engine: RunningEngine, files: Record<string, stri
       const full = path.join(directory, file);
       return existsSync(full) ? readFileSync(full, "utf8") : null;
     },
-    convex: (...args) => runCli(directory, engine, args),
+    convex: (...args) => startCli(directory, engine, args).ended,
+    watch: (...args) => {
+      const cli = startCli(directory, engine, args);
+      const stop = async () => {
+        cli.child.kill("SIGKILL");
+        await cli.ended;
+      };
+      return { output: cli.output, stop };
+    },
     remove: () => rmSync(directory, { recursive: true, force: true }),
   };
   project.write(files);
@@ -47,7 +57,7 @@ function writeOne(file: string, text: string | null): void {
   writeFileSync(file, text);
 }
 
-function runCli(directory: string, engine: RunningEngine, args: string[]) {
+function startCli(directory: string, engine: RunningEngine, args: string[]) {
   const child = spawn(process.execPath, [path.join(rootDirectory, "node_modules/convex/bin/main.js"), ...args], {
     cwd: directory,
     env: {
@@ -60,11 +70,13 @@ function runCli(directory: string, engine: RunningEngine, args: string[]) {
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const output: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
-  child.stderr.on("data", (chunk: Buffer) => output.push(chunk));
-  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+  const written: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => written.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => written.push(chunk));
+  const output = () => Buffer.concat(written).toString("utf8");
+  const ended = new Promise<{ code: number | null; output: string }>((resolve, reject) => {
     child.on("error", reject);
-    child.on("close", (code) => resolve({ code, output: Buffer.concat(output).toString("utf8") }));
+    child.on("close", (code) => resolve({ code, output: output() }));
   });
+  return { child, output, ended };
 }

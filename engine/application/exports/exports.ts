@@ -17,7 +17,8 @@ import { writeSnapshotZip } from "./snapshotZip";
 const keptExports = 3;
 
 export class Exports implements ExportService {
-  private running: Promise<void> | null = null;
+  private isBusy = false;
+  private tail: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
 
   constructor(
@@ -32,21 +33,26 @@ export class Exports implements ExportService {
         if (isUnfinished(document)) transaction.patch(engineNamespace, document["_id"], table, { state: "failed" });
       }
     });
-    const kept = new Set((await this.finished()).map((document) => document["file"]));
+    const kept = new Set((await this.finished()).map((document) => document["zip_object_key"]));
     const names = await fsp.readdir(this.folder).catch(() => []);
     for (const name of names) if (!kept.has(name)) await fsp.rm(path.join(this.folder, name), { force: true });
   }
 
   /** Resolves when it has begun. */
   async request(includeStorage: boolean): Promise<void> {
-    if (this.running !== null) {
+    if (this.isBusy) {
       throw new RequestError(400, "ExportInProgress", "There is already an export in progress. Wait for it to end.");
     }
-    let begun: (() => void) | undefined;
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve));
-    const run = this.run(includeStorage, () => begun?.()).finally(() => (this.running = null));
-    this.running = run;
-    await Promise.race([hasBegun, run]);
+    this.isBusy = true;
+    try {
+      const id = await this.database.writer.mutate((transaction) =>
+        transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
+      );
+      this.tail = this.run(id, includeStorage);
+    } catch (error) {
+      this.isBusy = false;
+      throw error;
+    }
   }
 
   /** By the timestamp of its snapshot. */
@@ -55,7 +61,7 @@ export class Exports implements ExportService {
     const wanted = JSON.stringify(start);
     const found = (await this.finished()).find((document) => JSON.stringify(document["start_ts"]) === wanted);
     if (found === undefined) return null;
-    const file = path.join(this.folder, textOf(found["file"]));
+    const file = path.join(this.folder, textOf(found["zip_object_key"]));
     const { size } = await fsp.stat(file);
     return {
       name: `snapshot_${this.services().instanceName}_${ts}.zip`,
@@ -66,7 +72,7 @@ export class Exports implements ExportService {
 
   async stop(): Promise<void> {
     this.stopping.abort(new Error("The server is shutting down."));
-    await this.running;
+    await this.tail;
   }
 
   private get database(): Database {
@@ -79,30 +85,30 @@ export class Exports implements ExportService {
     );
   }
 
-  private async run(includeStorage: boolean, begun: () => void): Promise<void> {
-    const { writer } = this.database;
-    const id = await writer.mutate((transaction) =>
-      transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
-    );
-    begun();
+  private async run(id: string, includeStorage: boolean): Promise<void> {
     try {
       const { file, startTs } = await this.write(includeStorage);
-      const dropped = await writer.mutate((transaction) => {
-        const completed: JsonObject = {
-          state: "completed",
-          start_ts: integerJson(startTs),
-          complete_ts: integerJson(BigInt(Math.floor(this.services().now())) * 1_000_000n),
-          zip_object_key: file,
-          file,
-        };
-        transaction.patch(engineNamespace, id, table, completed);
-        return dropOld(transaction);
-      });
-      for (const name of dropped) await fsp.rm(path.join(this.folder, name), { force: true });
+      const completed: JsonObject = {
+        state: "completed",
+        start_ts: integerJson(startTs),
+        complete_ts: integerJson(BigInt(Math.floor(this.services().now())) * 1_000_000n),
+        zip_object_key: file,
+      };
+      await this.end(id, completed);
     } catch (error) {
       if (!this.stopping.signal.aborted) this.services().log.engineFailure("export", error);
-      await writer.mutate((transaction) => transaction.patch(engineNamespace, id, table, { state: "failed" }));
+      await this.end(id, { state: "failed" });
     }
+  }
+
+  /** Whoever learns that it has ended may ask for the next. */
+  private async end(id: string, fields: JsonObject): Promise<void> {
+    this.isBusy = false;
+    const dropped = await this.database.writer.mutate((transaction) => {
+      transaction.patch(engineNamespace, id, table, fields);
+      return dropOld(transaction);
+    });
+    for (const name of dropped) await fsp.rm(path.join(this.folder, name), { force: true });
   }
 
   /** Written beside and renamed: what has the name of an export is whole. */
@@ -146,7 +152,7 @@ function dropOld(transaction: MutationTransaction): string[] {
     .slice(keptExports)
     .map((document) => {
       transaction.remove(engineNamespace, document["_id"], table);
-      return document["file"];
+      return document["zip_object_key"];
     })
     .filter((file) => typeof file === "string");
 }
