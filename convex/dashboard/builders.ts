@@ -2,12 +2,12 @@
 // before anything else, in the transaction that does the work. Only users/dashboard.ts does without: it makes users.
 //
 // What strangers may learn: nothing. To who is no member, a project is one that does not exist.
-import type { RegisteredMutation, RegisteredQuery } from "convex/server";
+import type { RegisteredQuery } from "convex/server";
 import type { ObjectType, PropertyValidators } from "convex/values";
 import { v } from "convex/values";
 import type { Doc, Id } from "../_generated/dataModel";
-import { mutation, query } from "../_generated/server";
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { query } from "../_generated/server";
+import type { QueryCtx } from "../_generated/server";
 import { idNamesNothing } from "../lib/publicIds";
 import { findMember } from "../members/model";
 import type { Role } from "../members/model";
@@ -51,20 +51,6 @@ export function memberQuery<Args extends PropertyValidators, Result>(
 ): RegisteredQuery<"public", InProject<Args>, Promise<Result>> {
   const fields: PropertyValidators = args;
   return query({
-    args: { ...fields, projectId: v.string() },
-    handler: async (ctx, input) => {
-      const member = await admit(ctx, input.projectId, permission);
-      return await handler({ ...ctx, ...member }, input as InProject<Args>);
-    },
-  });
-}
-
-export function memberMutation<Args extends PropertyValidators, Result>(
-  permission: Permission,
-  { args, handler }: Declaration<MutationCtx & Member, Args, InProject<Args>, Result>,
-): RegisteredMutation<"public", InProject<Args>, Promise<Result>> {
-  const fields: PropertyValidators = args;
-  return mutation({
     args: { ...fields, projectId: v.string() },
     handler: async (ctx, input) => {
       const member = await admit(ctx, input.projectId, permission);

@@ -4,10 +4,9 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
-import { memberMutation, memberQuery, userQuery } from "../dashboard/builders";
+import { memberQuery, userQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
 import type { Role } from "../members/model";
-import { startProjectDeletion } from "./model";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 
@@ -43,13 +42,4 @@ export const get = memberQuery("project:read", {
 export const counters = memberQuery("project:read", {
   args: {},
   handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id, ctx.user._id),
-});
-
-/** From then on it is gone for everybody; what it holds is cleared in the background. */
-export const remove = memberMutation("project:delete", {
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    await startProjectDeletion(ctx, ctx.project._id);
-    return null;
-  },
 });

@@ -1,9 +1,7 @@
-import { memberWrite } from "../dashboard/writes";
-import { updateProject } from "./model";
-import { presentProject } from "./present";
-import type { ProjectView } from "./present";
+import { memberWrite, noBody } from "../dashboard/writes";
+import * as handlers from "./handlers";
 import * as requests from "./requests";
 
-export const update = memberWrite("settings:manage", requests.update, async (ctx, changes): Promise<ProjectView> =>
-  presentProject(await updateProject(ctx, ctx.project, changes)),
-);
+export const update = memberWrite("settings:manage", requests.update, handlers.update);
+
+export const remove = memberWrite("project:delete", noBody, handlers.remove);

@@ -13,7 +13,7 @@ export async function ensureUser(ctx: MutationCtx, address: string, field: strin
 }
 
 /** Folded, as addresses are kept. Throws VALIDATION naming `field` when it is none. */
-export function checkedAddress(address: string, field: string): string {
+function checkedAddress(address: string, field: string): string {
   const email = address.trim().toLowerCase();
   if (email.length > emailLengthMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw invalid(field, `${field} is not an e-mail address.`);

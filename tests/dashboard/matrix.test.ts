@@ -16,7 +16,7 @@ const forAnybody = ["users/dashboard:signIn"];
 const forUsers = ["project/dashboard:mine"];
 /** For members, by the least role that may: of a function, or of all the others in its folder. */
 const leastRoles: Record<string, Role> = {
-  "project/dashboard:remove": "owner",
+  "project/dashboardWrites:remove": "owner",
   "project/dashboardWrites:update": "admin",
   project: "member",
   "members/dashboard:list": "member",

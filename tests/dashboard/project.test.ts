@@ -6,7 +6,8 @@ import { address, refusal, signIn, staffedProject } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
-const { mine, get, counters, remove } = api.project.dashboard;
+const { mine, get, counters } = api.project.dashboard;
+const { remove } = api.project.dashboardWrites;
 
 async function projectsOf(person: Person, numItems = 100) {
   return (await person.query(mine, { paginationOpts: { numItems, cursor: null } })).page;
@@ -50,7 +51,10 @@ it("an owner deletes a project: it is gone at once, for people and for its keys,
   const gone = await createProject("Gone", email);
   const kept = await createProject("Kept", email);
   const person = await signIn(deployment, { email });
-  expect(await person.mutation(remove, { projectId: gone.projectId })).toBe(null);
+  expect(await person.mutation(remove, { projectId: gone.projectId })).toMatchObject({
+    id: gone.projectId,
+    status: "deleting",
+  });
   expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Kept"]);
   expect(await refusal(person.query(get, { projectId: gone.projectId }))).toMatchObject({ code: "NOT_FOUND" });
   expect((await deployment.fetch("/api/v1/project", { headers: bearer(gone.apiKey) })).status).toBe(401);

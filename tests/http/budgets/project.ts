@@ -61,7 +61,7 @@ export const area: Area = {
     ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
     ["function project/dashboard:counters", 10, ({ projectId }) => ({ projectId })],
     ["function project/dashboardWrites:update", 4, ({ projectId }) => ({ projectId, slug: "another" })],
-    ["function project/dashboard:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
+    ["function project/dashboardWrites:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
     ["function settings/dashboard:get", 4, ({ projectId }) => ({ projectId })],
     [
       "function settings/dashboardWrites:update",
@@ -85,19 +85,19 @@ export const area: Area = {
     ["function members/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function members/dashboard:invitations", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
-      "function members/dashboard:invite",
+      "function members/dashboardWrites:invite",
       26,
       ({ projectId, unique }) => ({ projectId, email: `${unique(3)}@example.com`, role: "member" }),
     ],
     [
-      "function members/dashboard:changeRole",
+      "function members/dashboardWrites:updateRole",
       6,
-      ({ projectId, publicId }) => ({ projectId, userId: publicId("users", 8), role: "admin" }),
+      ({ projectId, publicId }) => ({ projectId, targetUserId: publicId("users", 8), role: "admin" }),
     ],
     [
-      "function members/dashboard:remove",
+      "function members/dashboardWrites:remove",
       7,
-      ({ projectId, publicId }) => ({ projectId, userId: publicId("users", 8) }),
+      ({ projectId, publicId }) => ({ projectId, targetUserId: publicId("users", 8) }),
     ],
     ["POST /project/delete", 4, {}, "last"],
   ],
