@@ -28,7 +28,8 @@ export class Host {
       .on("checkContinue", onRequest);
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
-        if (!takeOver(request, stream, head)) this.answerWithoutUpgrade(request, stream);
+        if (takeOver(request, stream, head)) this.connections.delete(stream);
+        else this.answerWithoutUpgrade(request, stream);
       });
     }
   }

@@ -54,8 +54,8 @@ export function createServers(options: ServerOptions): Servers {
     },
     async close(graceMs) {
       closing.abort();
-      await syncServer.close(Math.min(graceMs, farewellMs));
-      await Promise.all([socketHost.close(graceMs), siteHost.close(graceMs)]);
+      const farewell = syncServer.close(Math.min(graceMs, farewellMs));
+      await Promise.all([farewell, socketHost.close(graceMs), siteHost.close(graceMs)]);
     },
   };
 }

@@ -4,6 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
@@ -455,22 +457,6 @@ describe("a client", () => {
     await slow.change(isLatest);
   });
 
-  it("that asks and never reads the answers is dropped when they pile up", async () => {
-    const rude = await connect();
-    rude.socket.pause();
-    const value = "x".repeat(1_000_000);
-    for (let n = 0; n < 45; n++) rude.mutate(n, "live:echo", { value });
-    const socket = await connect();
-    socket.mutate(0, "live:echo", { value: 1 });
-    await socket.next("MutationResponse");
-    const isOpen = (): boolean => {
-      // Who does not read learns only by writing that nobody is there.
-      rude.socket.ping();
-      return rude.socket.readyState === rude.socket.OPEN;
-    };
-    await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
-  });
-
   it("receives a transition of more than 5 MB in pieces that make it up", async () => {
     const socket = await connect();
     socket.modify(
@@ -503,6 +489,23 @@ describe("a client", () => {
     await insert({ label: "hit", value: "many 500" });
     expect((await socket.change()).modifications).toMatchObject([{ queryId: 500, value: ["hit"] }]);
     expect([runsFor("many 499"), runsFor("many 500"), runsFor("many 501")]).toStrictEqual([1, 2, 1]);
+  });
+});
+
+describe("a state that was asked for by its timestamp", () => {
+  it("stays as it was, whatever is written since", async () => {
+    const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+    const sum = makeFunctionReference<"query">("crash:sum");
+    expect(await client.consistentQuery(sum, { names: ["held"] })).toBe(0);
+    await administer(engine, "crash:increment", { name: "held" });
+    expect(await client.consistentQuery(sum, { names: ["held"] })).toBe(0);
+    expect(await client.query(sum, { names: ["held"] })).toBe(1);
+  });
+
+  it("400 OutOfRetention when it is not kept (any more)", async () => {
+    const body = JSON.stringify({ path: "crash:sum", args: { names: [] }, ts: "AQAAAAAAAAA=" });
+    const response = await fetch(`${engine.socketUrl}/api/query_at_ts`, { method: "POST", body });
+    expect([response.status, await response.json()]).toMatchObject([400, { code: "OutOfRetention" }]);
   });
 });
 

@@ -1,5 +1,5 @@
 // Who may come to the live socket, how long the silent stay, and how all are sent away.
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { SyncSocket } from "../testing/syncSocket";
 import type { ServerLimits } from "../limits";
 import { openRaw, startServers, type Running } from "../testing/startServers";
@@ -44,6 +44,21 @@ it("a client that takes nothing of what it is sent is dropped after a while, eve
   clearInterval(send);
 });
 
+it("a client that asks and never reads the answers is dropped when they pile up, and the others go on", async () => {
+  const { socketUrl, running: servers } = await start({ maxBacklogBytes: 1_000_000 });
+  servers.application.result = () => ({ kind: "success", value: "x".repeat(1_000_000), logLines: [] });
+  const rude = await SyncSocket.connect(socketUrl);
+  rude.socket.pause();
+  const isOpen = (): boolean => {
+    rude.act(0, "a:b", {});
+    return rude.socket.readyState === rude.socket.OPEN;
+  };
+  await expect.poll(isOpen, { timeout: 10_000, interval: 1 }).toBe(false);
+  const socket = await SyncSocket.connect(socketUrl);
+  socket.act(0, "a:b", {});
+  expect(await socket.next("ActionResponse")).toMatchObject({ success: true });
+});
+
 it("no more clients than may come at a time: the next is told to try again later", async () => {
   const { socketUrl } = await start({ maxSyncClients: 1 });
   const first = await SyncSocket.connect(socketUrl);
@@ -75,6 +90,8 @@ it("a client that asks for more than it may at once is served all of it, in time
 
 it("a failure of the engine ends the connection with a reason on which clients come again", async () => {
   const { socketUrl, running: servers } = await start({});
+  const report = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => report.mockRestore());
   servers.application.result = () => {
     throw new Error("the engine failed");
   };
