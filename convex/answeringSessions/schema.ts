@@ -9,7 +9,7 @@ export const answeringStatus = literals(answeringStatuses);
 export type AnsweringStatus = Infer<typeof answeringStatus>;
 
 export const answeringSessionTables = {
-  // Questions of an issue session, for a person to review. Made by REST, filled by the runner. An archived one is in the
+  // Questions of an issue session, for a person to review. Made by people, filled by the runner. An archived one is in the
   // trash: its status is then `archived`, and `statusBefore` what it was.
   answeringSessions: defineTable({
     projectId: v.id("projects"),

@@ -23,7 +23,7 @@ export type AssetContent = Infer<typeof assetContent>;
 
 export const assetTables = {
   // Contexts, skills, commands and scripts: texts that agents are given, in numbered versions of which one is active.
-  // Written by REST; read when a run starts and by the runner. Names are unique within project and kind, what is in the
+  // Written by people; read when a run starts and by the runner. Names are unique within project and kind, what is in the
   // trash aside. Contexts alone can be in the trash.
   assets: defineTable({
     projectId: v.id("projects"),

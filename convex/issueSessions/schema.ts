@@ -11,7 +11,7 @@ export const sessionStatus = literals(sessionStatuses);
 export type SessionStatus = Infer<typeof sessionStatus>;
 
 export const issueSessionTables = {
-  // Scans of a codebase for issues. Started by REST, carried out and moved by the runner; every change of `status` goes
+  // Scans of a codebase for issues. Started by people, carried out and moved by the runner; every change of `status` goes
   // through model.ts. Gone for good by way of the trash.
   issueSessions: defineTable({
     projectId: v.id("projects"),

@@ -13,8 +13,9 @@ export const level = literals(levels);
 export type Level = Infer<typeof level>;
 
 export const issueTables = {
-  // What is to be done in a codebase. Written by REST and by the sessions that discover them, moved by the runs that work
-  // on them; deleted for good by REST. Lists are made of index ranges in lists.ts.
+  // What is to be done in a codebase. Written by people, by way of REST or the dashboard, and by the sessions that
+  // discover them, moved by the runs that work on them; people delete them for good. Lists are made of index ranges in
+  // lists.ts.
   issues: defineTable({
     projectId: v.id("projects"),
     title: v.string(),

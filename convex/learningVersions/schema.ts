@@ -10,7 +10,7 @@ export type VersionStatus = Infer<typeof versionStatus>;
 
 export const learningVersionTables = {
   // Compiled learnings for one type of role; at most one of a type is active. `version` counts from 1 per type. Written by
-  // REST; read by REST and the runner; they go with the project.
+  // people; read by them and the runner; they go with the project.
   learningVersions: defineTable({
     projectId: v.id("projects"),
     roleType: v.string(),

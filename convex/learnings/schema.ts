@@ -11,7 +11,7 @@ export const learningReview = literals(learningReviews);
 export type LearningReview = Infer<typeof learningReview>;
 
 export const learningTables = {
-  // What agents should know from earlier work. Written by REST and by the runner; compiled into versions.
+  // What agents should know from earlier work. Written by people and by the runner; compiled into versions.
   learnings: defineTable({
     projectId: v.id("projects"),
     description: v.string(),

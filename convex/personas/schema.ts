@@ -32,7 +32,7 @@ const personaSums = {
 };
 
 export const personaTables = {
-  // How agents behave. Each change also adds a version; `version` is the number of the newest. Deleted for good by REST:
+  // How agents behave. Each change also adds a version; `version` is the number of the newest. Deleted for good by people:
   // workflows go on naming the one they had, and the steps concerned then run without a persona.
   personas: defineTable({
     projectId: v.id("projects"),

@@ -2,8 +2,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const providerKeyTables = {
-  // Credentials of a project for services outside, one row per project and provider. Written by REST; read masked by
-  // REST, and in full by the job runner alone.
+  // Credentials of a project for services outside, one row per project and provider. Written by admins; shown to them
+  // masked, and given in full to the job runner alone.
   providerKeys: defineTable({
     projectId: v.id("projects"),
     // Lower case, such as `anthropic`.

@@ -9,7 +9,7 @@ const variables = v.array(v.object({ name: v.string(), value: v.string() }));
 
 export const settingsTables = {
   // How agents work in a project, at most one row each: without one, and for a field that is left out, nothing is set.
-  // Written by REST; read by REST with the secrets masked, and in full by the job runner alone.
+  // Written by admins; shown to them with the secrets masked, and given in full to the job runner alone.
   projectSettings: defineTable({
     projectId: v.id("projects"),
     sandboxSystemPrompt: v.optional(v.string()),

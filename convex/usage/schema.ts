@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const usageTables = {
-  // What the work cost, one row per report of the runner. Never changed; read by REST; goes with the project alone, as
+  // What the work cost, one row per report of the runner. Never changed; goes with the project alone, as
   // what was spent was spent, whatever becomes of the sandbox and the run.
   usageRecords: defineTable({
     projectId: v.id("projects"),
