@@ -270,7 +270,7 @@ describe("requests", () => {
     const answers = await Promise.all(
       [1, 2].map(() => adminRequest(engine, "/api/export/request/zip", { method: "POST" })),
     );
-    expect(answers.map(({ status }) => status).sort()).toStrictEqual([200, 400]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toStrictEqual([200, 400]);
     await expect.poll(async () => (await latestExport(engine)).state, soon).toBe("completed");
     for (let turn = 0; turn < 3; turn++) await exportZip(engine);
     expect(namesIn(engine, "exports")).toHaveLength(3);
