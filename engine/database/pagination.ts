@@ -120,8 +120,8 @@ function toPage(walked: Walked, end: Position | null, fingerprint: string): Page
     page: walked.texts,
     isDone: position.kind === "end",
     continueCursor: writeCursor(position, fingerprint),
-    splitCursor:
-      status !== null && middle !== undefined ? writeCursor({ kind: "after", key: middle }, fingerprint) : null,
+    // Without any need as well: clients split a page that has grown to more than twice of what they asked for.
+    splitCursor: middle === undefined ? null : writeCursor({ kind: "after", key: middle }, fingerprint),
     pageStatus: status,
   };
 }

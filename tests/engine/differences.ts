@@ -95,6 +95,12 @@ export const differences: Difference[] = [
       "pagination: a page of no items is an error": returns(undefined),
     },
   ),
+  ...because("convex-test", "convex-test says where to split only the pages that have read too much.", {
+    "pagination: a page can be split in two whenever it has two documents, and its halves hold what it held": returns([
+      ["1", "2", "3", "4", "5"],
+      ["1", "2", "3", "4", "5"],
+    ]),
+  }),
   ...because("convex-test", "convex-test parts texts at spaces alone and takes every word for a beginning.", {
     "search: the words before the last are whole ones": returns(["a", "b"]),
     "search: what is not a letter or a digit parts words": returns([]),

@@ -222,9 +222,28 @@ interface Status {
   isDone: boolean;
   pageStatus: string | null;
   splitCursor: string | null;
+  continueCursor: string;
 }
 
 const bounds: Case[] = [
+  test(
+    "a page can be split in two whenever it has two documents, and its halves hold what it held",
+    async (subject) => {
+      await insertNumbers(subject, 1, 5);
+      const ask = (options: Record<string, Value>) =>
+        subject.query("reads:page", { read: byValue as unknown as Value, options }) as unknown as Promise<Status>;
+      const whole = await ask({ cursor: null, numItems: 10 });
+      const halves = [
+        await ask({ cursor: null, endCursor: whole.splitCursor, numItems: 10 }),
+        await ask({ cursor: whole.splitCursor, endCursor: whole.continueCursor, numItems: 10 }),
+      ];
+      return halves.map((half) => labelsOf(half.page));
+    },
+    returns([
+      ["1", "2"],
+      ["3", "4", "5"],
+    ]),
+  ),
   test(
     "a page that may read only so many documents ends there and asks to be split",
     async (subject) => {
