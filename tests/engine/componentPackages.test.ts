@@ -250,12 +250,13 @@ describe("the rate limiter", () => {
 
 describe("migrations", () => {
   const status = async (name: string) => ((await query("migrations:status", { names: [name] })) as unknown[])[0];
+  const marked = () => query("migrations:marked", { player: "migrated" });
 
   it("go through a table in batches, and are not begun twice", async () => {
     for (let points = 0; points < 12; points++) await mutation("scores:add", { player: "migrated", points });
     await mutation("migrations:start", { names: ["mark"] });
     await expect.poll(() => status("mark"), { timeout: 15_000 }).toMatchObject({ state: "success", isDone: true });
-    expect(await query("migrations:marked")).toStrictEqual({ all: 15, marked: 15 });
+    expect(await marked()).toStrictEqual({ all: 12, marked: 12 });
     expect(await mutation("migrations:start", { names: ["mark"] })).toMatchObject({ state: "success", processed: 15 });
   });
 
@@ -263,7 +264,7 @@ describe("migrations", () => {
     await mutation("migrations:start", { names: ["unmark", "fail"] });
     await expect.poll(() => status("fail"), { timeout: 15_000 }).toMatchObject({ state: "failed" });
     expect(await status("fail")).toMatchObject({ error: expect.stringContaining("migrates nothing") });
-    expect(await query("migrations:marked")).toMatchObject({ marked: 0 });
+    expect(await marked()).toMatchObject({ marked: 0 });
   });
 
   it("are tried without effect, cancelled, listed and forgotten", async () => {
@@ -271,7 +272,7 @@ describe("migrations", () => {
     const of = (fn: string, args: object = {}) => call("migrations", fn, args);
     const tried = await answerOf("migrations", "lib:migrate", { name: "tried", fnHandle, dryRun: true });
     expect(tried).toMatchObject({ status: "error", errorData: { kind: "DRY RUN", status: { processed: 5 } } });
-    expect(await query("migrations:marked")).toMatchObject({ marked: 0 });
+    expect(await marked()).toMatchObject({ marked: 0 });
     expect(await of("lib:cancel", { name: "migrations:mark" })).toMatchObject({ state: "success" });
     expect(await of("lib:cancelAll")).toMatchObject([{ name: "migrations:fail" }]);
     expect(await of("lib:getStatus", {})).toHaveLength(3);

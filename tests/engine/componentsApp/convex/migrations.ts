@@ -26,11 +26,11 @@ const migration = (name: string): FunctionReference<"mutation", "internal", Migr
   anyApi["migrations"]?.[name] as unknown as FunctionReference<"mutation", "internal", MigrationArgs>;
 
 export const start = mutation({
-  args: { names: v.array(v.string()), reset: v.optional(v.boolean()) },
-  handler: async (ctx, { names, reset }) => {
+  args: { names: v.array(v.string()), batchSize: v.optional(v.number()) },
+  handler: async (ctx, { names, batchSize }) => {
     const [first] = names;
     if (names.length > 1) return await migrations.runSerially(ctx, names.map(migration));
-    return await migrations.runOne(ctx, migration(first ?? ""), reset === undefined ? {} : { reset });
+    return await migrations.runOne(ctx, migration(first ?? ""), batchSize === undefined ? {} : { batchSize });
   },
 });
 
@@ -46,9 +46,12 @@ export const cancel = mutation({
 export const cancelAll = mutation({ args: {}, handler: (ctx) => migrations.cancelAll(ctx) });
 
 export const marked = query({
-  args: {},
-  handler: async (ctx) => {
-    const scores = await ctx.db.query("scores").collect();
+  args: { player: v.string() },
+  handler: async (ctx, { player }) => {
+    const scores = await ctx.db
+      .query("scores")
+      .withIndex("by_player", (q) => q.eq("player", player))
+      .collect();
     return { all: scores.length, marked: scores.filter(({ isMigrated }) => isMigrated === true).length };
   },
 });

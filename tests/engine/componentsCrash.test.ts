@@ -1,0 +1,105 @@
+// Components over crashes: the engine is killed in the midst of a migration, of aggregates that are kept at once and
+// later, and of limits that are taken from at once and later. What was answered is there, once, and what had begun goes on.
+import { ConvexHttpClient } from "convex/browser";
+import { makeFunctionReference } from "convex/server";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type RunningEngine, startEngine } from "../support/engine";
+import { componentsApp } from "./testApp";
+
+const migratedScores = 60;
+const crashes = 2;
+
+let dataDir: string;
+let engine: RunningEngine;
+let client: ConvexHttpClient;
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "components-crash-"));
+  engine = await startEngine({ dataDir, appDir: componentsApp });
+  connect();
+});
+afterAll(async () => {
+  await engine.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function connect(): void {
+  client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+}
+
+const query = (name: string, args = {}): Promise<unknown> => client.query(makeFunctionReference<"query">(name), args);
+const mutation = (name: string, args = {}): Promise<unknown> =>
+  client.mutation(makeFunctionReference<"mutation">(name), args);
+
+async function restart(): Promise<void> {
+  engine = await startEngine({ dataDir });
+  connect();
+}
+
+/** How often each was answered, and how often it was asked for. */
+class Tally {
+  answered = 0;
+  asked = 0;
+
+  async take(ask: () => Promise<unknown>): Promise<void> {
+    this.asked++;
+    await ask();
+    this.answered++;
+  }
+}
+
+const limits = { plenty: new Tally(), later: new Tally() };
+const scores = new Tally();
+
+/** Asks for all of them, again and again, until the engine is gone. */
+async function load(): Promise<void> {
+  for (let round = 0; ; round++) {
+    await limits.plenty.take(() => mutation("limits:takeAndRecord", { name: "plenty" }));
+    await limits.later.take(() => mutation("limits:takeAndRecord", { name: "later" }));
+    await scores.take(() => mutation("scores:add", { player: "loaded", points: round }));
+  }
+}
+
+const migration = async () => ((await query("migrations:status", { names: ["mark"] })) as { processed: number }[])[0];
+
+/** It has begun, and has most of its way before it. */
+async function beginMigration(): Promise<void> {
+  await mutation("migrations:start", { names: ["mark"], batchSize: 1 });
+  await expect.poll(async () => (await migration())?.processed).toBeGreaterThan(0);
+  expect((await migration())?.processed).toBeLessThan(migratedScores / 2);
+}
+
+it("nothing that components were told is lost or done twice, and what they had begun goes on", async () => {
+  const points = Array.from({ length: migratedScores }, (_, at) => at);
+  await Promise.all(points.map((of) => mutation("scores:add", { player: "first", points: of })));
+
+  for (let crash = 0; crash < crashes; crash++) {
+    const loaders = Array.from({ length: 4 }, () => load().catch(() => undefined));
+    const before = limits.later.answered;
+    await expect.poll(() => limits.later.answered - before, { timeout: 30_000 }).toBeGreaterThan(5);
+    if (crash === 0) await beginMigration();
+    await engine.kill();
+    await Promise.all(loaders);
+    await restart();
+  }
+
+  const waiting = { timeout: 30_000 };
+  await expect.poll(migration, waiting).toMatchObject({ state: "success", isDone: true });
+  const all = migratedScores;
+  expect(await query("migrations:marked", { player: "first" })).toStrictEqual({ all, marked: all });
+
+  const { table, atOnce } = (await query("scores:totals")) as Record<"table" | "atOnce", { count: number }>;
+  expect(atOnce).toStrictEqual(table);
+  expect(table.count - migratedScores).toBeGreaterThanOrEqual(scores.answered);
+  expect(table.count - migratedScores).toBeLessThanOrEqual(scores.asked);
+  await expect.poll(() => query("scores:laterTotals"), waiting).toStrictEqual(table);
+
+  for (const name of ["plenty", "later"] as const) {
+    const taken = Number(await query("limits:recorded", { name }));
+    expect(taken).toBeGreaterThanOrEqual(limits[name].answered);
+    expect(taken).toBeLessThanOrEqual(limits[name].asked);
+    await expect.poll(() => query("limits:left", { name }), waiting).toBe(10_000 - taken);
+  }
+}, 120_000);
