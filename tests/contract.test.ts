@@ -1,12 +1,15 @@
 // docs/contract.md against the specification, the rows of the API and of the callback, and the tests.
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { getFunctionName } from "convex/server";
 import { describe, expect, it } from "vitest";
 import { routesNear } from "../convex/api/areas";
 import type { Route } from "../convex/api/routes";
 import { allOperations, findOperation } from "../convex/callback/operations";
 import type { Operation } from "../convex/callback/rows";
 import { rootDirectory } from "../scripts/settings";
+import { allRoutes } from "./support/allRoutes";
+import { publicFunctions } from "./support/publicFunctions";
 import { specified } from "./support/specified";
 import { mentionsEndpoint, mentionsOperation, textOfTest } from "./support/testTexts";
 
@@ -25,8 +28,10 @@ const rows: Row[] = readFileSync(path.join(rootDirectory, "docs/contract.md"), "
     return name && specification && file && test ? [{ name, specification, file, test }] : [];
   });
 
+const ofDashboard = rows.filter(({ name }) => name.includes(":") && !name.includes(" "));
+const specifiedRows = rows.filter((row) => !ofDashboard.includes(row));
 const ofApi = rows.filter(({ name }) => name.includes(" /api/v1/"));
-const ofCallback = rows.filter(({ name }) => !name.includes(" "));
+const ofCallback = specifiedRows.filter(({ name }) => !name.includes(" "));
 const others = rows.filter(({ name }) => name.includes(" ") && !name.includes(" /api/v1/"));
 
 const routeFiles = import.meta.glob<{ routes: Route[] }>(["../convex/*/routes.ts", "!../convex/api/routes.ts"], {
@@ -39,12 +44,21 @@ const operationFiles = import.meta.glob<{ operations: Operation[] }>(
 
 const nameOf = ({ method, path: below }: Route): string => `${method} /api/v1${below}`;
 
+/** Endpoints that say in other words what these public functions serve. */
+const alsoServed: Record<string, string> = {
+  "analytics/endpoints:counters": "project/dashboard:counters",
+  "runs/endpoints:detail": "runs/dashboard:get",
+  "runs/endpoints:listByWorkflow": "runs/dashboard:list",
+  "trash/endpoints:purgeAtPath": "trash/dashboardWrites:purge",
+  "trash/endpoints:restoreAtPath": "trash/dashboardWrites:restore",
+};
+
 describe("docs/contract.md", () => {
   it("names everything that the specification names, where it does, once and nothing else", () => {
     const wanted = Object.entries(specified).flatMap(([section, names]) =>
       names.map((name) => `${name} in ${section}`),
     );
-    const written = rows.map(({ name, specification }) => `${name} in ${specification}`);
+    const written = specifiedRows.map(({ name, specification }) => `${name} in ${specification}`);
     expect(written.toSorted()).toEqual(wanted.toSorted());
   });
 
@@ -74,6 +88,21 @@ describe("docs/contract.md", () => {
     expect(await allOperations()).toHaveLength(ofCallback.length);
   });
 
+  it("has the public functions, each in its file", async () => {
+    const found = (await publicFunctions()).map(({ name }) => `${name} in convex/${name.split(":")[0]}.ts`);
+    expect(ofDashboard.map(({ name, file }) => `${name} in ${file}`).toSorted()).toEqual(found.toSorted());
+  });
+
+  it("says which endpoint of the API a public function is like, and leaves none out", () => {
+    const endpointOf = new Map(allRoutes.map((route) => [nameOf(route), getFunctionName(route.endpoint)]));
+    const alike = ofDashboard.map(({ specification }) => specification.replaceAll("`", ""));
+    const known = alike.filter((name) => name !== "none").map((name) => endpointOf.get(name));
+    expect(known).not.toContain(undefined);
+    const missing = [...endpointOf.values()].filter((endpoint) => !known.includes(endpoint));
+    expect(missing.toSorted()).toEqual(Object.keys(alsoServed));
+    expect(ofDashboard.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.values(alsoServed)));
+  });
+
   it("has what is mounted beside the API", () => {
     for (const { name, file } of others) {
       const [method, mounted] = name.split(" ");
@@ -90,6 +119,8 @@ describe("docs/contract.md", () => {
 });
 
 function asksFor(text: string, name: string): boolean {
+  const [, folder, functionName] = /^(\w+)\/\w+:(\w+)$/.exec(name) ?? [];
+  if (folder && functionName) return [folder, functionName].every((word) => new RegExp(`\\b${word}\\b`).test(text));
   const [method = "", address] = name.split(" ");
   if (address === undefined) return mentionsOperation(text, name);
   const isOnlyOne = rows.filter((row) => row.name.endsWith(` ${address}`)).length === 1;
