@@ -52,6 +52,7 @@ import { TokenVerifier } from "./identity/tokenVerifier";
 import { Imports } from "./imports/imports";
 import { mountComponents } from "./mounting";
 import { Pushes, type StoredPush } from "./push";
+import { QueriesTogether } from "./queriesTogether";
 import { QueryCache } from "./queryCache";
 import { Scheduler } from "./scheduler";
 import type { Services } from "./services";
@@ -107,6 +108,7 @@ export class EngineApplication implements Application {
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
       cache: new QueryCache(),
+      together: new QueriesTogether(),
       runner: new FunctionRunner(services, now),
       scheduler: new Scheduler(services, deployment, () => this.crons),
     };

@@ -113,9 +113,9 @@ export class FunctionRunner {
   }
 
   private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
-    const { database, cache } = this.services();
-    const ran = await database.query((transaction, { ts }) =>
-      this.queryIn(transaction, ts, call, context, null, depth),
+    const { database, cache, together } = this.services();
+    const ran = await together.run(() =>
+      database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
     );
     cache.keep(context.deployment, key, context.caller, ran);
     return ran.value();

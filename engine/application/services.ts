@@ -5,6 +5,7 @@ import type { FileStore } from "./fileStore";
 import type { FunctionHandles } from "./functionPath";
 import type { FunctionLog } from "./functionLog";
 import type { FunctionRunner } from "./functionRunner";
+import type { QueriesTogether } from "./queriesTogether";
 import type { QueryCache } from "./queryCache";
 import type { Scheduler } from "./scheduler";
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly handles: FunctionHandles;
   readonly log: FunctionLog;
   readonly cache: QueryCache;
+  readonly together: QueriesTogether;
   readonly runner: FunctionRunner;
   readonly scheduler: Scheduler;
 }

@@ -44,15 +44,15 @@ export class Views {
     call: QueryCall,
     invocation: FunctionInvocation,
   ): Promise<RanQuery> {
-    const { cache, runner } = this.services();
+    const { cache, runner, together } = this.services();
     const key = cacheKey(invocation.callee, JSON.stringify(invocation.args), call.endCursor);
     const known = cache.find(deployment, key, call.caller);
     if (known?.freshness.holdsFor(held.ts)) return known;
     return await this.shared(`${held.ts} ${keyForCaller(key, call.caller)}`, async () => {
-      const context = contextOf(deployment, call);
-      const ran = await held.query((transaction) =>
-        runner.queryIn(transaction, held.ts, invocation, context, call.endCursor),
-      );
+      const ran = await together.run(() => {
+        const context = contextOf(deployment, call);
+        return held.query((transaction) => runner.queryIn(transaction, held.ts, invocation, context, call.endCursor));
+      });
       cache.keep(deployment, key, call.caller, ran);
       return ran;
     });

@@ -22,8 +22,8 @@ export function createProgram(options: ProgramOptions): Program {
 type Settle = { resolve: (outcome: RunOutcome) => void; reject: (error: unknown) => void };
 
 function runIn(pool: GuestPool, target: RunTarget, environment: RunEnvironment): RunOutcome | Promise<RunOutcome> {
-  if (target.kind === "mutation") return runNow(pool, target, environment) ?? runLater(pool, target, environment);
-  return runLater(pool, target, environment);
+  const isTransaction = target.kind === "query" || target.kind === "mutation";
+  return (isTransaction ? runNow(pool, target, environment) : null) ?? runLater(pool, target, environment);
 }
 
 function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironment): Promise<RunOutcome> {

@@ -33,6 +33,7 @@ describe("in contexts that are used again,", () => {
     ["query", "hostile:neverSettles", /never resolve/],
     ["mutation", "hostile:neverSettlesInMutation", /never resolve/],
     ["mutation", "hostile:rejectsUnheard", /nobody listens/],
+    ["query", "hostile:rejectsUnheardInQuery", /nobody listens/],
     ["query", "hostile:recurses", /Maximum call stack size exceeded/],
   ] as const)("the %s %s fails and writes nothing", async (kind, name, text) => {
     await expect(call[kind](name)).rejects.toThrow(text);
@@ -57,6 +58,17 @@ describe("in contexts that are used again,", () => {
     );
     expect(outcomes).toStrictEqual(calls.map((_, n) => (n >= 10 && n < 13 ? "failed" : 1)));
     expect(await labels()).toStrictEqual([]);
+  });
+
+  it("queries that arrive with ones that spin or leave a rejection have their results", async () => {
+    const bad = ["hostile:rejectsUnheardInQuery", "hostile:spinInQuery", "hostile:rejectsUnheardInQuery"];
+    const calls = Array.from({ length: 30 }, (_, n) =>
+      query(bad[n - 10] ?? "calls:greet", bad[n - 10] ? {} : { name: `${n}` }),
+    );
+    const outcomes = (await Promise.allSettled(calls)).map((outcome) =>
+      outcome.status === "fulfilled" ? outcome.value : "failed",
+    );
+    expect(outcomes).toStrictEqual(calls.map((_, n) => (bad[n - 10] ? "failed" : `Hello, ${n}`)));
   });
 
   it("a function does not reach the process", async () => {

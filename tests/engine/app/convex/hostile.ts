@@ -53,6 +53,15 @@ export const rejectsUnheard = mutation({
   },
 });
 
+export const rejectsUnheardInQuery = query({
+  args: {},
+  handler: async (ctx) => {
+    void Promise.reject(new Error("nobody listens"));
+    await ctx.db.query("things").collect();
+    return "returned all the same";
+  },
+});
+
 export const recurses = query({
   args: {},
   handler: () => {
