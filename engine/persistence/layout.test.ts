@@ -1,4 +1,5 @@
 // Files of older formats are brought to the present one without losing what they hold.
+import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -29,6 +30,15 @@ const format2 = `
   CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE) WITHOUT ROWID;
 `;
 
+const rowsOfFormat2 = `
+  INSERT INTO push VALUES (1, '{"analysis":{"modules":[],"auth":[]},"importNow":5.5,"importSeed":"c2VlZA=="}');
+  INSERT INTO modules VALUES ('m.js', 'isolate', 'source', NULL, 'code', 'map');
+  INSERT INTO jobs VALUES ('job', 1000.5, 1);
+  INSERT INTO finished_jobs VALUES (2000.5, 'finished');
+  INSERT INTO crons VALUES ('hourly', '{}', 3000.5, 0);
+  INSERT INTO files VALUES ('uuid', 'storage');
+`;
+
 describe("openDatabaseFile", () => {
   let folder: string;
   beforeAll(() => {
@@ -37,12 +47,13 @@ describe("openDatabaseFile", () => {
   afterAll(() => fs.rmSync(folder, { recursive: true }));
 
   function fileOf(format: string): string {
-    const file = path.join(folder, `${format}.sqlite`);
+    const file = path.join(folder, `${format}-${randomUUID()}.sqlite`);
     const connection = new Connection(file);
     connection.exec(format2);
     connection.prepare("INSERT INTO meta VALUES ('format', ?)").run(format);
     connection.exec("INSERT INTO tables VALUES (1, '', 'things', 10001, NULL)");
     connection.exec("INSERT INTO documents VALUES (7, 1, x'01', 2, '{}')");
+    connection.exec(rowsOfFormat2);
     connection.close();
     return file;
   }
@@ -62,6 +73,20 @@ describe("openDatabaseFile", () => {
     expect(upgraded.prepare("SELECT row, value FROM documents").all()).toEqual([[7, "{}"]]);
     upgraded.close();
     fresh.close();
+  });
+
+  it("keeps code, jobs, crons and files of format 2 as the app's own", () => {
+    const upgraded = openDatabaseFile(fileOf("2"));
+    const rowsOf = (table: string) => upgraded.prepare(`SELECT * FROM ${table}`).all();
+    expect(rowsOf("push").map(([id, manifest]) => [id, JSON.parse(String(manifest))])).toEqual([
+      [1, { definitions: { "": { modules: [], auth: [] } }, importNow: 5.5, importSeed: "c2VlZA==" }],
+    ]);
+    expect(rowsOf("modules")).toEqual([["", "m.js", "isolate", "source", null, "code", "map"]]);
+    expect(rowsOf("jobs")).toEqual([["job", 1000.5, 1, "", ""]]);
+    expect(rowsOf("finished_jobs")).toEqual([[2000.5, "finished", ""]]);
+    expect(rowsOf("crons")).toEqual([["", "hourly", "{}", 3000.5, 0]]);
+    expect(rowsOf("files")).toEqual([["uuid", "storage", ""]]);
+    upgraded.close();
   });
 
   it.each(["1", "99", "junk"])("refuses a file of format %s and leaves it as it was", (format) => {
