@@ -1,6 +1,7 @@
 // The code that serves: what one push left. A request keeps the deployment it began with.
 import type { AnalyzedFunction, FunctionKind, Program } from "../runtime/contract";
 import { FunctionError } from "../value/functionError";
+import type { Json } from "../value/json";
 import { canonicalPath, clientPath, parseFunctionPath, type FunctionPath } from "./functionPath";
 import type { SystemQuery } from "./system/systemQueries";
 
@@ -23,6 +24,8 @@ export interface Component {
   readonly children: ReadonlyMap<string, Component>;
   /** null: there is no http.js. */
   readonly httpRoutes: readonly (readonly [path: string, method: string])[] | null;
+  /** As the `export()` of its schema.ts gave it; null: there is none. */
+  readonly schema: Json;
   /** Children that are reached over HTTP, by the prefix below which they are. */
   readonly mounts: ReadonlyMap<string, Component>;
   readEnv(name: string): string | undefined;

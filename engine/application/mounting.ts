@@ -35,6 +35,7 @@ function mount(
     functions,
     children,
     httpRoutes: routesOf(node.analysis),
+    schema: node.analysis.rawSchema,
     mounts,
     readEnv,
   };

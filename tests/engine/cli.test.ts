@@ -4,6 +4,7 @@ import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
+import { callFunction } from "../support/engineDeployment";
 import { type CliProject, makeCliProject } from "./cliProject";
 
 const schema = (table: string) => `
@@ -215,6 +216,23 @@ describe("data and function-spec", () => {
       args: { type: "object", value: { body: { fieldType: { type: "string" }, optional: false } } },
       returns: { type: "any" },
     });
+  });
+});
+
+describe("what other commands ask", () => {
+  const ask = (path: string, args = {}) => callFunction(engine, path, args);
+
+  it("is answered: sizes of tables, another value after each change of one, the schema, the components", async () => {
+    const before = await ask("_system/cli/queryTable", { tableName: "messages" });
+    const size = Number(await ask("_system/cli/tableSize", { tableName: "messages" }));
+    expect(await ask("_system/cli/queryTable", { tableName: "messages" })).toBe(before);
+    await send("one more");
+    expect(await ask("_system/cli/queryTable", { tableName: "messages" })).not.toBe(before);
+    expect(await ask("_system/cli/tableSize", { tableName: "messages" })).toBe(size + 1);
+    expect(await ask("_system/cli/tableSize", { tableName: "none" })).toBeNull();
+    const { active } = (await ask("_system/frontend/getSchemas")) as { active: string };
+    expect(JSON.parse(active)).toMatchObject({ tables: [{ tableName: "messages" }] });
+    expect(await ask("_system/frontend/components:list")).toMatchObject([{ path: "" }]);
   });
 });
 

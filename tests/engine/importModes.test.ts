@@ -214,6 +214,12 @@ describe("ZIP files that cannot be trusted", () => {
     expect((await importFile(engine, zip, { mode: "replace" }))["error_message"]).toContain("longer than any document");
   });
 
+  it("are refused when they claim to hold what no disk does", async () => {
+    const zip = await zipped([["jobs/documents.jsonl", lines({ label: "x" })]]);
+    zip.writeUInt32LE(0x7fffffff, zip.indexOf("PK\u0001\u0002", 0, "latin1") + 24);
+    expect((await importFile(engine, zip, { mode: "replace" }))["error_message"]).toContain("which no export does");
+  });
+
   it("are refused when they have files that are not what their description says", async () => {
     const id = idOf(3);
     const described = lines({ _id: id, sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=", size: 5 });

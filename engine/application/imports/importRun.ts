@@ -8,7 +8,7 @@ import { importedDocument, withoutEmptyCells } from "./importedDocument";
 import { importedFiles, type WrittenFile } from "./importedFiles";
 import { bringInJobs, importedJobs } from "./importedJobs";
 import type { ImportedTables } from "./importedTables";
-import { openImported } from "./openImported";
+import { openImported, stoppable } from "./openImported";
 import { appendAll, checkUnchanged, putAllInPlace, type Placement } from "./placement";
 import { planImport, type ImportPlan, type PlanContext } from "./plan";
 import { Staging, type NumberedDocument, type StagedTable } from "./staging";
@@ -22,15 +22,18 @@ export interface ImportRun {
   id: string;
   spec: ImportSpec;
   planContext: () => PlanContext;
+  isStopping: () => boolean;
   progress: (message: string) => Promise<void>;
   /** Part of the last transaction. */
   completed: (transaction: MutationTransaction, rowsWritten: number) => void;
 }
 
-export async function planOf(spec: ImportSpec, context: PlanContext): Promise<ImportPlan> {
-  const imported = await openImported(spec.file, spec.format, spec.component);
+type Planning = Pick<ImportRun, "spec" | "planContext" | "isStopping">;
+
+export async function planOf({ spec, planContext, isStopping }: Planning): Promise<ImportPlan> {
+  const imported = stoppable(await openImported(spec.file, spec.format, spec.component), isStopping);
   try {
-    return planImport(await factsOf(imported), spec.mode, context);
+    return planImport(await factsOf(imported), spec.mode, planContext());
   } finally {
     imported.close();
   }
@@ -39,8 +42,8 @@ export async function planOf(spec: ImportSpec, context: PlanContext): Promise<Im
 /** Throws ImportError for what is wrong with the import. */
 export async function runImport(run: ImportRun): Promise<void> {
   const { services, spec } = run;
-  const plan = await planOf(spec, run.planContext());
-  const imported = await openImported(spec.file, spec.format, spec.component);
+  const plan = await planOf(run);
+  const imported = stoppable(await openImported(spec.file, spec.format, spec.component), run.isStopping);
   const written: WrittenFile[] = [];
   try {
     const jobs = spec.mode === "append" ? [] : await importedJobs(imported);

@@ -124,7 +124,8 @@ export class Imports implements ImportService {
   }
 
   private async askToConfirm(id: string, spec: ImportSpec): Promise<void> {
-    const summary = summaryOf(await planOf(spec, this.planContext()));
+    const planning = { spec, planContext: () => this.planContext(), isStopping: () => this.isStopping };
+    const summary = summaryOf(await planOf(planning));
     await this.setState(id, {
       state: "waiting_for_confirmation",
       message_to_confirm: summary.text,
@@ -140,6 +141,7 @@ export class Imports implements ImportService {
       id,
       spec,
       planContext: () => this.planContext(),
+      isStopping: () => this.isStopping,
       progress: (message) => {
         checkpoints.push(message);
         return this.setState(id, {

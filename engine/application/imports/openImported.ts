@@ -7,6 +7,23 @@ import { parseRow, type ImportedTables, type Row } from "./importedTables";
 import { linesOf } from "./lines";
 import { openZip } from "./zip";
 
+/** The same, which ends with an error when it is time to stop. */
+export function stoppable(imported: ImportedTables, isStopping: () => boolean): ImportedTables {
+  const rowsUntilStopped = (rows: () => AsyncIterable<Row>) =>
+    async function* () {
+      for await (const row of rows()) {
+        if (isStopping()) throw new ImportError("The server is shutting down; nothing was imported.");
+        yield row;
+      }
+    };
+  const tables = imported.tables.map(({ component, name, rows }) => ({
+    component,
+    name,
+    rows: rowsUntilStopped(rows),
+  }));
+  return { tables, files: imported.files, close: imported.close };
+}
+
 const maxArrayBytes = 16 * 1024 * 1024;
 
 export async function openImported(file: string, format: ImportFormat, component: string): Promise<ImportedTables> {

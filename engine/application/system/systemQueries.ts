@@ -25,6 +25,7 @@ const queries = new Map<string, SystemQuery>([
   ["_system/cli/queryImport:default", importById],
   ["_system/cli/queryImport:list", ({ transaction }) => latestDocuments(transaction, importsTable, 10)],
   ["_system/frontend/components:list", listComponents],
+  ["_system/frontend/getSchemas", ({ component }) => schemasOf(component)],
 ]);
 
 /** undefined: there is none of this name. */
@@ -66,6 +67,11 @@ function listComponents({ context }: TransactionRun): Json {
     path,
     name: path.split("/").at(-1) ?? "",
   }));
+}
+
+/** As text, as the schema is pushed. None is ever on its way: a push is one commit. */
+function schemasOf({ schema }: Component): Json {
+  return { active: schema === null ? null : JSON.stringify(schema), inProgress: null };
 }
 
 /** What a function that declares nothing takes and gives. */
