@@ -27,7 +27,7 @@ export async function factsOf(imported: ImportedTables): Promise<TableFacts[]> {
   return withLooseFiles(facts, imported);
 }
 
-export function isBroughtIn(tableName: string): boolean {
+function isBroughtIn(tableName: string): boolean {
   return tableName === filesTable || !tableName.startsWith("_");
 }
 

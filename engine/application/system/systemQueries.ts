@@ -25,7 +25,7 @@ const queries = new Map<string, SystemQuery>([
   ["_system/cli/queryImport:default", importById],
   ["_system/cli/queryImport:list", ({ transaction }) => latestDocuments(transaction, importsTable, 10)],
   ["_system/frontend/components:list", listComponents],
-  ["_system/frontend/getSchemas", ({ component }) => schemasOf(component)],
+  ["_system/frontend/getSchemas:default", ({ component }) => schemasOf(component)],
 ]);
 
 /** undefined: there is none of this name. */
