@@ -51,6 +51,10 @@ describe("the components of an app", () => {
   });
 });
 
+it("a prefix for the app's own HTTP routes is refused", () => {
+  expect(() => componentTree({ "": analysis({ childComponents: [], httpPrefix: "/v1/" }) })).toThrow("httpPrefix");
+});
+
 describe("the variables of a component", () => {
   const union = {
     type: "union",

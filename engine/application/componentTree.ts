@@ -28,6 +28,9 @@ function nodeAt(
   const analysis = definitions[definitionPath];
   if (analysis === undefined) throw invalid(`The component definition ${definitionPath} was not pushed.`);
   checkVariables(path, analysis.definition, env);
+  if (isJsonObject(analysis.definition) && analysis.definition["httpPrefix"] !== undefined) {
+    throw invalid("defineApp({ httpPrefix }) is not available on this deployment.");
+  }
   const children = new Map<string, ComponentNode>();
   for (const child of objectsIn(analysis.definition, "childComponents")) {
     const name = textIn(child, "name");

@@ -33,8 +33,8 @@ const query = (name: string, args = {}): Promise<unknown> => client.query(makeFu
 const mutation = (name: string, args = {}): Promise<unknown> =>
   client.mutation(makeFunctionReference<"mutation">(name), args);
 
-async function restart(): Promise<void> {
-  engine = await startEngine({ dataDir });
+async function restart(startsAtMs = Date.now()): Promise<void> {
+  engine = await startEngine({ dataDir, startsAtMs });
   connect();
 }
 
@@ -102,4 +102,14 @@ it("nothing that components were told is lost or done twice, and what they had b
     expect(taken).toBeLessThanOrEqual(limits[name].asked);
     await expect.poll(() => query("limits:left", { name }), waiting).toBe(10_000 - taken);
   }
+}, 120_000);
+
+it("crons of components are due again after a restart, once, however often they were missed", async () => {
+  const ticks = (component: string) => query("relay:read", { component, fn: "ticks", args: {} });
+  expect([await ticks("red"), await ticks("blue")]).toStrictEqual([1, 1]);
+  await engine.kill();
+  const dayMs = 24 * 60 * 60 * 1000;
+  await restart(Date.now() + 3.5 * dayMs);
+  await expect.poll(() => ticks("red"), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => ticks("blue"), { timeout: 30_000 }).toBe(2);
 }, 120_000);

@@ -41,8 +41,10 @@ export type SharedCall = (scope: Scope, args: JsonObject) => string;
 
 export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
+    // In a component nobody is known.
+    if (scope.component.path !== rootComponent) return "null";
     scope.lookAtCaller();
-    return JSON.stringify(scope.component.path === rootComponent ? identityOf(scope.context.caller) : null);
+    return JSON.stringify(identityOf(scope.context.caller));
   },
   "1.0/createFunctionHandle": (scope, args) => {
     const { component, path } = findAny(addressOf(scope, args));
