@@ -1,0 +1,113 @@
+// A message that streams, followed live by many clients as docs/dashboard.md says. How many chunks it has is for `CHUNKS`
+// to say.
+import { ConvexClient } from "convex/browser";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { api, internal } from "../../convex/_generated/api";
+import { rootDirectory } from "../../scripts/settings";
+import { startEngine } from "../support/engine";
+import type { RunningEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
+import { callbackOf, client, createSandbox, startRun } from "../support/fixtures";
+import type { Runner } from "../support/fixtures";
+
+const chunkCount = Number(process.env["CHUNKS"] ?? 200);
+const clientCount = 20;
+
+let engine: RunningEngine;
+let job: Runner;
+let projectId: string;
+let sandboxId: string;
+let token: string;
+
+beforeAll(async () => {
+  engine = await startEngine({ appDir: rootDirectory });
+  const deployment = deploymentOn(() => engine);
+  await deployment.setEnvironment({ IDP_ISSUER: engine.socketUrl, IDP_APPLICATION_ID: "switchyard-development" });
+  const ownerEmail = "ann@example.com";
+  const project = await deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail });
+  projectId = project.projectId;
+  job = await callbackOf(deployment);
+  const rest = client(deployment, project.apiKey);
+  sandboxId = await createSandbox(job, { runId: (await startRun(rest)).id });
+  const signedIn = await fetch(`${engine.socketUrl}/api/development/sign_in`, {
+    method: "POST",
+    headers: { Authorization: `Convex ${engine.adminKey}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ email: ownerEmail }),
+  });
+  ({ token } = (await signedIn.json()) as { token: string });
+  await connect().mutation(api.users.dashboard.signIn, {});
+}, 60_000);
+afterAll(() => engine.kill());
+
+function connect(): ConvexClient {
+  const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+  const connected = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
+  connected.setAuth(async () => token);
+  return connected;
+}
+
+class Follower {
+  readonly #client = connect();
+  readonly #id: string;
+  readonly #chunks: string[] = [];
+  #stop = () => {};
+  #wake = () => {};
+  #isInOrder = true;
+  content: string | null = null;
+  /** Of all chunks in all updates. */
+  sentCount = 0;
+
+  constructor(id: string) {
+    this.#id = id;
+    onTestFinished(() => this.#client.close());
+    this.#followFrom(0);
+  }
+
+  #followFrom(after: number): void {
+    this.#stop();
+    this.#stop = this.#client.onUpdate(api.messages.dashboard.follow, { projectId, id: this.#id, after }, (found) => {
+      if (found.status === "complete") {
+        this.content = found.message.content;
+      } else {
+        this.#isInOrder &&= found.chunks.every(({ number }, index) => number === after + 1 + index);
+        for (const { number, text } of found.chunks) this.#chunks[number - 1] = text;
+        this.sentCount += found.chunks.length;
+        if (found.chunks.length >= 20) this.#followFrom(this.#chunks.length);
+      }
+      this.#wake();
+    });
+  }
+
+  /** As the client has it, in which whatever went wrong shows. */
+  get text(): string {
+    return Array.from(this.#chunks, (chunk) => chunk ?? "(lost)").join("") + (this.#isInOrder ? "" : "(out of order)");
+  }
+
+  async until(isThere: () => boolean): Promise<void> {
+    while (!isThere()) await new Promise<void>((resolve) => (this.#wake = resolve));
+  }
+}
+
+it(
+  `${clientCount} clients that come one after the other see each of ${chunkCount} chunks, none lost or doubled`,
+  async () => {
+    const { id } = await job.call("message.streamCreate", { sandboxId, messageId: "long" });
+    const followers: Follower[] = [];
+    let content = "";
+    for (let seq = 1; seq <= chunkCount; seq += 1) {
+      if (seq > (followers.length * chunkCount) / clientCount) followers.push(new Follower(id));
+      const chunk = `${seq};`;
+      content += chunk;
+      await job.call("message.streamAppend", { messageId: id, chunk, seq });
+    }
+    await Promise.all(followers.map((follower) => follower.until(() => follower.text.length >= content.length)));
+    expect(new Set(followers.map(({ text }) => text))).toEqual(new Set([content]));
+    // Each is sent again only until its follower moves on.
+    for (const { sentCount } of followers) expect(sentCount).toBeLessThan(chunkCount * 20);
+    await job.call("message.streamFinalize", { messageId: id, finalContent: content });
+    await Promise.all(followers.map((follower) => follower.until(() => follower.content !== null)));
+    expect(new Set(followers.map((follower) => follower.content))).toEqual(new Set([content]));
+  },
+  chunkCount * 100 + 60_000,
+);
