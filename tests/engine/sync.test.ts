@@ -351,6 +351,10 @@ describe("an identity", () => {
     socket.send(authenticate(0, { tokenType: "Admin", value: engine.adminKey }));
     socket.add(0, "secrets:readSecret", {});
     expect(await socket.value(0)).toBe("secret read");
+    socket.add(1, "_system/cli/queryEnvironmentVariables:get", { name: "LIVE_VARIABLE" });
+    expect(await socket.value(1)).toBeNull();
+    await setVariable(engine, "LIVE_VARIABLE", "set");
+    expect(await socket.value(1)).toMatchObject({ name: "LIVE_VARIABLE", value: "set" });
   });
 
   it("is not shared: each sees what it may, of one and the same query", async () => {

@@ -7,7 +7,7 @@ import { SyncClient } from "./syncClient";
 import { Turns } from "./turns";
 
 /** Clients that are brought up to date side by side; the others gather what changes meanwhile. */
-const roundsAtOnce = 128;
+const roundsAtOnce = 32;
 const goingAway = 1001;
 const tryAgainLater = 1013;
 const unsupportedData = 1003;

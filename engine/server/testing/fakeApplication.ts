@@ -79,9 +79,8 @@ export class FakeApplication implements Application {
   }
 
   async mutate(call: ClientMutation): Promise<MutationResult> {
-    const { onCommit, ...asked } = call;
-    const result = await this.call({ ...asked, kind: "mutation" });
-    if (result.kind === "success") onCommit();
+    const result = await this.call({ ...call, kind: "mutation" });
+    if (result.kind === "success") call.onCommit();
     return result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value), ts: ++this.#ts };
   }
 
