@@ -50,6 +50,14 @@ it("gives the kept ones again when the deployment has lost them", () => {
   expect(changes()).toEqual(changes());
 });
 
+it("keeps what the deployment uses, once it has others from a backup", () => {
+  changes();
+  expect(changes([{ name: "JOB_CALLBACK_SECRET", value: "from-the-backup" }])).not.toHaveProperty(
+    "JOB_CALLBACK_SECRET",
+  );
+  expect(readFileSync(path.join(directory, "secrets.env"), "utf8")).toContain("JOB_CALLBACK_SECRET=from-the-backup\n");
+});
+
 it("changes nothing that the deployment already has", () => {
   const made = Object.entries(changes()).map(([name, value]) => ({ name, value }));
   expect(changes(made)).toEqual({});

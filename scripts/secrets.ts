@@ -27,7 +27,7 @@ export function environmentChanges(
   const hasRunnerUrl = wanted.has("JOB_RUNNER_URL") || known.has("JOB_RUNNER_URL");
   const isNeeded = (name: string) => name !== "JOB_RUNNER_SIGNING_SECRET" || hasRunnerUrl;
   const needed = Object.keys(makers).filter((name) => !wanted.has(name) && !known.has(name) && isNeeded(name));
-  if (needed.length > 0) for (const [name, value] of keepSecrets(dataDirectory, needed)) wanted.set(name, value);
+  for (const [name, value] of keepSecrets(dataDirectory, needed, known)) wanted.set(name, value);
   return [...wanted].filter(([name, value]) => known.get(name) !== value).map(([name, value]) => ({ name, value }));
 }
 
@@ -38,16 +38,25 @@ function givenByProcess(): [string, string][] {
   });
 }
 
-/** The kept values of `names`. The file is whole at every moment, and written before any of it is in use. */
-function keepSecrets(dataDirectory: string, names: string[]): [string, string][] {
+/**
+ * The values of `needed`, kept or made. The file says what the deployment uses, also after somebody brought variables
+ * back from a backup; it is whole at every moment, and written before any of it is in use.
+ */
+function keepSecrets(
+  dataDirectory: string,
+  needed: string[],
+  known: ReadonlyMap<string, string>,
+): Iterable<[string, string]> {
   const file = path.join(dataDirectory, "secrets.env");
-  const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
-  const secrets = names.map((name): [string, string] => [name, kept[name] ?? makers[name]?.() ?? ""]);
-  const lines = Object.entries({ ...kept, ...Object.fromEntries(secrets) }).map(
-    ([name, value]) => `${name}=${value}\n`,
-  );
-  writeFileSync(`${file}.new`, lines.join(""), { mode: 0o600 });
-  chmodSync(`${file}.new`, 0o600);
-  renameSync(`${file}.new`, file);
+  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const kept = parseEnv(text);
+  const used = Object.entries(kept).map(([name, value]): [string, string] => [name, known.get(name) ?? value ?? ""]);
+  const secrets = new Map(needed.map((name): [string, string] => [name, kept[name] ?? makers[name]?.() ?? ""]));
+  const lines = [...new Map([...used, ...secrets])].map(([name, value]) => `${name}=${value}\n`).join("");
+  if (lines !== text) {
+    writeFileSync(`${file}.new`, lines, { mode: 0o600 });
+    chmodSync(`${file}.new`, 0o600);
+    renameSync(`${file}.new`, file);
+  }
   return secrets;
 }
