@@ -20,7 +20,7 @@ export interface AddQuery {
   componentPath: string;
 }
 
-export interface RemoveQuery {
+interface RemoveQuery {
   type: "Remove";
   queryId: number;
 }
@@ -47,7 +47,7 @@ export interface Authenticate {
   authorization: string | null;
 }
 
-export interface ClientEvent {
+interface ClientEvent {
   type: "Event";
 }
 

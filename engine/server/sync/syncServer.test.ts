@@ -1,5 +1,6 @@
 // Who may come to the live socket, how long the silent stay, and how all are sent away.
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import type { Caller } from "../../application/contract";
 import { SyncSocket } from "../testing/syncSocket";
 import type { ServerLimits } from "../limits";
 import { openRaw, startServers, type Running } from "../testing/startServers";
@@ -86,6 +87,19 @@ it("a client that asks for more than it may at once is served all of it, in time
   for (let n = 0; n < 50; n++) socket.mutate(n, "a:b", { n });
   for (let n = 0; n < 50; n++)
     expect(await socket.next("MutationResponse")).toMatchObject({ requestId: n, result: { n } });
+});
+
+it("a token that has expired is told of when it next counts, as no attempt of the client", async () => {
+  const { socketUrl, running: servers } = await start({});
+  const caller: Caller = { kind: "user", identity: { subject: "ann" }, token: "t", expiresAtMs: Date.now() + 200 };
+  servers.application.authenticate = async () => caller;
+  const socket = await SyncSocket.connect(socketUrl);
+  socket.send({ type: "Authenticate", tokenType: "User", value: "t", baseVersion: 0 });
+  expect(await socket.transition()).toMatchObject({ endVersion: { identity: 1 } });
+  await expect.poll(() => Date.now()).toBeGreaterThan(caller.expiresAtMs);
+  socket.mutate(0, "a:b", {});
+  expect(await socket.next("AuthError")).toMatchObject({ baseVersion: 1, authUpdateAttempted: false });
+  expect(servers.application.calls).toStrictEqual([]);
 });
 
 it("a failure of the engine ends the connection with a reason on which clients come again", async () => {

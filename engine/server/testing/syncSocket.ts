@@ -7,7 +7,7 @@ export interface ServerMessage {
   [field: string]: unknown;
 }
 
-export interface Modification {
+interface Modification {
   type: string;
   queryId: number;
   value?: unknown;
@@ -17,7 +17,7 @@ export interface Modification {
   logLines?: string[];
 }
 
-export interface Version {
+interface Version {
   querySet: number;
   identity: number;
   ts: string;
