@@ -91,12 +91,12 @@ export const area: Area = {
     ],
     [
       "function members/dashboardWrites:updateRole",
-      6,
+      7,
       ({ projectId, publicId }) => ({ projectId, targetUserId: publicId("users", 8), role: "admin" }),
     ],
     [
       "function members/dashboardWrites:remove",
-      7,
+      8,
       ({ projectId, publicId }) => ({ projectId, targetUserId: publicId("users", 8) }),
     ],
     ["POST /project/delete", 4, {}, "last"],
