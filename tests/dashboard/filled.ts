@@ -37,7 +37,6 @@ export interface Filled {
   callsOf(name: string): SampleCall[];
   /** Who makes these calls, in whichever role. */
   actorAs(role: Role): Promise<Calls>;
-  userId: string;
   projectId: string;
   /** Others in the project. */
   people: Record<Role, Calls>;
@@ -65,7 +64,6 @@ export async function fillInProcess(deployment: InProcess): Promise<Filled> {
       await changeRoles(deployment, world.publicId("users"), role);
       return deployment.as(identity({ subject: world.unique(0) }));
     },
-    userId: world.publicId("users"),
     projectId: world.projectId,
     people: {
       member: await join("member", world.projectId),

@@ -28,6 +28,11 @@ it("shows a project as REST does, with the role of who asks", async () => {
   }
 });
 
+it.each(["", "proj_", "proj_x", "user_x"])("NOT_FOUND for the project %j", async (projectId) => {
+  const person = await signIn(deployment);
+  expect(await refusal(person.query(get, { projectId }))).toMatchObject({ code: "NOT_FOUND" });
+});
+
 it("shows the counters of a project", async () => {
   const { projectId, people } = await staffedProject(deployment);
   expect(await people.member.query(counters, { projectId })).toMatchObject({ totalMembers: 3, totalRuns: 0 });
