@@ -3,7 +3,8 @@
 //
 // Every word stands there twice: by itself, and within the value of the first filter field, so that a search which
 // filters by that one (a project, a channel) costs what that value's documents cost and not what all do. The beginnings
-// of words are tokens too, as far as many words share them.
+// of words are tokens too, as far as many words share them. Of a filter field that is not there nothing stands, as most
+// documents would have it: a search for those leaves out the documents in which there is something.
 import crypto from "node:crypto";
 import { encodeIndexKey, keySuccessor, valueAtPath } from "../value/indexKey";
 import type { Json } from "../value/json";
@@ -37,23 +38,35 @@ function wordToken(space: string, word: string, weightClass: number): string {
   return `${space}.${word}_${weightClass}`;
 }
 
-/** Where there is no token of its own, the tokens that begin like this. */
-export function prefixToken(space: string, prefix: string): { token: string; isWhole: boolean } {
-  const isWhole = Array.from(prefix).length <= longestPrefixToken;
-  return { token: `${space}.${prefix}${isWhole ? "~" : ""}`, isWhole };
+/** The token of a beginning, or what the tokens begin with that say the same. */
+export function prefixTokens(
+  index: SearchIndex,
+  space: string,
+  prefix: string,
+): { kind: "token" | "beginning"; text: string } {
+  if (Array.from(prefix).length > longestPrefixToken) return { kind: "beginning", text: `${space}.${prefix}` };
+  const isDivided = index.filterFields.length > 0;
+  return { kind: isDivided && space === allDocuments ? "beginning" : "token", text: prefixToken(space, prefix) };
+}
+
+function prefixToken(space: string, prefix: string): string {
+  return `${prefix}~${space}`;
 }
 
 /** `field` counts the filter fields from 0. */
-export function filterToken(field: number, value: Json | undefined): string {
+export function filterToken(field: number, value: Json): string {
   return `:${field}${digestOf(value)}`;
 }
 
+/** Of the documents in which the field has any value. */
+export function presenceToken(field: number): string {
+  return `:${field}`;
+}
+
+/** 64 bits. */
 function digestOf(value: Json | undefined): string {
-  return crypto
-    .createHash("sha256")
-    .update(encodeIndexKey([value]))
-    .digest("hex")
-    .slice(0, 16);
+  const hash = crypto.createHash("sha256").update(encodeIndexKey([value]));
+  return hash.digest().readBigUInt64BE().toString(36);
 }
 
 export function wordRange(space: string, word: string): KeyRange {
@@ -76,20 +89,22 @@ export function searchEntryOf(index: SearchIndex, document: Document): SearchEnt
   const text = valueAtPath(document, index.searchPath);
   if (typeof text !== "string") return null;
   const filters = index.filterPaths.map((path) => valueAtPath(document, path));
-  const spaces = filters.length === 0 ? [allDocuments] : [allDocuments, spaceOf(filters[0])];
+  const space = filters.length === 0 ? allDocuments : spaceOf(filters[0]);
   const terms = termsOf(text);
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const prefixes = prefixesOf(counts.keys());
-  const tokens = filters.map((value, field) => filterToken(field, value));
+  const tokens = filters.flatMap((value, field) =>
+    value === undefined ? [] : [presenceToken(field), filterToken(field, value)],
+  );
   const keys: Buffer[] = [];
-  for (const space of spaces) {
-    for (const [term, count] of counts) {
-      tokens.push(wordToken(space, term, classOf(count, terms.length)));
-      keys.push(wordKey(space, term));
+  for (const [term, count] of counts) {
+    const weightClass = classOf(count, terms.length);
+    for (const where of new Set([allDocuments, space])) {
+      tokens.push(wordToken(where, term, weightClass));
+      keys.push(wordKey(where, term));
     }
-    for (const prefix of prefixes) tokens.push(prefixToken(space, prefix).token);
   }
+  for (const prefix of prefixesOf(counts.keys())) tokens.push(prefixToken(space, prefix));
   return { tokens: tokens.join(" "), keys };
 }
 

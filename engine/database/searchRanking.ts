@@ -2,8 +2,8 @@
 // equals. A word is worth the more the fewer documents have it (BM25).
 //
 // The cost is bounded: of each word, only the best and latest documents are looked at. So a search for one word is exact,
-// and one for several words that each are very common knows of an old document only that it has all of them.
-import { filterToken, allDocuments, prefixToken, spaceOf, wordTokens } from "./searchEntry";
+// and one for a few words that each are very common knows of an old document only that it has all of them.
+import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
 import type { SearchReader } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";
 import type { Json } from "../value/json";
@@ -11,8 +11,9 @@ import type { SearchIndex } from "./registry";
 
 /** As many as Convex looks at. */
 export const maxResults = 1024;
-const maxCandidates = 16_384;
-const leastCandidatesOfWord = 2 * maxResults;
+const maxCandidates = 8 * maxResults;
+/** Of more words, having all of them is not looked for by itself. */
+const maxJoinedWords = 4;
 /** Of a word that only begins with the prefix. */
 const prefixWeight = 0.5;
 
@@ -43,13 +44,16 @@ export interface Ranking {
 export function rank(reader: SearchReader, request: SearchRequest, weights: readonly number[] | null): Ranking {
   const { words, prefix } = request.terms;
   if (prefix === null) return { weights: [], ranked: [] };
-  const candidates = Math.max(leastCandidatesOfWord, Math.floor(maxCandidates / words.length));
+  const candidates = words.length === 1 ? maxResults : Math.max(maxResults, Math.floor(maxCandidates / words.length));
   const postings = words.map((word) => postingsOf(reader, request, word, candidates));
-  const beginning = beginningWith(reader, request, prefix, candidates);
+  const lastWord = words.indexOf(prefix);
+  // What only begins with a word is worth less than the word, of which there is enough then.
+  const hasEnough = postings[lastWord]?.size === candidates;
+  const beginning = hasEnough ? [] : beginningWith(reader, request, prefix, candidates);
   const used = weights ?? weigh([...postings.map((rows) => rows.size), beginning.length]);
-  const scores = score(words.indexOf(prefix), postings, beginning, used);
+  const scores = score(lastWord, postings, beginning, used);
   const isCut = postings.some((rows) => rows.size === candidates);
-  if (isCut && words.length > 1) raiseWithAllWords(reader, request, scores, used);
+  if (isCut && words.length > 1 && words.length <= maxJoinedWords) raiseWithAllWords(reader, request, scores, used);
   return { weights: [...used], ranked: best(scores) };
 }
 
@@ -72,8 +76,8 @@ function postingsOf(
 }
 
 function beginningWith(reader: SearchReader, request: SearchRequest, prefix: string, candidates: number): number[] {
-  const { token, isWhole } = prefixToken(spaceIn(request), prefix);
-  return reader.latest(request.index, filtered(request, `"${token}"${isWhole ? "" : " *"}`), candidates);
+  const { kind, text } = prefixTokens(request.index, spaceIn(request), prefix);
+  return reader.latest(request.index, filtered(request, `"${text}"${kind === "token" ? "" : " *"}`), candidates);
 }
 
 function filterOfSpace({ filters }: SearchRequest): SearchFilter | undefined {
@@ -88,8 +92,16 @@ export function spaceIn(request: SearchRequest): string {
 
 /** The filter by the first field is in the words' own tokens. */
 function filtered(request: SearchRequest, expression: string): string {
-  const others = request.filters.filter((filter) => filter !== filterOfSpace(request));
-  return [`(${expression})`, ...others.map(({ field, value }) => `"${filterToken(field, value)}"`)].join(" AND ");
+  const ofSpace = filterOfSpace(request);
+  return request.filters
+    .filter((filter) => filter !== ofSpace)
+    .reduce(
+      (narrowed, { field, value }) =>
+        value === undefined
+          ? `(${narrowed}) NOT "${presenceToken(field)}"`
+          : `(${narrowed}) AND "${filterToken(field, value)}"`,
+      expression,
+    );
 }
 
 /**
