@@ -1,0 +1,67 @@
+// A component that does nothing but use a hook, and what it has shown with each commit of React.
+import { ConvexProvider, type ConvexReactClient } from "convex/react";
+import { Component, createElement, type ReactElement, type ReactNode, useLayoutEffect } from "react";
+import { create } from "react-test-renderer";
+import { onTestFinished } from "vitest";
+import { Seen } from "./clients";
+
+export class Rendered<Shown> extends Seen<Shown> {
+  readonly errors = new Seen<Error>();
+
+  /** What was shown, without what was the same as before: React may render a component again for nothing. */
+  get changes(): Shown[] {
+    return this.items.filter((item, at) => at === 0 || JSON.stringify(item) !== JSON.stringify(this.items[at - 1]));
+  }
+
+  get last(): Shown {
+    const last = this.items.at(-1);
+    if (last === undefined) throw new Error("Nothing has been shown.");
+    return last;
+  }
+}
+
+/** Wraps what is shown in the provider of a client. */
+const provide = (client: ConvexReactClient) => (children: ReactNode) =>
+  createElement(ConvexProvider, { client, children });
+
+/** Shows what the hook gives; `again` has it rendered with another hook of the same kind. */
+export function render<Shown>(client: ConvexReactClient, hook: () => Shown) {
+  return renderWithin(provide(client), hook);
+}
+
+export function renderWithin<Shown>(within: (children: ReactNode) => ReactElement, hook: () => Shown) {
+  const shown = new Rendered<Shown>();
+  function Shows({ hook }: { hook: () => Shown }): ReactNode {
+    const value = hook();
+    useLayoutEffect(() => shown.add(value));
+    return null;
+  }
+  const tree = (hook: () => Shown) =>
+    within(createElement(Boundary, { caught: shown.errors.add }, createElement(Shows, { hook })));
+  // oxlint-disable-next-line typescript/no-deprecated -- the only renderer that needs no document
+  const renderer = create(tree(hook));
+  const unmount = () => renderer.unmount();
+  onTestFinished(unmount);
+  return Object.assign(shown, { again: (hook: () => Shown) => renderer.update(tree(hook)), unmount });
+}
+
+interface BoundaryProps {
+  caught: (error: Error) => void;
+  children?: ReactNode;
+}
+
+class Boundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error): void {
+    this.props.caught(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
+}
