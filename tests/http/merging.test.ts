@@ -49,6 +49,8 @@ describeEverywhere((deployment) => {
       ["pullRequests.0.title", { pullRequests: [{ ...pullRequest, title: "x" }] }],
       ["baseBranch", { pullRequests: [pullRequest], baseBranch: "" }],
       ["config", { pullRequests: [pullRequest], config: [] }],
+      ["config", { pullRequests: [pullRequest], config: { deep: [{ $set: 1 }] } }],
+      ["config", { pullRequests: [pullRequest], config: { größe: 1 } }],
       ["dryRun", { pullRequests: [pullRequest], dryRun: true }],
     ])("400 VALIDATION naming %s for %j", async (field, body) => {
       expect(await refusalOf(api.post("/merging/start", body))).toEqual([400, "VALIDATION", field]);
