@@ -33,5 +33,10 @@ export async function textSoFar(ctx: QueryCtx, message: Message): Promise<string
 export async function weightOf(ctx: QueryCtx, message: Message): Promise<number> {
   if (message.status === "complete") return message.bytes;
   const last = await lastChunk(ctx, message);
-  return last === null ? 0 : last.bytes + 100 * last.number;
+  return last === null ? 0 : bytesSoFar(message, last) + 100 * last.number;
+}
+
+/** Of a message that streams. One from before the chunks said it says it itself, as far as it had come by then. */
+export function bytesSoFar(message: Message, last: Chunk | null): number {
+  return last?.bytes ?? message.bytes;
 }

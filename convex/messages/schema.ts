@@ -17,7 +17,7 @@ export const messageTables = {
     messageId: v.optional(v.string()),
     role: messageRole,
     status: v.union(v.literal("streaming"), v.literal("complete")),
-    // Empty while it streams, and how long it is.
+    // Empty while it streams, and how long it is: 0 until then.
     content: v.string(),
     bytes: v.number(),
     // The runner's time for it.
@@ -25,6 +25,9 @@ export const messageTables = {
     completedAtMs: v.optional(v.number()),
     // While it streams: when the clock looks whether it still does.
     boundAtMs: v.optional(v.number()),
+    // Of messages from before the chunks said it; read by nobody.
+    chunkCount: v.optional(v.number()),
+    lastSeq: v.optional(v.number()),
   })
     // In the order in which they were written; the next one is in that of the runner's times.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
@@ -41,8 +44,8 @@ export const messageTables = {
     // The runner's number of the append, where it gives one: a repeated append is known by it.
     seq: v.optional(v.number()),
     text: v.string(),
-    // Of the message as far as it has come with this chunk.
-    bytes: v.number(),
+    // Of the message as far as it has come with this chunk; chunks of older versions do not say.
+    bytes: v.optional(v.number()),
   })
     .index("by_message", ["messageId", "number"])
     .index("by_message_and_seq", ["messageId", "seq"]),

@@ -7,7 +7,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
-import { lastChunk } from "./chunks";
+import { bytesSoFar, lastChunk } from "./chunks";
 import { noteSpeaker, tellRun } from "./model";
 
 type Message = Doc<"messages">;
@@ -48,7 +48,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   const { text, seq } = chunk;
   const last = await lastChunk(ctx, message);
   if (seq !== undefined && (await isThere(ctx, message, last, seq))) return;
-  const bytes = (last?.bytes ?? 0) + getConvexSize(text);
+  const bytes = bytesSoFar(message, last) + getConvexSize(text);
   const number = (last?.number ?? 0) + 1;
   if (bytes > messageBounds.bytesMax || number > messageBounds.chunksMax) {
     const { bytesMax, chunksMax } = messageBounds;
