@@ -42,11 +42,11 @@ export class ReversibleWriter {
 
   addSearchEntry(index: SearchIndex, row: number, tokens: string): void {
     this.writer.addSearchEntry(index, row, tokens);
-    this.inverses.push(() => this.writer.removeSearchEntry(index, row));
+    this.inverses.push(() => this.writer.removeSearchEntry(index, row, tokens));
   }
 
   removeSearchEntry(index: SearchIndex, row: number, tokens: string): void {
-    this.writer.removeSearchEntry(index, row);
+    this.writer.removeSearchEntry(index, row, tokens);
     this.inverses.push(() => this.writer.addSearchEntry(index, row, tokens));
   }
 

@@ -145,7 +145,7 @@ export class RowWriter {
     this.search.add(index, row, tokens);
   }
 
-  removeSearchEntry(index: SearchIndex, row: number): void {
-    this.search.remove(index, row);
+  removeSearchEntry(index: SearchIndex, row: number, tokens: string): void {
+    this.search.remove(index, row, tokens);
   }
 }

@@ -11,7 +11,7 @@ function tableOf(index: Pick<SearchIndex, "id">): string {
 
 export function createSearchTable(connection: Connection, index: Pick<SearchIndex, "id">): void {
   connection.exec(
-    `CREATE VIRTUAL TABLE ${tableOf(index)} USING fts5(tokens, content='', contentless_delete=1, detail=none,
+    `CREATE VIRTUAL TABLE ${tableOf(index)} USING fts5(tokens, content='', columnsize=0, detail=none,
        tokenize="ascii tokenchars '${tokenCharacters}'")`,
   );
 }
@@ -59,8 +59,9 @@ export class SearchWriter {
     this.of(index).insert.run(row, tokens);
   }
 
-  remove(index: SearchIndex, row: number): void {
-    this.of(index).delete.run(row);
+  /** The table does not keep the tokens: they have to be those that were added. */
+  remove(index: SearchIndex, row: number, tokens: string): void {
+    this.of(index).delete.run(row, tokens);
   }
 
   private of(index: SearchIndex): WriteStatements {
@@ -68,7 +69,9 @@ export class SearchWriter {
     if (known !== undefined) return known;
     const made = {
       insert: this.connection.prepare<never>(`INSERT INTO ${tableOf(index)} (rowid, tokens) VALUES (?, ?)`),
-      delete: this.connection.prepare<never>(`DELETE FROM ${tableOf(index)} WHERE rowid = ?`),
+      delete: this.connection.prepare<never>(
+        `INSERT INTO ${tableOf(index)} (${tableOf(index)}, rowid, tokens) VALUES ('delete', ?, ?)`,
+      ),
     };
     this.statements.set(index.id, made);
     return made;
