@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { isFull, removeInto, roomFor } from "../lib/room";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
 import { farewellMs, leewayMs, usualStartByMs, usualTimeLimitMs } from "./bounds";
@@ -87,13 +88,13 @@ export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"project
 
 /** Removes a batch of jobs that ended long ago. Whether there may be more. */
 export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
-  const old = await ctx.db
+  const old = ctx.db
     .query("jobs")
     // Jobs that have not ended have no time of it, which is before all times.
-    .withIndex("by_end", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs))
-    .take(sweptPerBatch);
-  for (const job of old) await ctx.db.delete("jobs", job._id);
-  return old.length === sweptPerBatch;
+    .withIndex("by_end", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
+  const room = roomFor(sweptPerBatch);
+  await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));
+  return isFull(room);
 }
 
 async function openJobs(ctx: MutationCtx, subjectId: string, status: "queued" | "claimed"): Promise<Doc<"jobs">[]> {

@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { roomFor, takeInto } from "../lib/room";
 import { aftermathMs } from "./bounds";
 import { giveUpLate } from "./claims";
 import { hasOpenJobs } from "./model";
@@ -14,12 +15,12 @@ const jobsPerSweep = 500;
 
 /** Each in a transaction of its own, as an end changes much. */
 export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
-  const overdue = await ctx.db
+  const overdue = ctx.db
     .query("jobs")
     // Jobs without a bound come before all times.
-    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()))
-    .take(jobsPerSweep);
-  for (const { _id } of overdue) await ctx.scheduler.runAfter(0, internal.jobs.jobs.endIfOverdue, { jobId: _id });
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
+  for (const { _id } of await takeInto(roomFor(jobsPerSweep, 1), overdue))
+    await ctx.scheduler.runAfter(0, internal.jobs.jobs.endIfOverdue, { jobId: _id });
 }
 
 /** Nothing happens to a job that has moved meanwhile. */

@@ -2,12 +2,14 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { isFull, roomFor, takeInto } from "../lib/room";
 import { releaseRun } from "./lifecycle";
 
 /** No platform looks ahead for ever: later times are come to in several steps. */
 const longestWaitMs = 7 * 24 * 60 * 60 * 1000;
 
 const runsPerSweep = 50;
+const readsOfRelease = 8;
 
 export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
   const atMs = Math.min(scheduledForMs, Date.now() + longestWaitMs);
@@ -24,10 +26,10 @@ export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<
 
 /** One batch. Whether there may be more. */
 export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
-  const due = await ctx.db
+  const due = ctx.db
     .query("runs")
-    .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()))
-    .take(runsPerSweep);
-  for (const run of due) await releaseRun(ctx, run);
-  return due.length === runsPerSweep;
+    .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
+  const room = roomFor(runsPerSweep, readsOfRelease);
+  for (const run of await takeInto(room, due)) await releaseRun(ctx, run);
+  return isFull(room);
 }

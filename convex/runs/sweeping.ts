@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/model";
+import { roomFor, takeInto } from "../lib/room";
 import { isoTime } from "../lib/times";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
@@ -15,12 +16,12 @@ const runsPerSweep = 500;
 
 /** Each in a transaction of its own, as an end changes much. */
 export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
-  const overdue = await ctx.db
+  const overdue = ctx.db
     .query("runs")
     // Runs without a bound come before all times.
-    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()))
-    .take(runsPerSweep);
-  for (const { _id } of overdue) await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
+  for (const { _id } of await takeInto(roomFor(runsPerSweep, 1), overdue))
+    await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
 }
 
 /** Nothing happens to a run that has moved meanwhile. */
