@@ -1,8 +1,10 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { isFull, roomFor, takeInto } from "../lib/room";
 import { currentVersion } from "../personas/model";
 import { noteStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
@@ -121,31 +123,42 @@ function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 
-/** Steps that are open at once; workflows have up to 50, and nobody begins more than a few iterations at a time. */
-const openStepsMax = 500;
+/** The end of a step reads its persona and the run as well. Nobody has more open at once, but for a runner gone wild. */
+const stepsPerBatch = 20;
 
-export async function cancelStepsOfRun(ctx: MutationCtx, run: Run): Promise<void> {
+/** What is open of an attempt and those before it: the first steps at once, the others, if any, in batches that follow. */
+export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run.attempt): Promise<void> {
+  const room = roomFor(stepsPerBatch);
   for (const status of ["pending", "running"] as const) {
-    const steps = await ctx.db
+    const steps = ctx.db
       .query("runSteps")
-      .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status))
-      .take(openStepsMax);
-    for (const step of steps) await changeStepStatus(ctx, run, step, "cancelled");
+      .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
+    for (const step of await takeInto(room, steps)) await changeStepStatus(ctx, run, step, "cancelled");
   }
+  if (isFull(room)) await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt });
 }
 
-/** Those of the present attempt in their order, and then those of earlier ones. */
-export async function newestAttemptFirst(ctx: QueryCtx, run: Run, most: number): Promise<Step[]> {
-  const present = await ctx.db
+/** Of steps that are read together, within what one transaction may read besides. */
+const stepBytesMax = 4 * 1024 * 1024;
+
+/** Those of the present attempt in their order, and then those of earlier ones: at most `most`, or as many as fit. */
+export async function newestAttemptFirst(
+  ctx: QueryCtx,
+  run: Run,
+  most: number,
+): Promise<{ steps: Step[]; hasMore: boolean }> {
+  const room = { rows: most + 1, bytes: stepBytesMax };
+  const present = ctx.db
     .query("runSteps")
-    .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt))
-    .take(most);
-  if (present.length === most) return present;
-  const earlier = await ctx.db
+    .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt));
+  const found = await takeInto(room, present);
+  const earlier = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).lt("attempt", run.attempt))
-    .order("desc")
-    .take(most - present.length);
-  const inOrder = earlier.sort((a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex);
-  return [...present, ...inOrder];
+    .order("desc");
+  found.push(...(await takeInto(room, earlier)));
+  // The one that did not fit tells that there are more.
+  const hasMore = isFull(room);
+  if (hasMore) found.pop();
+  return { steps: found.sort((a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex), hasMore };
 }

@@ -37,5 +37,5 @@ export const runStepTables = {
     completedAtMs: v.optional(v.number()),
   })
     .index("by_run", ["runId", "attempt", "stepIndex"])
-    .index("by_run_and_status", ["runId", "status"]),
+    .index("by_run_and_status", ["runId", "status", "attempt"]),
 };

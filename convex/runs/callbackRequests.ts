@@ -1,5 +1,6 @@
 // What the job runner may say about runs.
 import * as z from "zod/mini";
+import { jsonAtMost } from "../lib/bounds";
 import { instant } from "../lib/instants";
 import { newRunFields, prompt, runName } from "./fields";
 import { runSources } from "./sources";
@@ -68,7 +69,8 @@ export const updateCiChecks = () =>
     status: z.enum(checkStatuses),
     checks: z
       .array(z.strictObject({ name: someText(200), status: z.enum(checkStatuses), url: z.optional(z.nullable(url())) }))
-      .check(z.maxLength(100)),
+      // They are in the run's own row, of which sweeps and lists read many.
+      .check(z.maxLength(100), jsonAtMost(30_000)),
   });
 
 export type GetRequest = z.infer<ReturnType<typeof get>>;

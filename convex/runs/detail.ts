@@ -24,13 +24,13 @@ export async function presentDetail(
   run: Doc<"runs">,
   stepLimit = stepLimitDefault,
 ): Promise<RunDetailView> {
-  const found = await newestAttemptFirst(ctx, run, stepLimit + 1);
+  const { steps, hasMore } = await newestAttemptFirst(ctx, run, stepLimit);
   const sandboxes = await sandboxesOfRun(ctx, run._id);
   return {
     ...presentRun(run),
     createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
     sandboxes: sandboxes.map(presentSandboxSummary),
-    steps: await presentSteps(ctx, found.slice(0, stepLimit)),
-    hasMoreSteps: found.length > stepLimit,
+    steps: await presentSteps(ctx, steps),
+    hasMoreSteps: hasMore,
   };
 }

@@ -19,6 +19,6 @@ export async function killSandboxesOfRun(ctx: MutationCtx, run: Doc<"runs">): Pr
       .query("sandboxes")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("deletedAtMs", undefined).eq("status", status))
       .take(sandboxesPerRunMax);
-    for (const sandbox of sandboxes) await changeSandboxStatus(ctx, sandbox, "killed");
+    for (const sandbox of sandboxes) await changeSandboxStatus(ctx, sandbox, "killed", run);
   }
 }

@@ -19,10 +19,12 @@ export function isActiveSandbox(status: SandboxStatus): boolean {
   return status === "provisioning" || status === "running";
 }
 
+/** `run` is for who has it at hand: a run has many sandboxes, and is large. */
 export async function changeSandboxStatus(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
   status: SandboxStatus,
+  run?: Doc<"runs">,
 ): Promise<void> {
   if (sandbox.status === status) return;
   await ctx.db.patch("sandboxes", sandbox._id, {
@@ -33,7 +35,8 @@ export async function changeSandboxStatus(
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
   if (difference !== 0) await changeCounter(ctx, sandbox.projectId, "activeSandboxes", difference);
-  const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
+  const served = run ?? (sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId));
   const sandboxId = publicId("sandboxes", sandbox._id);
-  if (run !== null) await appendEvent(ctx, run, { type: "sandbox.status", sandboxId, status, from: sandbox.status });
+  if (served !== null)
+    await appendEvent(ctx, served, { type: "sandbox.status", sandboxId, status, from: sandbox.status });
 }
