@@ -1,5 +1,6 @@
 // What requests about contexts, skills, commands and scripts have in common.
 import * as z from "zod/mini";
+import { bytesAtMost } from "../lib/bounds";
 
 /** Together with what else a version has, within the mebibyte that a document may have. */
 const contentBytesMax = 900_000;
@@ -10,11 +11,7 @@ export const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength
 const description = () => z.nullable(z.string().check(z.maxLength(2000)));
 
 /** Of a version. */
-export const text = () =>
-  z.string().check(
-    z.minLength(1),
-    z.refine((content) => bytesOf(content) <= contentBytesMax, tooLarge),
-  );
+export const text = () => z.string().check(z.minLength(1), bytesAtMost(contentBytesMax));
 
 /** Fields of a request that creates one. */
 export const creation = () => ({ name: name(), description: z.optional(description()) });

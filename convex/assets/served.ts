@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { takeInto } from "../lib/room";
 import { lengthOf } from "./content";
 import { assetKinds } from "./kinds";
 import { publicNames } from "./naming";
@@ -10,16 +11,18 @@ import { presentServed } from "./present";
 import type { ServedAsset } from "./present";
 import type { AssetKind, ScriptLanguage } from "./schema";
 
-/** Of each kind, in what is kept with a run. */
-const keptPerKind = 250;
+/** Of each kind, in what is kept with a run: names and what else is known of them. */
+const keptOfKind = () => ({ rows: 250, bytes: 500_000 });
 
 const servedAtOnce = 500;
 /** Of content, within what one transaction may read and one response may carry. */
 const charactersAtOnce = 2_000_000;
 
-/** What a run that starts now is given, without the contents. Of each kind the first 250 by name. */
+/** What a run that starts now is given, without the contents. Of each kind the first by name: 250, or as many as fit. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
-  const found = await Promise.all(assetKinds.map((kind) => servedAfter(ctx, projectId, kind, "").take(keptPerKind)));
+  const found = await Promise.all(
+    assetKinds.map((kind) => takeInto(keptOfKind(), servedAfter(ctx, projectId, kind, ""))),
+  );
   return found.flat().map(asActive);
 }
 

@@ -59,12 +59,11 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   const plan = (await readSupply(ctx, snapshot.planId)) as Plan;
   const settings = (await readSupply(ctx, snapshot.settingsId)) as PlainSettingsView;
   const head = presentHead(run, snapshot, plan, settings);
+  const chosen = await assetsOf(ctx, snapshot);
   const room = new Room();
-  room.occupy([head, plan]);
+  room.occupy([head, plan, chosen]);
   const steps = await deliverSteps(ctx, snapshot, plan, room);
   const learnings = await deliverLearnings(ctx, snapshot, room);
-  const chosen = await assetsOf(ctx, snapshot);
-  room.occupy(chosen);
   const assets = await deliverAssets(ctx, snapshot, chosen, room);
   return { ...head, steps, learnings, ...assets, more: room.leftOut };
 }

@@ -1,7 +1,8 @@
 // The steps of a run with the versions of the personas that they run with.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
+import { documentId, publicId } from "../lib/publicIds";
+import { findVersion } from "../personas/model";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
 import type { Plan } from "./plan";
@@ -38,8 +39,7 @@ export async function deliverSteps(
 ): Promise<StepDelivery[]> {
   const personas = await personasOf(ctx, snapshot);
   return plan.steps.map(({ personaId: _personaId, ...step }, stepIndex) => {
-    const versionId = snapshot.personaVersionIds[stepIndex];
-    const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
+    const persona = personas[stepIndex] ?? null;
     const { model = null, thinkingEffort = null } = persona ?? {};
     return { stepIndex, ...step, model, thinkingEffort, persona: persona === null ? null : fitted(persona, stepIndex) };
   });
@@ -47,31 +47,33 @@ export async function deliverSteps(
   function fitted(persona: PersonaDelivery, stepIndex: number): PersonaDelivery {
     const args = { runId: publicId("runs", snapshot.runId), kind: "persona", id: persona.id };
     const call = { path: ["steps", stepIndex, "persona"], operation: "run.getPart", args };
-    return room.admits(persona, call) ? persona : { ...persona, instructions: null };
+    if (room.admits(persona, call)) return persona;
+    const rest = { ...persona, instructions: null };
+    room.occupy(rest);
+    return rest;
   }
 }
 
 /** Null for a version that no step of the run has. */
 export async function personaOfRun(
   ctx: QueryCtx,
-  snapshot: Doc<"runSnapshots">,
+  { personas }: Doc<"runSnapshots">,
   id: string,
 ): Promise<PersonaDelivery | null> {
-  const versionId = snapshot.personaVersionIds.find((one) => one !== null && publicId("personaVersions", one) === id);
-  const version = versionId == null ? null : await ctx.db.get("personaVersions", versionId);
-  return version === null ? null : presentPersona(version);
+  const row = await ctx.db.get("personaVersions", documentId(ctx, "personaVersions", id));
+  const isGiven = personas.some((one) => one?.personaId === row?.personaId && one?.version === row?.version);
+  return row !== null && isGiven ? presentPersona(row) : null;
 }
 
-async function personasOf(
-  ctx: QueryCtx,
-  { personaVersionIds }: Doc<"runSnapshots">,
-): Promise<Map<Id<"personaVersions">, PersonaDelivery>> {
-  const personas = new Map<Id<"personaVersions">, PersonaDelivery>();
-  for (const versionId of new Set(personaVersionIds)) {
-    const version = versionId === null ? null : await ctx.db.get("personaVersions", versionId);
-    if (version !== null) personas.set(version._id, presentPersona(version));
+/** Of each step; many have the same. */
+async function personasOf(ctx: QueryCtx, { personas }: Doc<"runSnapshots">): Promise<(PersonaDelivery | null)[]> {
+  const found = new Map<Id<"personas">, PersonaDelivery | null>();
+  for (const { personaId, version } of personas.filter((one) => one !== null)) {
+    if (found.has(personaId)) continue;
+    const row = await findVersion(ctx, personaId, version);
+    found.set(personaId, row === null ? null : presentPersona(row));
   }
-  return personas;
+  return personas.map((one) => (one === null ? null : (found.get(one.personaId) ?? null)));
 }
 
 function presentPersona(row: Doc<"personaVersions">): PersonaDelivery {

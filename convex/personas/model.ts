@@ -68,11 +68,20 @@ export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Pro
 
 /** What a step runs with that begins now; null where there is no such persona any more, or it is switched off. */
 export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
+  const version = await currentVersionNumber(ctx, personaId);
+  return version === null ? null : await findVersion(ctx, personaId, version);
+}
+
+/** As `currentVersion`, for who does not need what it says. */
+export async function currentVersionNumber(ctx: QueryCtx, personaId: Id<"personas">): Promise<number | null> {
   const persona = await ctx.db.get("personas", personaId);
-  if (persona === null || !persona.isEnabled) return null;
+  return persona?.isEnabled === true ? persona.version : null;
+}
+
+export async function findVersion(ctx: QueryCtx, personaId: Id<"personas">, version: number): Promise<Version | null> {
   return await ctx.db
     .query("personaVersions")
-    .withIndex("by_persona_and_version", (q) => q.eq("personaId", personaId).eq("version", persona.version))
+    .withIndex("by_persona_and_version", (q) => q.eq("personaId", personaId).eq("version", version))
     .unique();
 }
 

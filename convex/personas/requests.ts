@@ -1,6 +1,7 @@
 // What requests to the endpoints of personas may say.
 import * as z from "zod/mini";
 import { integerText, onlyPage, someText } from "../api/parameters";
+import { bytesAtMost } from "../lib/bounds";
 import { bulkIds } from "../lib/bulkIds";
 
 export const list = onlyPage;
@@ -14,14 +15,14 @@ const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxL
 const name = () => label(200);
 const type = () => label(60);
 
-/** What may be given on creation, and taken away later. */
+/** What may be given on creation, and taken away later. A run may be given fifty personas, all of which it reads. */
 const details = () => ({
-  description: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+  description: z.optional(z.nullable(z.string().check(bytesAtMost(10_000)))),
   cliId: z.optional(z.nullable(label(100))),
   model: z.optional(z.nullable(label(200))),
   thinkingEffort: z.optional(z.nullable(label(60))),
-  instructions: z.optional(z.nullable(z.string().check(z.maxLength(50_000)))),
-  selectedSkills: z.optional(z.nullable(z.array(label(200)).check(z.maxLength(100)))),
+  instructions: z.optional(z.nullable(z.string().check(bytesAtMost(50_000)))),
+  selectedSkills: z.optional(z.nullable(z.array(label(100)).check(z.maxLength(100)))),
 });
 
 export const create = () =>
