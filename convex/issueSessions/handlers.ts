@@ -44,7 +44,7 @@ export async function purge(ctx: WriteCtx, { sessionId }: One) {
 }
 
 export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {
-  const sessions = await ownedDocuments(ctx, "issueSessions", sessionIds);
+  const sessions = await ownedDocuments(ctx, "issueSessions", { field: "sessionIds", ids: sessionIds });
   for (const session of sessions) await discardIssueSession(ctx, session, ctx.userId);
   return { ids: sessions.map(({ _id }) => publicId("issueSessions", _id)), count: sessions.length, deleted: true };
 }

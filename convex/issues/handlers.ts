@@ -39,7 +39,7 @@ export async function remove(ctx: WriteCtx, { issueId }: { issueId: string }) {
 }
 
 export async function removeMany(ctx: WriteCtx, { issueIds }: { issueIds: string[] }) {
-  const issues = await ownedDocuments(ctx, "issues", issueIds);
+  const issues = await ownedDocuments(ctx, "issues", { field: "issueIds", ids: issueIds });
   await deleteIssues(ctx, ctx.project._id, issues);
   return { ids: issues.map(({ _id }) => publicId("issues", _id)), count: issues.length, deleted: true };
 }

@@ -5,7 +5,7 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
-import { leaveWorkChain } from "../workChains/progress";
+import { leaveWorkChains } from "../workChains/progress";
 import { recount } from "./counts";
 import type { IssueContent, UpdateRequest } from "./requests";
 import type { IssueStatus } from "./schema";
@@ -94,7 +94,7 @@ export async function deleteIssues(
   projectId: Id<"projects">,
   issues: readonly Issue[],
 ): Promise<void> {
-  for (const issue of issues) await leaveWorkChain(ctx, issue);
+  await leaveWorkChains(ctx, issues);
   for (const { _id } of issues) await ctx.db.delete("issues", _id);
   await recount(ctx, projectId, { before: issues, after: [] });
 }

@@ -64,13 +64,13 @@ export async function purge(ctx: WriteCtx, { learningId }: One) {
 }
 
 export async function updateStatusOfMany(ctx: WriteCtx, { learningIds, status }: Many & { status: LearningReview }) {
-  const learnings = await ownedDocuments(ctx, "learnings", learningIds);
+  const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await setStatus(ctx, ctx.project._id, learnings, status);
   return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, status };
 }
 
 export async function removeMany(ctx: WriteCtx, { learningIds }: Many) {
-  const learnings = await ownedDocuments(ctx, "learnings", learningIds);
+  const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await discardLearnings(ctx, ctx.project._id, learnings, ctx.userId);
   return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, deleted: true };
 }

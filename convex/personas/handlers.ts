@@ -43,7 +43,7 @@ export async function remove(ctx: WriteCtx, { personaId }: Named) {
 }
 
 export async function removeMany(ctx: WriteCtx, { personaIds }: { personaIds: string[] }) {
-  const personas = await ownedDocuments(ctx, "personas", personaIds);
+  const personas = await ownedDocuments(ctx, "personas", { field: "personaIds", ids: personaIds });
   await deletePersonas(ctx, personas);
   return { ids: personas.map(({ _id }) => publicId("personas", _id)), count: personas.length, deleted: true };
 }

@@ -16,7 +16,7 @@ export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkCha
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<WorkChainView> {
   const { workflowId, issueIds, ...others } = request;
   const workflow = await ownedDocument(ctx, "workflows", workflowId);
-  const issues = await ownedDocuments(ctx, "issues", issueIds);
+  const issues = await ownedDocuments(ctx, "issues", { field: "issueIds", ids: issueIds });
   const wanted = { project: ctx.project, workflow: requireEnabled(workflow), issues, request: others };
   return presentWorkChain(await createWorkChain(ctx, wanted));
 }

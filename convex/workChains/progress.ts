@@ -41,13 +41,19 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
   await moveTo(ctx, chain, positionAfter(chain, run));
 }
 
-/** The issue is about to be deleted: the chain goes on without it. */
-export async function leaveWorkChain(ctx: MutationCtx, issue: Doc<"issues">): Promise<void> {
-  const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
-  if (chain === null || !isUnfinished(chain.status)) return;
-  const position = chain.issueIds.indexOf(issue._id);
-  const issueIds = chain.issueIds.filter((id) => id !== issue._id);
-  const currentIssueIndex = chain.currentIssueIndex - Number(position < chain.currentIssueIndex);
+/** The issues are about to be deleted: the chains that they are in go on without them. */
+export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
+  const leaving = new Set(issues.map(({ _id }) => _id));
+  for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {
+    const chain = await ctx.db.get("workChains", chainId);
+    if (chain !== null && isUnfinished(chain.status)) await goOnWithout(ctx, chain, leaving);
+  }
+}
+
+async function goOnWithout(ctx: MutationCtx, chain: Chain, leaving: ReadonlySet<Id<"issues">>): Promise<void> {
+  const stays = (id: Id<"issues">) => !leaving.has(id);
+  const issueIds = chain.issueIds.filter(stays);
+  const currentIssueIndex = chain.issueIds.slice(0, chain.currentIssueIndex).filter(stays).length;
   await ctx.db.patch("workChains", chain._id, { issueIds, currentIssueIndex });
   if (chain.status === "running" && chain.activeRunId === undefined) {
     await moveTo(ctx, { ...chain, issueIds }, currentIssueIndex);
