@@ -75,7 +75,16 @@ describeEverywhere((deployment) => {
     projectId = project.projectId;
     api = client(deployment, project.apiKey);
   });
-  const claim = (args?: object) => claimOf(projectId, job, args);
+  const held: string[] = [];
+  const claim = async (args?: object) => {
+    const claimed = await claimOf(projectId, job, args);
+    held.push(claimed.id);
+    return claimed;
+  };
+  /** Others on this deployment would be given what is left. */
+  afterEach(async () => {
+    for (const jobId of held.splice(0)) await job.refused("job.complete", { jobId, runnerId: "one" });
+  });
 
   describe("job.claim of a run", () => {
     it("gives all that a runner needs to begin, without secrets", async () => {
