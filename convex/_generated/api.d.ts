@@ -354,6 +354,7 @@ import type * as runEvents_requests from "../runEvents/requests.js";
 import type * as runSteps_callbackRequests from "../runSteps/callbackRequests.js";
 import type * as runSteps_callbacks from "../runSteps/callbacks.js";
 import type * as runSteps_dashboard from "../runSteps/dashboard.js";
+import type * as runSteps_jobs from "../runSteps/jobs.js";
 import type * as runSteps_model from "../runSteps/model.js";
 import type * as runSteps_operations from "../runSteps/operations.js";
 import type * as runSteps_present from "../runSteps/present.js";
@@ -875,6 +876,7 @@ declare const fullApi: ApiFromModules<{
   "runSteps/callbackRequests": typeof runSteps_callbackRequests;
   "runSteps/callbacks": typeof runSteps_callbacks;
   "runSteps/dashboard": typeof runSteps_dashboard;
+  "runSteps/jobs": typeof runSteps_jobs;
   "runSteps/model": typeof runSteps_model;
   "runSteps/operations": typeof runSteps_operations;
   "runSteps/present": typeof runSteps_present;
