@@ -261,7 +261,7 @@ describe("at every state that is shown", () => {
           await shown.until(({ pages }) => !pages.isLoading);
         }
         expect(shown.last.pages.values).toStrictEqual(truth);
-        shown.unmount();
+        await shown.unmount();
         await client.close();
       }),
       { numRuns: 12 },

@@ -1,6 +1,14 @@
 // A component that does nothing but use a hook, and what it has shown with each commit of React.
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
-import { Component, createElement, type ReactElement, type ReactNode, useLayoutEffect } from "react";
+import {
+  Component,
+  createElement,
+  Fragment,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+  useLayoutEffect,
+} from "react";
 import { create } from "react-test-renderer";
 import { onTestFinished } from "vitest";
 import { Seen } from "./clients";
@@ -36,11 +44,23 @@ export function renderWithin<Shown>(within: (children: ReactNode) => ReactElemen
     useLayoutEffect(() => shown.add(value));
     return null;
   }
-  const tree = (hook: () => Shown) =>
-    within(createElement(Boundary, { caught: shown.errors.add }, createElement(Shows, { hook })));
+  let tellGone: () => void = () => undefined;
+  const gone = new Promise<void>((resolve) => (tellGone = resolve));
+  function TellsGone(): ReactNode {
+    useEffect(() => tellGone, []);
+    return null;
+  }
+  const tree = (hook: () => Shown) => {
+    const boundary = createElement(Boundary, { caught: shown.errors.add }, createElement(Shows, { hook }));
+    return within(createElement(Fragment, null, boundary, createElement(TellsGone)));
+  };
   // oxlint-disable-next-line typescript/no-deprecated -- the only renderer that needs no document
   const renderer = create(tree(hook));
-  const unmount = () => renderer.unmount();
+  /** React clears up after it, in one go: effects that end may need the client still. */
+  const unmount = async () => {
+    renderer.unmount();
+    await gone;
+  };
   onTestFinished(unmount);
   return Object.assign(shown, { again: (hook: () => Shown) => renderer.update(tree(hook)), unmount });
 }
