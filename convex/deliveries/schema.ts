@@ -23,8 +23,8 @@ export const deliveryTables = {
     planId: v.id("supplies"),
     // Of each role of the plan.
     learnings: v.array(v.object({ role: v.string(), supplyId: v.id("supplies") })),
-    // Of each step of the plan, which version of which persona; null for a step without one.
-    personas: v.array(v.union(v.object({ personaId: v.id("personas"), version: v.number() }), v.null())),
+    // Of each step of the plan; null for a step without a persona.
+    personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),
   })
     .index("by_run", ["runId"])
     // The oldest one of a project says what is still needed.

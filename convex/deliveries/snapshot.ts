@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activeAssets } from "../assets/served";
 import { compiledFor } from "../learningVersions/approved";
-import { currentVersionNumber } from "../personas/model";
+import { currentVersionId } from "../personas/model";
 import { isReady } from "../runs/status";
 import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
@@ -53,7 +53,7 @@ async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
       assets: await activeAssets(ctx, projectId),
     })),
     learnings: await learningsFor(ctx, projectId, plan),
-    personas: await personasFor(ctx, plan),
+    personaVersionIds: await personaVersionsFor(ctx, plan),
   });
 }
 
@@ -67,15 +67,11 @@ async function learningsFor(ctx: MutationCtx, projectId: Id<"projects">, plan: P
   return learnings;
 }
 
-async function personasFor(ctx: QueryCtx, plan: Plan): Promise<Doc<"runSnapshots">["personas"]> {
-  const versions = new Map<Id<"personas">, number | null>();
+async function personaVersionsFor(ctx: QueryCtx, plan: Plan): Promise<(Id<"personaVersions"> | null)[]> {
+  const versions = new Map<Id<"personas">, Id<"personaVersions"> | null>();
   for (const { personaId } of plan.steps) {
-    if (personaId !== null && !versions.has(personaId)) {
-      versions.set(personaId, await currentVersionNumber(ctx, personaId));
-    }
+    if (personaId === null || versions.has(personaId)) continue;
+    versions.set(personaId, await currentVersionId(ctx, personaId));
   }
-  return plan.steps.map(({ personaId }) => {
-    const version = personaId === null ? null : (versions.get(personaId) ?? null);
-    return personaId === null || version === null ? null : { personaId, version };
-  });
+  return plan.steps.map(({ personaId }) => (personaId === null ? null : (versions.get(personaId) ?? null)));
 }

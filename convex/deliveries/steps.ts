@@ -1,8 +1,7 @@
 // The steps of a run with the versions of the personas that they run with.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { documentId, publicId } from "../lib/publicIds";
-import { findVersion } from "../personas/model";
+import { publicId } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
 import type { Plan } from "./plan";
@@ -39,7 +38,8 @@ export async function deliverSteps(
 ): Promise<StepDelivery[]> {
   const personas = await personasOf(ctx, snapshot);
   return plan.steps.map(({ personaId: _personaId, ...step }, stepIndex) => {
-    const persona = personas[stepIndex] ?? null;
+    const versionId = snapshot.personaVersionIds[stepIndex];
+    const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
     const { model = null, thinkingEffort = null } = persona ?? {};
     return { stepIndex, ...step, model, thinkingEffort, persona: persona === null ? null : fitted(persona, stepIndex) };
   });
@@ -57,23 +57,24 @@ export async function deliverSteps(
 /** Null for a version that no step of the run has. */
 export async function personaOfRun(
   ctx: QueryCtx,
-  { personas }: Doc<"runSnapshots">,
+  snapshot: Doc<"runSnapshots">,
   id: string,
 ): Promise<PersonaDelivery | null> {
-  const row = await ctx.db.get("personaVersions", documentId(ctx, "personaVersions", id));
-  const isGiven = personas.some((one) => one?.personaId === row?.personaId && one?.version === row?.version);
-  return row !== null && isGiven ? presentPersona(row) : null;
+  const versionId = snapshot.personaVersionIds.find((one) => one !== null && publicId("personaVersions", one) === id);
+  const version = versionId == null ? null : await ctx.db.get("personaVersions", versionId);
+  return version === null ? null : presentPersona(version);
 }
 
-/** Of each step; many have the same. */
-async function personasOf(ctx: QueryCtx, { personas }: Doc<"runSnapshots">): Promise<(PersonaDelivery | null)[]> {
-  const found = new Map<Id<"personas">, PersonaDelivery | null>();
-  for (const { personaId, version } of personas.filter((one) => one !== null)) {
-    if (found.has(personaId)) continue;
-    const row = await findVersion(ctx, personaId, version);
-    found.set(personaId, row === null ? null : presentPersona(row));
+async function personasOf(
+  ctx: QueryCtx,
+  { personaVersionIds }: Doc<"runSnapshots">,
+): Promise<Map<Id<"personaVersions">, PersonaDelivery>> {
+  const personas = new Map<Id<"personaVersions">, PersonaDelivery>();
+  for (const versionId of new Set(personaVersionIds)) {
+    const version = versionId === null ? null : await ctx.db.get("personaVersions", versionId);
+    if (version !== null) personas.set(version._id, presentPersona(version));
   }
-  return personas.map((one) => (one === null ? null : (found.get(one.personaId) ?? null)));
+  return personas;
 }
 
 function presentPersona(row: Doc<"personaVersions">): PersonaDelivery {

@@ -68,17 +68,21 @@ export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Pro
 
 /** What a step runs with that begins now; null where there is no such persona any more, or it is switched off. */
 export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
-  const version = await currentVersionNumber(ctx, personaId);
-  return version === null ? null : await findVersion(ctx, personaId, version);
+  const versionId = await currentVersionId(ctx, personaId);
+  return versionId === null ? null : await ctx.db.get("personaVersions", versionId);
 }
 
-/** As `currentVersion`, for who does not need what it says. */
-export async function currentVersionNumber(ctx: QueryCtx, personaId: Id<"personas">): Promise<number | null> {
+/** As `currentVersion`, for who does not need what it says: versions can be large. */
+export async function currentVersionId(
+  ctx: QueryCtx,
+  personaId: Id<"personas">,
+): Promise<Id<"personaVersions"> | null> {
   const persona = await ctx.db.get("personas", personaId);
-  return persona?.isEnabled === true ? persona.version : null;
+  if (persona === null || !persona.isEnabled) return null;
+  return persona.versionId ?? (await findVersion(ctx, persona))?._id ?? null;
 }
 
-export async function findVersion(ctx: QueryCtx, personaId: Id<"personas">, version: number): Promise<Version | null> {
+async function findVersion(ctx: QueryCtx, { _id: personaId, version }: Persona): Promise<Version | null> {
   return await ctx.db
     .query("personaVersions")
     .withIndex("by_persona_and_version", (q) => q.eq("personaId", personaId).eq("version", version))
@@ -106,7 +110,9 @@ async function changePersona(ctx: MutationCtx, persona: Persona, change: Change)
 
 async function addVersion(ctx: MutationCtx, persona: Persona): Promise<void> {
   const { _id: personaId, projectId, version } = persona;
-  await ctx.db.insert("personaVersions", { projectId, personaId, version, ...contentOf(persona) });
+  const content = contentOf(persona);
+  const versionId = await ctx.db.insert("personaVersions", { projectId, personaId, version, ...content });
+  await ctx.db.patch("personas", personaId, { versionId });
 }
 
 function contentOf(persona: Persona): Content {
@@ -115,6 +121,7 @@ function contentOf(persona: Persona): Content {
     _creationTime,
     projectId: _projectId,
     version: _version,
+    versionId: _versionId,
     updatedAtMs: _updatedAtMs,
     ...content
   } = persona;

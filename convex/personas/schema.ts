@@ -38,6 +38,8 @@ export const personaTables = {
     projectId: v.id("projects"),
     ...personaFields,
     version: v.number(),
+    // That version; personas of older versions do not say.
+    versionId: v.optional(v.id("personaVersions")),
     updatedAtMs: v.number(),
   }).index("by_project", ["projectId"]),
   // What a persona was at a time. Never changed; steps of runs refer to the one they ran with. Goes with its project:

@@ -11,7 +11,7 @@ export const area: Area = {
       assetsId: at.id("supplies"),
       planId: at.id("supplies"),
       learnings: [{ role: "judge", supplyId: at.id("supplies") }],
-      personas: [],
+      personaVersionIds: [],
     }),
     supplies: (at) => ({ projectId: at.projectId, key: `plan:${at.unique}`, isCurrent: at.index % 4 === 0 }),
     supplyParts: (at) => ({
