@@ -98,21 +98,6 @@ describe("npx convex deploy", () => {
       await expect(find("blue")).rejects.toThrow("Index notes.words not found");
     },
   );
-
-  it(
-    "refuses a vector index, and a search index with the name of another index, in words",
-    { timeout: 60_000 },
-    async () => {
-      const vector = await deploy(schemaWith(`.vectorIndex("near", { vectorField: "title", dimensions: 8 })`));
-      expect(vector.output).toContain("Vector search is not available on this deployment");
-      expect(vector.code).toBe(1);
-      const twice = await deploy(
-        schemaWith(`.index("words", ["title"]).searchIndex("words", { searchField: "title" })`),
-      );
-      expect(twice.output).toContain('two indexes with the name "words"');
-      expect(twice.code).toBe(1);
-    },
-  );
 });
 
 function schemaWith(indexes: string): string {
