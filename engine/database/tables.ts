@@ -31,26 +31,23 @@ export function loadRegistry(connection: Connection): Registry {
     )
     .all();
   return new Registry(
-    tables.map(([id, component, name, number, documentType]) => ({
-      id,
-      component,
-      name,
-      number,
-      documentType: documentType === null ? null : (JSON.parse(documentType) as ValidatorJson),
-      ...indexesByKind(indexes.filter(({ tableId }) => tableId === id).map(({ index }) => index)),
-    })),
+    tables.map(([id, component, name, number, documentType]): Table => {
+      const own = indexes.filter(({ tableId }) => tableId === id).map(({ index }) => index);
+      return {
+        id,
+        component,
+        name,
+        number,
+        documentType: documentType === null ? null : (JSON.parse(documentType) as ValidatorJson),
+        indexes: own.filter((index) => "fields" in index),
+        searchIndexes: own.filter((index) => "searchField" in index),
+      };
+    }),
   );
 }
 
 function readIndex(id: number, name: string, shape: IndexShape): Index | SearchIndex {
   return "searchField" in shape ? makeSearchIndex(id, name, shape) : makeIndex(id, name, shape);
-}
-
-function indexesByKind(all: readonly (Index | SearchIndex)[]): Pick<Table, "indexes" | "searchIndexes"> {
-  return {
-    indexes: all.filter((index) => "fields" in index),
-    searchIndexes: all.filter((index) => "searchField" in index),
-  };
 }
 
 export function createTable(connection: Connection, registry: Registry, component: string, name: string): Registry {

@@ -137,7 +137,7 @@ function refuseVectorIndexes(tableName: string, { vectorIndexes, stagedVectorInd
   const [first] = [vectorIndexes, stagedVectorIndexes].flatMap((indexes) => (Array.isArray(indexes) ? indexes : []));
   if (!isJsonObject(first)) return;
   throw new Error(
-    `Vector search is not available on this deployment: table "${tableName}" has the vector index "${String(first["indexDescriptor"])}".`,
+    `Vector search is not available on this deployment: table "${tableName}" has the vector index ${JSON.stringify(first["indexDescriptor"])}.`,
   );
 }
 
