@@ -12,7 +12,8 @@ function rowsByReason(): string[][] {
   const reasons = [...new Set(differences.map(({ reason }) => reason))];
   return reasons.map((reason) => {
     const group = differences.filter((difference) => difference.reason === reason);
-    const parts = group.map(({ title }) => title.slice(0, title.indexOf(":")));
+    const titles = [...new Set(group.map(({ title }) => title))];
+    const parts = titles.map((title) => title.slice(0, title.indexOf(":")));
     const counts = [...new Set(parts)].map((part) => `${part} ${parts.filter((other) => other === part).length}`);
     return [counts.join(", "), reason];
   });

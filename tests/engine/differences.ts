@@ -1,4 +1,4 @@
-// Where the two subjects of the semantics suite differ, by the title of the case. What the other one does instead is
+// Where the subjects of the semantics suite differ, by the title of the case. What one does instead is
 // asserted as strictly as the rule, so a row that no longer holds fails.
 import { expect } from "vitest";
 import { type Expectation, returns, throws, throwsData } from "./semantics/case";
@@ -21,14 +21,19 @@ function because(subject: SubjectName, reason: string, rows: Record<string, Diff
   return Object.entries(rows).map(([title, instead]) => ({ title, subject, instead, reason }));
 }
 
+/** The engine as it serves, however it is called. */
+const pooled = ["pooled engine", "live engine"] as const;
+
 export const differences: Difference[] = [
-  ...because(
-    "pooled engine",
-    "The pooled engine uses contexts again, with what functions have left in globalThis and in modules.",
-    {
-      "runtime: what a function leaves in globalThis is gone with the run": returns(expect.any(Number)),
-      "runtime: what a module keeps is gone with the run": returns(expect.any(Number)),
-    },
+  ...pooled.flatMap((subject) =>
+    because(
+      subject,
+      "The pooled engine uses contexts again, with what functions have left in globalThis and in modules.",
+      {
+        "runtime: what a function leaves in globalThis is gone with the run": returns(expect.any(Number)),
+        "runtime: what a module keeps is gone with the run": returns(expect.any(Number)),
+      },
+    ),
   ),
   ...because("convex-test", "convex-test checks neither names nor sizes of documents.", {
     "documents: an insert with another field that begins with _ is refused, also where no schema checks":

@@ -9,11 +9,10 @@ import { watched } from "./functions";
 
 type Addresses = Pick<RunningEngine, "socketUrl">;
 
-const quiet: BaseConvexClientOptions = {
-  // Node 20 has none of its own.
-  webSocketConstructor: WebSocket as unknown as typeof globalThis.WebSocket,
-  logger: false,
-};
+/** Node 20 has none of its own. */
+export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+
+const quiet: BaseConvexClientOptions = { webSocketConstructor, logger: false };
 
 export function convexClient(engine: Addresses, options: BaseConvexClientOptions = {}): ConvexClient {
   return closedAtEnd(new ConvexClient(engine.socketUrl, { ...quiet, ...options }));

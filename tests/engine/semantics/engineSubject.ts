@@ -1,6 +1,6 @@
 // The engine: a process of its own, called as applications call it. One deployment serves all cases, so each begins by
 // emptying the tables.
-import { ConvexHttpClient } from "convex/browser";
+import { type ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
 import type { RunningEngine } from "../../support/engine";
@@ -14,37 +14,50 @@ export async function administer(engine: RunningEngine, path: string, args: Args
   return await callFunction(engine, path, args);
 }
 
-/** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */
-export function engineSubjects(engine: RunningEngine, name: SubjectName): () => Promise<Subject> {
-  let mayHaveWritten = false;
-  return async () => {
-    if (mayHaveWritten) await administer(engine, "documents:clear", { tables });
-    mayHaveWritten = false;
-    return engineSubject(engine, name, () => {
-      mayHaveWritten = true;
-    });
+type Calls = Pick<Subject, "query" | "mutation" | "action">;
+
+/** `ConvexHttpClient`. */
+export function callsOverHttp(engine: RunningEngine): Calls {
+  const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+  return {
+    query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
+    // A client sends its mutations one after another; those of a case may be from many clients at once.
+    mutation: async (path, args = {}) =>
+      await client.mutation(makeFunctionReference<"mutation">(path), args, { skipQueue: true }),
+    action: async (path, args = {}) => await client.action(makeFunctionReference<"action">(path), args),
   };
 }
 
-function engineSubject(engine: RunningEngine, name: SubjectName, beforeWriting: () => void): Subject {
-  const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
+/** `ConvexClient`: a query is a subscription that ends with its first value. */
+export function callsOverSocket(client: ConvexClient): Calls {
   return {
-    name,
     query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
-    mutation: async (path, args = {}) => {
-      beforeWriting();
-      // A client sends its mutations one after another; those of a case may be from many clients at once.
-      return await client.mutation(makeFunctionReference<"mutation">(path), args, { skipQueue: true });
-    },
-    action: async (path, args = {}) => {
-      beforeWriting();
-      return await client.action(makeFunctionReference<"action">(path), args);
-    },
+    mutation: async (path, args = {}) => await client.mutation(makeFunctionReference<"mutation">(path), args),
+    action: async (path, args = {}) => await client.action(makeFunctionReference<"action">(path), args),
+  };
+}
+
+/** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */
+export function engineSubjects(engine: RunningEngine, name: SubjectName, calls: Calls): () => Promise<Subject> {
+  let mayHaveWritten = false;
+  const writing =
+    <Args extends unknown[], Result>(call: (...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> => {
+      mayHaveWritten = true;
+      return call(...args);
+    };
+  const subject: Subject = {
+    name,
+    query: calls.query,
+    mutation: writing(calls.mutation),
+    action: writing(calls.action),
     administer: async (_kind, path, args) => await administer(engine, path, args),
-    fetch: async (path, init) => {
-      beforeWriting();
-      return await fetch(engine.httpUrl + path, init);
-    },
+    fetch: writing(async (path, init) => await fetch(engine.httpUrl + path, init)),
+  };
+  return async () => {
+    if (mayHaveWritten) await administer(engine, "documents:clear", { tables });
+    mayHaveWritten = false;
+    return subject;
   };
 }
 

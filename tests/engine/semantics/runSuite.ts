@@ -1,9 +1,11 @@
 // Declares every case of the suite for one subject.
+import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RunningEngine, startEngine } from "../../support/engine";
+import { webSocketConstructor } from "../clients/clients";
 import { testApp } from "../testApp";
 import { assertCase } from "./assertOutcome";
-import { engineSubjects, setVariable } from "./engineSubject";
+import { callsOverHttp, callsOverSocket, engineSubjects, setVariable } from "./engineSubject";
 import type { Subject } from "./subject";
 import { suite } from "./suite";
 
@@ -25,15 +27,20 @@ export function runSuite(makeSubject: () => Subject | Promise<Subject>): void {
   });
 }
 
-export function runSuiteOnEngine(name: "engine" | "pooled engine"): void {
+export function runSuiteOnEngine(name: "engine" | "pooled engine" | "live engine"): void {
   let engine: RunningEngine;
+  let client: ConvexClient | undefined;
   let makeSubject: () => Promise<Subject>;
   beforeAll(async () => {
     engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "pool" });
     await setVariable(engine, variable.name, variable.value);
-    makeSubject = engineSubjects(engine, name);
+    if (name === "live engine") client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
+    makeSubject = engineSubjects(engine, name, client === undefined ? callsOverHttp(engine) : callsOverSocket(client));
   });
-  afterAll(() => engine.kill());
+  afterAll(async () => {
+    await client?.close();
+    await engine.kill();
+  });
 
   runSuite(() => makeSubject());
 }

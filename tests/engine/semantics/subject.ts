@@ -1,8 +1,11 @@
 // What a case may ask of the thing under test, whichever of the two it is.
 import type { Value } from "convex/values";
 
-/** The engine makes a new context for every run, as Convex does; the pooled one serves, and uses contexts again. */
-export type SubjectName = "convex-test" | "engine" | "pooled engine";
+/**
+ * The engine makes a new context for every run, as Convex does; the pooled one serves, and uses contexts again, as does
+ * the live one. Only the live one is called over the sync socket, the others through HTTP.
+ */
+export type SubjectName = "convex-test" | "engine" | "pooled engine" | "live engine";
 export type Args = Record<string, Value>;
 
 export interface Subject {
