@@ -63,10 +63,20 @@ export function presenceToken(field: number): string {
   return `:${field}`;
 }
 
+/** Of the values that were met last: documents written together have most of theirs in common. */
+const digests = new Map<string | undefined, string>();
+const keptDigests = 1000;
+
 /** 64 bits. */
 function digestOf(value: Json | undefined): string {
+  const text = JSON.stringify(value);
+  const known = digests.get(text);
+  if (known !== undefined) return known;
   const hash = crypto.createHash("sha256").update(encodeIndexKey([value]));
-  return hash.digest().readBigUInt64BE().toString(36);
+  const digest = hash.digest().readBigUInt64BE().toString(36);
+  if (digests.size === keptDigests) digests.clear();
+  digests.set(text, digest);
+  return digest;
 }
 
 export function wordRange(space: string, word: string): KeyRange {
@@ -84,13 +94,13 @@ function wordKey(space: string, word: string): Buffer {
   return Buffer.from(`${space}.${word}\0`);
 }
 
-/** null: the document has no text in the search field, so no search finds it. */
+/** null: the document has no words in the search field, so no search finds it. */
 export function searchEntryOf(index: SearchIndex, document: Document): SearchEntry | null {
   const text = valueAtPath(document, index.searchPath);
-  if (typeof text !== "string") return null;
+  const terms = typeof text === "string" ? termsOf(text) : [];
+  if (terms.length === 0) return null;
   const filters = index.filterPaths.map((path) => valueAtPath(document, path));
   const space = filters.length === 0 ? allDocuments : spaceOf(filters[0]);
-  const terms = termsOf(text);
   const counts = new Map<string, number>();
   for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   const tokens = filters.flatMap((value, field) =>

@@ -9,7 +9,9 @@ const longestTermBytes = 31;
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [found] of text.matchAll(word)) {
-    if (Buffer.byteLength(found) <= longestTermBytes) terms.push(found.toLowerCase());
+    // No character has more than three bytes for each of its units.
+    const isShort = 3 * found.length <= longestTermBytes;
+    if (isShort || Buffer.byteLength(found) <= longestTermBytes) terms.push(found.toLowerCase());
   }
   return terms;
 }
