@@ -9,7 +9,7 @@ import { allOperations, documentsRead, environment } from "../support/readBudget
 import { fillWorld } from "../support/readBudgets/world";
 
 const few = 20;
-/** READ_BUDGET_ROWS=100000 takes a quarter of an hour. */
+/** READ_BUDGET_ROWS=100000 takes some minutes. */
 const many = Number(process.env["READ_BUDGET_ROWS"] ?? 10_000);
 
 const files = import.meta.glob<{ area: Area }>("./budgets/*.ts", { eager: true });

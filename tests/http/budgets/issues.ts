@@ -15,6 +15,9 @@ export const area: Area = {
       updatedAtMs: 0,
     }),
   },
+  grow: {
+    issues: "what sessions discover",
+  },
   budgets: [
     ["GET /issues/list", 8, { limit: 3 }],
     ["GET /issues/list", 8, { limit: 3, status: "open" }],

@@ -17,6 +17,9 @@ export const area: Area = {
         : { status: "queued", attempts: 0, fence: 0 }),
     }),
   },
+  grow: {
+    jobs: "all that was asked of the runner in 30 days",
+  },
   budgets: [
     // A claim also takes back what is held too long: not what was claimed here amid few rows, a minute ago.
     ["callback job.claim", 6, { runnerId: "one", leaseMs }],

@@ -35,6 +35,9 @@ export const area: Area = {
       content: "# Learnings for designer\n",
     }),
   },
+  grow: {
+    learnings: "what is learned in each sandbox",
+  },
   budgets: [
     ["GET /learnings/list", 8, { limit: 3 }],
     ["GET /learnings/list", 8, { limit: 3, status: "approved" }],

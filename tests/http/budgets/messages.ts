@@ -19,6 +19,9 @@ export const area: Area = {
     }),
     messageChunks: (at) => ({ messageId: at.id("messages"), number: 1, seq: 1, text: "x", bytes: 1 }),
   },
+  grow: {
+    messages: "all that is said in a sandbox",
+  },
   budgets: [
     ["callback message.store", 4, (world) => ({ ...named(world), role: "user", content: "x", timestamp: 0 })],
     ["callback message.streamCreate", 4, (world) => ({ ...named(world), messageId: "new" })],

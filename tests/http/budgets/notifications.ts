@@ -33,6 +33,11 @@ export const area: Area = {
       status: "pending",
     }),
   },
+  grow: {
+    notifications: "each piece of news, for each member",
+    mergeRuns: "each merge",
+    sessionQuestions: "the questions of each session",
+  },
   budgets: [
     ["GET /notifications", 8, { limit: 3 }],
     ["GET /notifications/list", 8, { limit: 3, filter: "unread" }],

@@ -36,6 +36,10 @@ export const area: Area = {
     apiKeyLastUses: (at) => ({ keyId: at.id("apiKeys"), lastUsedAtMs: 0 }),
     idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
   },
+  grow: {
+    projects: "each project of the deployment",
+    idempotencyKeys: "each change with a key, for a day",
+  },
   budgets: [
     ["open /healthz", 1],
     ["GET /project", 4],

@@ -56,6 +56,11 @@ export const area: Area = {
       data: "{}",
     }),
   },
+  grow: {
+    runs: "each start, fire of a task, sprint and issue",
+    runSteps: "what the runner does in a run, iteration after iteration",
+    runEvents: "all that happens to a run",
+  },
   budgets: [
     ["GET /runs", 8, { limit: 3 }],
     ["GET /runs/list", 8, { limit: 3, status: "running" }],
@@ -76,7 +81,7 @@ export const area: Area = {
     ["POST /runs/resume", 6, run(2)],
     ["POST /runs/request-graceful-stop", 6, run(2)],
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
-    ["POST /runs/cancel", 17, run(2)],
+    ["POST /runs/cancel", 16, run(2)],
     ["POST /runs/restart", 13, run(2)],
     ["callback run.get", 2, run(2)],
     [
@@ -89,10 +94,10 @@ export const area: Area = {
     ["callback run.updatePr", 3, run(8, { prUrl: "https://code.example/1", prStatus: "draft" })],
     ["callback run.updateCiChecks", 4, run(2, { status: "success", checks: [] })],
     ["callback run.setStopFlag", 4, run(2, { stop: true })],
-    ["callback run.updateStatus", 15, run(8, { status: "cancelled" })],
+    ["callback run.updateStatus", 14, run(8, { status: "cancelled" })],
     ["callback runStep.create", 3, run(4, { role: "designer", name: "Design", stepIndex: 0 })],
     ["callback runStep.updateStatus", 8, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
-    ["POST /runs/delete", 20, run(6)],
+    ["POST /runs/delete", 19, run(6)],
     ["POST /runs/restore", 10, run(6)],
     ["POST /runs/bulk-delete", 7, ({ publicId }) => ({ runIds: [publicId("runs", 6)] })],
     ["POST /runs/permanent-delete", 20, run(6)],
@@ -158,7 +163,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboardWrites:cancel",
-      20,
+      19,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
     ],
     [
@@ -168,7 +173,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboardWrites:discard",
-      21,
+      20,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 12) }),
     ],
     [

@@ -32,6 +32,10 @@ export const area: Area = {
       devServer: { url: null, status: "starting", reportedAtMs: 0 },
     }),
   },
+  grow: {
+    sandboxes: "a few for each step of a run",
+    sandboxFiles: "the files of each sandbox",
+  },
   budgets: [
     ["GET /sandboxes/list", 6, { limit: 1 }],
     ["GET /sandboxes/list", 6, { limit: 1, status: "running" }],

@@ -22,6 +22,9 @@ export const area: Area = {
       deletedBy: at.id("users"),
     }),
   },
+  grow: {
+    trashItems: "what is deleted, until somebody empties it",
+  },
   budgets: [
     ["GET /trash/list", 11, { limit: 3 }],
     ["GET /trash", 11, { limit: 3, type: "run" }],

@@ -16,6 +16,9 @@ export const area: Area = {
       isRated: true,
     }),
   },
+  grow: {
+    usageRecords: "each report of costs",
+  },
   budgets: [
     [
       "callback usage.computeCostAndRecord",

@@ -12,6 +12,9 @@ export const area: Area = {
     idpMessages: (at) => ({ messageId: at.unique }),
     idpDepartures: (at) => ({ idpUserId: `${at.unique}-gone` }),
   },
+  grow: {
+    users: "each person of the deployment",
+  },
   budgets: [
     ["function users/dashboard:signIn", 3],
     ["webhook user.created", 0, ({ unique }) => person(`${unique(0)}-new`, `${unique(0)}@example.info`)],

@@ -2,12 +2,18 @@
 import { internalMutationGeneric } from "convex/server";
 import { v } from "convex/values";
 
+/** No function may wait for more than a thousand. */
+const atOnce = 500;
+
 /** Answers the ids, in the order of the documents. */
 export const insertAll = internalMutationGeneric({
   args: { table: v.string(), documents: v.array(v.any()) },
   handler: async (ctx, { table, documents }): Promise<string[]> => {
     const ids: string[] = [];
-    for (const document of documents) ids.push(await ctx.db.insert(table, document));
+    for (let from = 0; from < documents.length; from += atOnce) {
+      const some = documents.slice(from, from + atOnce);
+      ids.push(...(await Promise.all(some.map((document) => ctx.db.insert(table, document)))));
+    }
     return ids;
   },
 });

@@ -7,6 +7,7 @@ import path from "node:path";
 import { vi } from "vitest";
 import { FunctionLog } from "../../../engine/application/functionLog";
 import type { FinishedRun } from "../../../engine/application/functionLog";
+import { QueryCache } from "../../../engine/application/queryCache";
 import { startEngine } from "../../../engine/startEngine";
 import { callFunction } from "../engineDeployment";
 import { pushBeside } from "../pushBeside";
@@ -22,8 +23,8 @@ export interface MeteredEngine {
   insertAll(table: string, documents: Record<string, unknown>[]): Promise<string[]>;
   setEnvironment(changes: Record<string, string>): Promise<void>;
   /**
-   * How many documents the one request or call that `work` makes reads, in all of its transactions. No result is kept
-   * from before. What it schedules is not part of it.
+   * How many documents the one request or call that `work` makes reads, in all of its transactions. What it schedules is
+   * not part of it.
    */
   documentsRead(isIt: (run: FinishedRun) => boolean, work: () => Promise<void>): Promise<number>;
   stop(): Promise<void>;
@@ -36,7 +37,7 @@ const insertAll = makeFunctionReference<"mutation", { table: string; documents: 
 export async function startMeteredEngine(): Promise<MeteredEngine> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-budgets-"));
   const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
-  const engine = await startEngine({ ...address, contexts: "fresh", writeLog: () => {} });
+  const engine = await startEngine({ ...address, contexts: "pool", writeLog: () => {} });
   const { application, socketUrl, httpUrl, adminKey } = engine;
   const stop = async () => {
     await engine.stop();
@@ -49,12 +50,13 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     },
   );
 
+  // What is read counts, and a result that was kept has read nothing.
+  const keep = vi.spyOn(QueryCache.prototype, "keep").mockImplementation(() => {});
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
   const call: MeteredEngine["call"] = (reference, args, identity) => {
     const user = identity === undefined ? "" : `:${Buffer.from(JSON.stringify(identity)).toString("base64")}`;
     return callFunction({ socketUrl, adminKey: adminKey + user }, getFunctionName(reference), args);
   };
-  let measurements = 0;
   const setEnvironment = (changes: Record<string, string>) =>
     application.changeEnv(Object.entries(changes).map(([name, value]) => ({ name, value })));
   return {
@@ -63,8 +65,6 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     insertAll: (table, documents) => call(insertAll, { table, documents }),
     setEnvironment,
     documentsRead: async (isIt, work) => {
-      // Results of queries are kept for as long as no variable changes.
-      await setEnvironment({ MEASUREMENT: String(++measurements) });
       finished.mockClear();
       await work();
       const runs = finished.mock.calls.map(([run]) => run).filter(isIt);
@@ -73,6 +73,7 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     },
     stop: async () => {
       finished.mockRestore();
+      keep.mockRestore();
       await stop();
     },
   };

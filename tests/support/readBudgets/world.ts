@@ -18,6 +18,10 @@ type Ids = Map<TableNames, string[]>;
 /** Within what one mutation may write and one request may carry. */
 const rowsPerCall = 2000;
 
+/** Of a table that does not grow without end, as `Area` says. */
+const settledMax = 10_000;
+
+/** With `size` rows in each table, as far as it may ever have so many. */
 export async function fillWorld(engine: Ground, name: string, size: number, areas: Area[]): Promise<FilledWorld> {
   const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
   const { projectId, userId } = await engine.call(internal.admin.projects.create, owner);
@@ -33,7 +37,11 @@ export async function fillWorld(engine: Ground, name: string, size: number, area
     id: (table) => idOf(ids, table, index),
     parent: (table) => idOf(ids, table, index % 2),
   });
-  await insertInOrder(engine, areas, ids, (row) => Array.from({ length: size }, (_, index) => row(place(index))));
+  const growing = new Set(areas.flatMap(({ grow = {} }) => Object.keys(grow)));
+  await insertInOrder(engine, areas, ids, (table, row) => {
+    const length = growing.has(table) ? size : Math.min(size, settledMax);
+    return Array.from({ length }, (_, index) => row(place(index)));
+  });
   const further = { name: "Empty", ownerEmail: `${unique(0)}@example.com` };
   const { projectId: emptyProjectId } = await engine.call(internal.admin.projects.create, further);
   return {
@@ -66,13 +74,13 @@ async function insertInOrder(
   engine: Ground,
   areas: Area[],
   ids: Ids,
-  makeAll: (row: Row) => Record<string, unknown>[],
+  makeAll: (table: TableNames, row: Row) => Record<string, unknown>[],
 ): Promise<void> {
   let waiting = areas.flatMap(({ rows }) => Object.entries(rows) as [TableNames, Row][]);
   while (waiting.length > 0) {
     const later: typeof waiting = [];
     for (const [table, row] of waiting) {
-      const documents = unlessTooEarly(() => makeAll(row));
+      const documents = unlessTooEarly(() => makeAll(table, row));
       if (documents === null) later.push([table, row]);
       else ids.set(table, await insertInParts(engine, table, documents));
     }
