@@ -13,7 +13,7 @@ import { create } from "react-test-renderer";
 import { onTestFinished } from "vitest";
 import { Seen } from "./clients";
 
-export class Rendered<Shown> extends Seen<Shown> {
+class Rendered<Shown> extends Seen<Shown> {
   readonly errors = new Seen<Error>();
 
   /** What was shown, without what was the same as before: React may render a component again for nothing. */
