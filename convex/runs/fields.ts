@@ -4,7 +4,7 @@ import { gitRepoUrlLengthMax } from "../project/naming";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
 
-const promptLengthMax = 50_000;
+export const promptLengthMax = 50_000;
 
 export const runName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 export const prompt = () => z.string().check(z.maxLength(promptLengthMax), z.regex(/\S/, "must not be empty"));

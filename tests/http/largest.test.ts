@@ -51,7 +51,7 @@ describe("the largest that is accepted", () => {
   it("recurring tasks", async () => {
     const targetWorkflowId = await createWorkflow(api);
     const schedule = { frequency: "daily", timezone: "UTC", scheduledHour: 0, scheduledMinute: 0 };
-    const task = { title: wide(200), description: wide(10_000), prompt: wide(100_000), targetWorkflowId, ...schedule };
+    const task = { title: wide(200), description: wide(10_000), prompt: wide(50_000), targetWorkflowId, ...schedule };
     await makeMany(60, () => api.post("/recurring-tasks", task));
     expect(await countAll("/recurring-tasks")).toBe(60);
   });
