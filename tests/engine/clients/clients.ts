@@ -80,6 +80,16 @@ export function subscribe<Args extends Record<string, unknown>, Returned>(
   });
 }
 
+/** The engine answers nothing before `work` is done, so that React has the time to show what goes before the answer. */
+export async function whileStopped<Result>(engine: RunningEngine, work: () => Promise<Result>): Promise<Result> {
+  engine.signal("SIGSTOP");
+  try {
+    return await work();
+  } finally {
+    engine.signal("SIGCONT");
+  }
+}
+
 let markers = 0;
 
 /** How often `live:watched` has run for that value. The log comes in order, so what stands before a mark is all. */

@@ -148,15 +148,15 @@ describe("an optimistic update", () => {
     client.subscribe("lists:counter", { name: "others" });
     await expect.poll(() => shown[0]).toStrictEqual([]);
     const others = [httpClient(engine), httpClient(engine), httpClient(engine)];
-    let isOver = false;
+    const over = new AbortController();
     const noise = others.map(async (other) => {
-      while (!isOver) await other.mutation(functions.increment, { name: "others" });
+      while (!over.signal.aborted) await other.mutation(functions.increment, { name: "others" });
     });
     const asked = Array.from({ length: count }, (_, n) =>
       client.mutation("lists:apply", insertion(group, n), { optimisticUpdate: appends(group, n) }),
     );
     await Promise.all(asked);
-    isOver = true;
+    over.abort();
     await Promise.all(noise);
     // What is shown is always what was asked for so far, in order, whichever part of it is true already.
     expect(shown.filter((values) => values.some((value, n) => value !== n))).toStrictEqual([]);

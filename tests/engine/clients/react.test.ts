@@ -4,7 +4,7 @@ import { useAction, useConvexConnectionState, useMutation, useQueries, useQuery 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type RunningEngine, startEngine } from "../../support/engine";
 import { testApp } from "../testApp";
-import { httpClient, reactClient, runsFor, Seen } from "./clients";
+import { httpClient, reactClient, runsFor, Seen, whileStopped } from "./clients";
 import * as functions from "./functions";
 import { render } from "./rendered";
 
@@ -152,11 +152,11 @@ describe("useMutation", () => {
     }));
     await shown.until(({ values }) => values !== undefined);
     const before = shown.items.length;
-    const done = shown.last.add({ group, changes: [{ kind: "insert", value: 5 }] });
-    let isDone = false;
-    void done.then(() => (isDone = true));
-    await shown.until(({ values }) => values?.length === 1);
-    expect(isDone).toBe(false);
+    const { done } = await whileStopped(engine, async () => {
+      const done = shown.last.add({ group, changes: [{ kind: "insert", value: 5 }] });
+      await shown.until(({ values }) => values?.length === 1);
+      return { done };
+    });
     await done;
     await write(group, { kind: "insert", value: 6 });
     await shown.until(({ values }) => values?.length === 2);
@@ -172,12 +172,13 @@ describe("useMutation", () => {
       ),
     }));
     await shown.until(({ values }) => values !== undefined);
-    const done = shown.last.add({ group, value: 9 });
-    const outcome = new Seen<unknown>();
-    done.catch(outcome.add);
-    await shown.until(({ values }) => values?.length === 1);
+    const { done } = await whileStopped(engine, async () => {
+      const done = shown.last.add({ group, value: 9 });
+      await shown.until(({ values }) => values?.length === 1);
+      return { done };
+    });
+    await expect(done).rejects.toMatchObject({ data: { refused: 9 } });
     await shown.until(({ values }) => values?.length === 0);
-    expect(await outcome.until(() => true)).toMatchObject({ data: { refused: 9 } });
   });
 
   it("of a component that rendered again is the same function", async () => {
@@ -196,9 +197,12 @@ it("useConvexConnectionState follows the connection and what is in flight", asyn
   const client = reactClient(engine);
   const shown = render(client, () => useConvexConnectionState());
   await shown.until(({ isWebSocketConnected }) => isWebSocketConnected);
-  const waiting = client.action(functions.wait, { ms: 50 });
-  await shown.until(({ hasInflightRequests }) => hasInflightRequests);
-  await waiting;
+  const { done } = await whileStopped(engine, async () => {
+    const done = client.action(functions.wait, { ms: 1 });
+    await shown.until(({ hasInflightRequests }) => hasInflightRequests);
+    return { done };
+  });
+  await done;
   await shown.until(({ hasInflightRequests }) => !hasInflightRequests);
   expect(shown.last).toMatchObject({ hasEverConnected: true, connectionCount: 1, inflightActions: 0 });
 });
