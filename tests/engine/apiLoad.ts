@@ -33,6 +33,8 @@ export class Ledger {
 
 export const chunkOf = (messageId: string, number: number): string => `<${messageId}/${number}>`;
 const questionsAtOnce = 3;
+/** A session has room for 300 questions. */
+const mostAsked = 90;
 
 /** Writes without pause until the connection is lost. `name` is nobody else's. */
 export async function writeUntilGone(writers: Writers, name: string, ledger: Ledger, kind: number): Promise<void> {
@@ -82,8 +84,11 @@ async function workOnIssue({ api }: Writers, name: string, { issues }: Ledger): 
   if (name.endsWith("3")) await change(issues, id, null, () => dataOf(api.post("/issues/delete", { issueId: id })));
 }
 
-async function workOnQuestions(writers: Writers, name: string, { questions, reviewed }: Ledger): Promise<void> {
+/** On another issue once the session is full. */
+async function workOnQuestions(writers: Writers, name: string, ledger: Ledger): Promise<void> {
   const { api, runner, answeringSessionId } = writers;
+  const { questions, reviewed } = ledger;
+  if (questions.size >= mostAsked) return await workOnIssue(writers, name, ledger);
   const asked = Array.from({ length: questionsAtOnce }, (_, index) => ({
     question: `${name}: ${index}?`,
     assumption: "Yes.",
