@@ -11,7 +11,7 @@ const subscriberCounts = [1, 100, manySubscribers];
 /** Opened side by side. */
 const openedAtOnce = 50;
 
-export interface Delay {
+interface Delay {
   subscribers: number;
   /** Of the same query, or each of one of its own that the mutation changes as well. */
   queries: "same" | "different";

@@ -125,7 +125,7 @@ function launch([file = "", ...args]: string[], ready: RegExp, environment: Node
   });
 }
 
-export interface Usage {
+interface Usage {
   residentMegabytes: number;
   /** Of all that it has done so far, in whole seconds on some systems. */
   cpuSeconds: number;
