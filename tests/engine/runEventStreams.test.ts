@@ -146,7 +146,7 @@ describe("while 20 runs write", () => {
 
 describe("waiting in vain", () => {
   it("runs a query twice, however long it takes", async () => {
-    const engine = await startMeteredEngine();
+    const engine = await startMeteredEngine({ keepsResults: true });
     try {
       const { httpUrl } = engine;
       const call: typeof engine.call = (...args) => engine.call(...args);

@@ -42,7 +42,7 @@ describe("documents read", () => {
   let amidFew: Measured;
   let amidMany: Measured;
   beforeAll(async () => {
-    engine = await startMeteredEngine();
+    engine = await startMeteredEngine({ keepsResults: false });
     await engine.setEnvironment(environment);
     amidFew = await measureAll(engine, few);
     amidMany = await measureAll(engine, many);

@@ -34,7 +34,8 @@ const insertAll = makeFunctionReference<"mutation", { table: string; documents: 
   "bulkInsert:insertAll",
 );
 
-export async function startMeteredEngine(): Promise<MeteredEngine> {
+/** A result that was kept has read nothing: whoever counts what is read does without. */
+export async function startMeteredEngine({ keepsResults }: { keepsResults: boolean }): Promise<MeteredEngine> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-budgets-"));
   const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
   const engine = await startEngine({ ...address, contexts: "pool", writeLog: () => {} });
@@ -50,8 +51,8 @@ export async function startMeteredEngine(): Promise<MeteredEngine> {
     },
   );
 
-  // What is read counts, and a result that was kept has read nothing.
-  const keep = vi.spyOn(QueryCache.prototype, "keep").mockImplementation(() => {});
+  const keep = vi.spyOn(QueryCache.prototype, "keep");
+  if (!keepsResults) keep.mockImplementation(() => {});
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
   const call: MeteredEngine["call"] = (reference, args, identity) => {
     const user = identity === undefined ? "" : `:${Buffer.from(JSON.stringify(identity)).toString("base64")}`;
