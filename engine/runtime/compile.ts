@@ -29,20 +29,26 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
       sourcefile: module.path,
       logLevel: "silent",
     });
-    return { path: module.path, code: shareNamespaces(code), map: module.sourceMap === null ? null : map };
+    return { path: module.path, code: shareExports(code), map: module.sourceMap === null ? null : map };
   } catch (error) {
     throw compileFailure(module.path, error);
   }
 }
 
 /**
- * esbuild copies a module's exports for every `import()`. The linker's own object of them serves as well, and is the
- * same each time, as it should be. Nothing moves, since the positions after it in the line are mapped.
+ * esbuild copies a module's exports once more for whoever requires them, and again for every `import()`. The object that
+ * it collects them in serves as well, is the same each time, as it should be, and spares every use of an import a getter
+ * that calls a getter. Nothing moves, since the positions after it in the line are mapped.
  */
-function shareNamespaces(code: string): string {
-  return code.replaceAll(/\.then\(\(\) => __toESM\(require\(("[^"\n]+")\)\)\)/g, (text, path: string) =>
-    `.then(() => require(${path}))`.padEnd(text.length),
-  );
+function shareExports(code: string): string {
+  return code
+    .replace(
+      /^module\.exports = __toCommonJS\((\w+)\);$/m,
+      'module.exports = __defProp($1, "__esModule", { value: true });',
+    )
+    .replaceAll(/\.then\(\(\) => __toESM\(require\(("[^"\n]+")\)\)\)/g, (text, path: string) =>
+      `.then(() => require(${path}))`.padEnd(text.length),
+    );
 }
 
 /** esbuild maps its output through the map it finds inline, so that positions lead to the developer's file. */
