@@ -12,12 +12,8 @@ export interface ActionRequest {
 }
 
 export function toRequest({ method, url, rawHeaders, body }: ActionRequest): Request {
-  const headers: [string, string][] = [];
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    headers.push([rawHeaders[index] ?? "", rawHeaders[index + 1] ?? ""]);
-  }
   try {
-    return createRequest({ method, url, headers, body });
+    return createRequest({ method, url, headers: rawHeaders, body });
   } catch (error) {
     throw invalid(`The request cannot be represented: ${error instanceof Error ? error.message : String(error)}`);
   }
@@ -40,8 +36,9 @@ const CONNECTION_HEADERS = new Set(["connection", "content-length", "keep-alive"
 export function fromResponse(response: Response): ActionResponse {
   const { status, headers, body } = responseParts(response);
   const own: string[] = [];
-  for (const [name, value] of headers) {
-    if (!CONNECTION_HEADERS.has(name)) own.push(name, value);
+  for (let index = 0; index < headers.length; index += 2) {
+    const name = headers[index] ?? "";
+    if (!CONNECTION_HEADERS.has(name)) own.push(name, headers[index + 1] ?? "");
   }
   return { status, headers: own, body: body instanceof ReadableStream ? streamed(body) : whole(body) };
 }

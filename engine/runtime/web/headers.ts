@@ -1,7 +1,9 @@
 // A light `Headers`: the native one takes most of the time of a short request.
 
 type Guard = "none" | "immutable";
-export type HeaderPairs = [string, string][];
+type HeaderPairs = [string, string][];
+/** Names and values in turn, as node:http has them. */
+export type FlatHeaders = string[];
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const SURROUNDING_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
@@ -26,11 +28,19 @@ export class Headers implements globalThis.Headers {
     else for (const name of Object.keys(init)) this.append(name, init[name] ?? "undefined");
   }
 
-  /** From pairs that an HTTP parser has checked. */
-  static trusted(pairs: HeaderPairs): Headers {
+  /** From what an HTTP parser has checked. */
+  static trusted(flat: Readonly<FlatHeaders>): Headers {
     const headers = new Headers();
-    for (const [name, value] of pairs) headers.#add(name.toLowerCase(), value);
+    for (let index = 0; index < flat.length; index += 2) headers.#add(keyOf(flat[index] ?? ""), flat[index + 1] ?? "");
     return headers;
+  }
+
+  /** As they were set; sorting them is for those who iterate. */
+  static flat(headers: Headers): FlatHeaders {
+    const flat: FlatHeaders = [];
+    for (const [name, value] of headers.#values) flat.push(name, value);
+    for (const cookie of headers.#cookies) flat.push("set-cookie", cookie);
+    return flat;
   }
 
   static immutable(init: HeadersInit): Headers {
@@ -143,8 +153,22 @@ export class Headers implements globalThis.Headers {
 
 function checkedName(name: unknown): string {
   const text = String(name);
+  const known = keys.get(text);
+  if (known !== undefined) return known;
   if (!TOKEN.test(text)) throw new TypeError(`Headers: ${JSON.stringify(text)} is an invalid header name.`);
-  return text.toLowerCase();
+  return keyOf(text);
+}
+
+const MAX_KNOWN_NAMES = 1000;
+/** Of valid names, in the spellings that were met. */
+const keys = new Map<string, string>();
+
+function keyOf(name: string): string {
+  const known = keys.get(name);
+  if (known !== undefined) return known;
+  const key = name.toLowerCase();
+  if (keys.size < MAX_KNOWN_NAMES) keys.set(name, key);
+  return key;
 }
 
 function normalized(value: unknown): string {

@@ -1,19 +1,21 @@
 // A light `Response` (see headers.ts for why).
 import { type BodyContent, extractBody, WebBody } from "./body";
-import { type HeaderPairs, Headers } from "./headers";
+import { type FlatHeaders, Headers } from "./headers";
 
 export interface ResponseParts {
   status: number;
   statusText: string;
-  headers: HeaderPairs;
+  headers: FlatHeaders;
   body: Uint8Array | string | ReadableStream<Uint8Array> | null;
 }
 
 /** What a server needs to send the response. The body moves: the response cannot be read afterwards. */
 export function responseParts(response: globalThis.Response): ResponseParts {
   const { status, statusText } = response;
-  const headers: HeaderPairs = [...response.headers];
-  return { status, statusText, headers, body: response instanceof Response ? response.moveBody() : response.body };
+  if (!(response instanceof Response)) {
+    return { status, statusText, headers: [...response.headers].flat(), body: response.body };
+  }
+  return { status, statusText, headers: Headers.flat(response.headers), body: response.moveBody() };
 }
 
 interface ResponseState {

@@ -364,12 +364,7 @@ describe("between server and function", () => {
     const request = createRequest({
       method: "PATCH",
       url: "http://h/p?q=1",
-      headers: [
-        ["Host", "h"],
-        ["X-A", "1"],
-        ["x-a", "2"],
-        ["Cookie", "c"],
-      ],
+      headers: ["Host", "h", "X-A", "1", "x-a", "2", "Cookie", "c"],
       body: Buffer.from("body"),
     });
     expect([request.method, request.url, ...request.headers]).toEqual([
@@ -380,6 +375,18 @@ describe("between server and function", () => {
       ["x-a", "1, 2"],
     ]);
     expect(await request.text()).toBe("body");
+  });
+
+  it.each([
+    ["http://h:81/a/b?c=d&e", "http://h:81/a/b?c=d&e"],
+    ["http://H/a", "http://h/a"],
+    ["http://h:80/a", "http://h/a"],
+    ["http://h/a/../b", "http://h/b"],
+    ["http://h/%7Ea b", "http://h/%7Ea%20b"],
+    ["https://127.1/?", "https://127.0.0.1/?"],
+  ])("the URL %s becomes %s", (url, seen) => {
+    expect(createRequest({ method: "GET", url, headers: [], body: null }).url).toBe(seen);
+    expect(new globalThis.Request(url).url).toBe(seen);
   });
 
   it("a native request is taken over with its body", async () => {
@@ -398,7 +405,7 @@ describe("between server and function", () => {
     expect(responseParts(Response.json({ a: 1 }, { status: 201 }))).toEqual({
       status: 201,
       statusText: "",
-      headers: [["content-type", "application/json"]],
+      headers: ["content-type", "application/json"],
       body: '{"a":1}',
     });
     expect(responseParts(new Response(new Uint8Array([1, 2]))).body).toEqual(new Uint8Array([1, 2]));
@@ -412,10 +419,7 @@ describe("between server and function", () => {
         }),
       ),
     ).toMatchObject({
-      headers: [
-        ["set-cookie", "a"],
-        ["set-cookie", "b"],
-      ],
+      headers: ["set-cookie", "a", "set-cookie", "b"],
       body: null,
     });
     expect(responseParts(new Response(new Blob(["x"]))).body).toBeInstanceOf(ReadableStream);
