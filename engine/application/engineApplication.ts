@@ -11,6 +11,7 @@ import { lateRejections } from "../runtime/rejections";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { Access, newAdminKey } from "./access";
+import { AskedQueries } from "./askedQueries";
 import { contextOf, invocationOf } from "./clientCall";
 import { allComponents } from "./componentTree";
 import {
@@ -108,6 +109,7 @@ export class EngineApplication implements Application {
       files: new FileStore(services, database, directory.filesFolder, secret),
       handles: new FunctionHandles(secret),
       cache: new QueryCache(),
+      askedQueries: new AskedQueries(),
       together: new QueriesTogether(),
       runner: new FunctionRunner(services, now),
       scheduler: new Scheduler(services, deployment, () => this.crons),

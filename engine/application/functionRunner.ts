@@ -11,6 +11,7 @@ import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
 import { ActionDeadlines } from "./actionDeadlines";
+import type { AskedQuery } from "./askedQueries";
 import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { ClientMutation } from "./contract";
 import type { RegisteredFunction } from "./deployment";
@@ -66,7 +67,13 @@ export class FunctionRunner {
     return outcome;
   }
 
-  /** ctx.runQuery and the like of an action: a transaction of its own, the same log. */
+  /** ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds. */
+  queryFromAction(run: ActionRun, { call, cacheKey: key }: AskedQuery): string | Promise<string> {
+    const depth = checkedDepth(run.depth);
+    return this.query(call, contextIn(call.callee.component, run.component, run.context), depth, key);
+  }
+
+  /** Any other call of an action: a transaction of its own, the same log. */
   fromAction(run: ActionRun, call: FunctionInvocation): string | Promise<string> {
     const depth = checkedDepth(run.depth);
     const context = contextIn(call.callee.component, run.component, run.context);
@@ -105,9 +112,12 @@ export class FunctionRunner {
     return await this.query(call, context, checkedDepth(parent.depth));
   }
 
-  /** At once when the result is known and still holds. */
-  private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
-    const key = cacheKey(call.callee, JSON.stringify(call.args), null);
+  private query(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    key = cacheKey(call.callee, JSON.stringify(call.args), null),
+  ): string | Promise<string> {
     const known = this.services().cache.find(context.deployment, key, context.caller);
     return known === null ? this.runQuery(call, context, depth, key) : known.value();
   }

@@ -6,6 +6,7 @@ import type { FunctionHandles } from "./functionPath";
 import type { FunctionLog } from "./functionLog";
 import type { FunctionRunner } from "./functionRunner";
 import type { QueriesTogether } from "./queriesTogether";
+import type { AskedQueries } from "./askedQueries";
 import type { QueryCache } from "./queryCache";
 import type { Scheduler } from "./scheduler";
 
@@ -18,6 +19,7 @@ export interface Services {
   readonly handles: FunctionHandles;
   readonly log: FunctionLog;
   readonly cache: QueryCache;
+  readonly askedQueries: AskedQueries;
   readonly together: QueriesTogether;
   readonly runner: FunctionRunner;
   readonly scheduler: Scheduler;

@@ -4,6 +4,7 @@ import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
 import { checkKind, findAny, findToSchedule, type Component, type RegisteredFunction } from "../deployment";
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs";
+import type { FunctionInvocation } from "../functionRunner";
 import type { Services } from "../services";
 import {
   addressOf,
@@ -21,7 +22,6 @@ type ActionCall = (run: ActionRun, args: JsonObject) => string | Promise<string>
 const calls: Record<string, ActionCall> = {
   ...sharedCalls,
   "1.0/getRequestMetadata": requestMetadata,
-  "1.0/actions/query": (run, args) => call(run, "query", args),
   "1.0/actions/mutation": (run, args) => call(run, "mutation", args),
   "1.0/actions/action": (run, args) => call(run, "action", args),
   "1.0/actions/schedule": schedule,
@@ -50,9 +50,19 @@ const calls: Record<string, ActionCall> = {
 };
 
 function call(run: ActionRun, kind: FunctionKind, args: JsonObject): string | Promise<string> {
+  return run.services.runner.fromAction(run, callOf(run, kind, args));
+}
+
+function callOf(run: ActionRun, kind: FunctionKind, args: JsonObject): FunctionInvocation {
   const callee = findAny(addressOf(run, args));
   checkKind(callee, kind);
-  return run.services.runner.fromAction(run, { callee, args: args["args"] ?? null });
+  return { callee, args: args["args"] ?? null };
+}
+
+function query(run: ActionRun, text: string): string | Promise<string> {
+  const { askedQueries, runner } = run.services;
+  const asked = askedQueries.find(run.component, text, () => callOf(run, "query", parseArguments(text)));
+  return runner.queryFromAction(run, asked);
 }
 
 /** What a cancelled job's action still schedules is cancelled from its birth. */
@@ -83,6 +93,7 @@ export class ActionRun implements SyscallHost, Scope {
   }
 
   asyncSyscall(op: string, text: string): string | Promise<string> {
+    if (op === "1.0/actions/query") return query(this, text);
     const found = calls[op];
     if (found === undefined) throw unknownOperation(op);
     return found(this, parseArguments(text));
