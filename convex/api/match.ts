@@ -8,16 +8,16 @@ export type Match =
   | { kind: "unknownPath" };
 
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match {
-  const onPath = routes.flatMap((route) => {
-    const parameters = matchPath(route.path, path);
-    return parameters === null ? [] : [{ route, parameters }];
-  });
   // Platforms run the GET handler for HEAD and drop the body of its answer.
   const wanted = method === "HEAD" ? "GET" : method;
-  const found = onPath.find((candidate) => candidate.route.method === wanted);
-  if (found !== undefined) return { kind: "route", ...found };
-  if (onPath.length === 0) return { kind: "unknownPath" };
-  return { kind: "otherMethod", allowed: onPath.map((candidate) => candidate.route.method) };
+  const allowed: string[] = [];
+  for (const route of routes) {
+    const parameters = matchPath(route.path, path);
+    if (parameters === null) continue;
+    if (route.method === wanted) return { kind: "route", route, parameters };
+    allowed.push(route.method);
+  }
+  return allowed.length === 0 ? { kind: "unknownPath" } : { kind: "otherMethod", allowed };
 }
 
 /** The texts in place of the `:name` segments of `pattern`; null when `path` is another. */
