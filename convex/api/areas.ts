@@ -1,8 +1,13 @@
-// The index of the API: the first path segment chooses an area, and a request loads the routes of its area alone.
+// The index of the API: the first path segment, or the first two where a domain lies below another, chooses an area. A
+// request loads the routes of its area alone.
 import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([
   ["project", () => import("../project/routes")],
+  ["project/settings", () => import("../settings/routes")],
+  ["project/provider-keys", () => import("../providerKeys/routes")],
+  ["project/members", () => import("../members/routes")],
+  ["project/api-keys", () => import("../apiKeys/routes")],
   ["issues", () => import("../issues/routes")],
   ["issue-sessions", () => import("../issueSessions/routes")],
   ["merging", () => import("../merging/routes")],
@@ -28,7 +33,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
 
 /** The routes that `path` (below `/api/v1`) can be among; none for an unknown area. */
 export async function routesNear(path: string): Promise<readonly Route[]> {
-  const [, segment = ""] = path.split("/", 2);
-  const load = areas.get(segment);
+  const [, first = "", second = ""] = path.split("/", 3);
+  const load = areas.get(`${first}/${second}`) ?? areas.get(first);
   return load === undefined ? [] : (await load()).routes;
 }

@@ -1,0 +1,20 @@
+import { internal } from "../_generated/api";
+import { list, post, postPrepared } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const requests = () => import("./requests");
+
+const page = async () => (await import("../api/parameters")).onlyPage();
+
+export const routes: Route[] = [
+  list("/project/api-keys", internal.apiKeys.endpoints.list, { scope: "admin", query: page }),
+  postPrepared("/project/api-keys/generate", internal.apiKeys.endpoints.generate, {
+    scope: "admin",
+    body: async () => (await requests()).generate(),
+    preparation: async () => (await import("./preparation")).keyPreparation,
+  }),
+  post("/project/api-keys/revoke", internal.apiKeys.endpoints.revoke, {
+    scope: "admin",
+    body: async () => (await requests()).revoke(),
+  }),
+];

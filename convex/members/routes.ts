@@ -1,0 +1,23 @@
+import { internal } from "../_generated/api";
+import { list, post } from "../api/routes";
+import type { Route } from "../api/routes";
+
+const requests = () => import("./requests");
+
+const page = async () => (await import("../api/parameters")).onlyPage();
+
+export const routes: Route[] = [
+  list("/project/members", internal.members.endpoints.list, { scope: "admin", query: page }),
+  post("/project/members/invite", internal.members.endpoints.invite, {
+    scope: "admin",
+    body: async () => (await requests()).invite(),
+  }),
+  post("/project/members/remove", internal.members.endpoints.remove, {
+    scope: "admin",
+    body: async () => (await requests()).remove(),
+  }),
+  post("/project/members/update-role", internal.members.endpoints.updateRole, {
+    scope: "admin",
+    body: async () => (await requests()).updateRole(),
+  }),
+];
