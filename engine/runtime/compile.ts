@@ -3,10 +3,11 @@
 // into getters, which keeps live bindings, import cycles and the laziness of `import()`.
 import { type Message, type TransformFailure, transform } from "esbuild";
 import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
+import { nameByProperty } from "./names";
 
 /** Throws a FunctionError that names the module and the place when one of them cannot run here. */
-export function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
-  return Promise.all(modules.map(compileModule));
+export async function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
+  return nameByProperty(await Promise.all(modules.map(compileModule)));
 }
 
 async function compileModule(module: ModuleSource): Promise<CompiledModule> {

@@ -1,0 +1,112 @@
+import { build } from "esbuild";
+import { describe, expect, it } from "vitest";
+import { compileModules } from "./compile";
+import type { CompiledModule, ModuleSource } from "./contract";
+
+/** As `npx convex deploy` bundles: names shortened and given back, shared code in modules of its own. */
+async function bundled(files: Record<string, string>): Promise<ModuleSource[]> {
+  const { outputFiles } = await build({
+    entryPoints: Object.keys(files),
+    outdir: "/out",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "browser",
+    chunkNames: "_deps/[hash]",
+    minifySyntax: true,
+    minifyIdentifiers: true,
+    keepNames: true,
+    write: false,
+    plugins: [
+      {
+        name: "files",
+        setup(bundling) {
+          bundling.onResolve({ filter: /./ }, ({ path }) => ({ path: path.replace(/^\.\//, ""), namespace: "files" }));
+          bundling.onLoad({ filter: /./ }, ({ path }) => ({ contents: files[path] ?? "" }));
+        },
+      },
+    ],
+  });
+  return outputFiles.map(({ path, text }) => ({
+    path: path.replace("/out/", ""),
+    source: text,
+    sourceMap: null,
+    environment: "isolate",
+  }));
+}
+
+const pushed = async () => await compileModules(await bundled(files));
+
+/** Evaluates the module and what it requires. */
+function load(modules: CompiledModule[], path: string): Record<string, unknown> {
+  const found = modules.find((module) => module.path === path);
+  if (found === undefined) throw new Error(`There is no ${path}.`);
+  const module = { exports: {} };
+  const require = (specifier: string) => load(modules, specifier.replace("./", ""));
+  // oxlint-disable-next-line typescript/no-implied-eval -- modules are functions of these three
+  const body = new Function("exports", "require", "module", found.code) as (...given: unknown[]) => void;
+  body(module.exports, require, module);
+  return module.exports;
+}
+
+const files = {
+  "a.js": `
+    export function make(value) {
+      const load = () => value;
+      const later = async (a, b) => { await a; const inner = () => b; return inner.name; };
+      const thisOne = function () { return this; };
+      const { missing = () => "given" } = {};
+      return { load, later, thisOne, missing, withANameSoLongThatThereIsNoRoomLeftForItAtAll: () => value };
+    }
+    export const called = (() => (() => 5)())();
+    export function imitate(name, e) { return e(() => name, "load"); }
+  `,
+  // Has the helper in common with the other, which therefore is a module of its own.
+  "b.js": `export function other() { const load = () => 3; return load; }`,
+};
+
+describe("functions that the bundler has renamed", () => {
+  it("have their names, and are what they were", async () => {
+    const { make, called, imitate } = load(await pushed(), "a.js") as {
+      make: (value: number) => Record<string, (...args: unknown[]) => unknown>;
+      called: number;
+      imitate: (name: string, use: (...args: unknown[]) => unknown) => unknown;
+    };
+    const made = make(1);
+    expect(Object.entries(made).map(([key, { name }]) => [key, name])).toEqual([
+      ["load", "load"],
+      ["later", "later"],
+      ["thisOne", "thisOne"],
+      ["missing", "missing"],
+      ["withANameSoLongThatThereIsNoRoomLeftForItAtAll", "withANameSoLongThatThereIsNoRoomLeftForItAtAll"],
+    ]);
+    expect(Object.getOwnPropertyDescriptor(made["load"], "name")).toEqual({
+      value: "load",
+      writable: false,
+      enumerable: false,
+      configurable: true,
+    });
+    expect(made["load"]?.()).toBe(1);
+    expect(await made["later"]?.(null, 2)).toBe("inner");
+    expect(made["missing"]?.()).toBe("given");
+    expect(called).toBe(5);
+    expect(imitate("n", (...given: unknown[]) => given.length)).toBe(2);
+  });
+
+  it("have them without a call, where there is room for that", async () => {
+    const code = (await pushed()).find(({ path }) => path === "a.js")?.code;
+    expect(code).toMatch(/\(\{load: +\(\) => \w+\}\)\.load/);
+    expect(code).toMatch(/\(\{later: +async \(/);
+    expect(code).toMatch(/\(function\(\) \{\s+return this;\s+\}, "thisOne"\)/);
+    expect(code).toContain(', "withANameSoLongThatThereIsNoRoomLeftForItAtAll")');
+  });
+
+  it("leave everything else where it stood", async () => {
+    const alone = (await bundled(files)).filter(({ path }) => path === "a.js");
+    const [untouched] = await compileModules(alone);
+    const code = (await pushed()).find(({ path }) => path === "a.js")?.code ?? "";
+    const lengths = (text = "") => text.split("\n").map((line) => line.length);
+    expect(code).not.toBe(untouched?.code);
+    expect(lengths(code)).toEqual(lengths(untouched?.code));
+  });
+});

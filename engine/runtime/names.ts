@@ -1,0 +1,74 @@
+// Names of functions that the bundler shortened. It gives each function its own name back by a call of a helper, each time
+// the function is made: `name(() => …, "load")`. For the functions that a request makes, that is a tenth of what the
+// request takes. A function that is the value of a property gets the name of the property for nothing, so such calls
+// become `({ load: () => … }).load`. Nothing moves: the text keeps its length, since the positions in it are mapped.
+import { type CallExpression, type Node, parse } from "acorn";
+import type { CompiledModule } from "./contract";
+
+/** What the convex package's bundler makes of the helper, as the compiler of modules prints it. */
+const HELPER = /^var (\w+) = \((\w+), (\w+)\) => (\w+)\(\2, "name", \{ value: \3, configurable: true \}\);$/m;
+
+export function nameByProperty(modules: CompiledModule[]): CompiledModule[] {
+  const helpers = new Map(modules.flatMap((module) => helperOf(module)));
+  if (helpers.size === 0) return modules;
+  return modules.map((module) => ({ ...module, code: withNames(module.code, helpers) }));
+}
+
+/** The file name of a module that exports the helper, and under which name. */
+function helperOf({ path, code }: CompiledModule): [file: string, name: string][] {
+  const [, helper, , , define] = HELPER.exec(code) ?? [];
+  if (helper === undefined || !code.includes(`var ${define} = Object.defineProperty;`)) return [];
+  const exported = new RegExp(`^ {2}(\\w+): \\(\\) => ${helper},?$`, "m").exec(code)?.[1];
+  return exported === undefined ? [] : [[fileOf(path), exported]];
+}
+
+function fileOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
+  const callees = [...code.matchAll(/^var (\w+) = require\("([^"]+)"\);$/gm)].flatMap(
+    ([, variable, specifier = ""]) => {
+      const name = helpers.get(fileOf(specifier));
+      return name === undefined ? [] : [`(0, ${variable}.${name})(`];
+    },
+  );
+  if (callees.length === 0) return code;
+  let named = code;
+  forEachCall(parse(code, OPTIONS), ({ start, end, arguments: [made, name] }) => {
+    if (!callees.some((callee) => code.startsWith(callee, start))) return;
+    if (made?.type !== "ArrowFunctionExpression" || name?.type !== "Literal") return;
+    named = withProperty(named, { start, end, made, name: String(name.value) });
+  });
+  return named;
+}
+
+const OPTIONS = { ecmaVersion: "latest", allowReturnOutsideFunction: true } as const;
+const PURE = "/* @__PURE__ */ ";
+const IDENTIFIER = /^(?!__proto__$)[A-Za-z_$][\w$]*$/;
+
+/** An arrow function does not mind of which object it is a property. */
+function withProperty(code: string, { start, end, made, name }: NamingCall): string {
+  const from = code.endsWith(PURE, start) ? start - PURE.length : start;
+  const opening = `({${name}:`;
+  if (!IDENTIFIER.test(name) || opening.length > made.start - from) return code;
+  const head = code.slice(0, from) + opening.padEnd(made.start - from);
+  return head + code.slice(made.start, made.end) + `}).${name}`.padEnd(end - made.end) + code.slice(end);
+}
+
+interface NamingCall {
+  start: number;
+  end: number;
+  made: Node;
+  name: string;
+}
+
+function forEachCall(part: unknown, visit: (call: CallExpression) => void): void {
+  if (typeof part !== "object" || part === null) return;
+  if (isCall(part)) visit(part);
+  for (const child of Object.values(part)) forEachCall(child, visit);
+}
+
+function isCall(part: object): part is CallExpression {
+  return "type" in part && part.type === "CallExpression";
+}
