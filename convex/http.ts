@@ -10,9 +10,11 @@ import { exchange } from "./api/exchange";
 
 const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
 
+const readHealth = internal.health.endpoints.read;
+
 const health = httpAction((ctx, request) =>
   exchange(request, async (started) => {
-    await ctx.runQuery(internal.health.endpoints.read);
+    await ctx.runQuery(readHealth);
     return jsonResponse(started, 200, { status: "ok" });
   }),
 );

@@ -202,12 +202,10 @@ export class EngineApplication implements Application {
     const { deployment } = this;
     const route = deployment && routeRequest(deployment.app, request);
     if (deployment === null || route === null) return { kind: "noRouter" };
-    return await this.tracked(async () => {
-      const context = contextOf(deployment, { caller, request: client });
-      const outcome = await this.services.runner.httpAction(route, request, context);
-      if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
-      return outcome;
-    });
+    const context = contextOf(deployment, { caller, request: client });
+    const outcome = await this.tracked(() => this.services.runner.httpAction(route, request, context));
+    if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
+    return outcome;
   }
 
   async uploadFile(

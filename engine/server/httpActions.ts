@@ -20,7 +20,9 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
     const { rawHeaders } = exchange.request;
     const request = toRequest({ method, url: actionUrl(exchange, target), rawHeaders, body });
     const { application } = exchange.services;
-    const result = await application.callHttpAction(request, await callerOf(exchange), clientOf(exchange));
+    const token = tokenOf(exchange);
+    const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
+    const result = await application.callHttpAction(request, caller, clientOf(exchange));
     await sendActionResult(exchange, result);
   } catch (error) {
     if (exchange.response.headersSent) throw error;
@@ -44,17 +46,20 @@ function actionUrl(exchange: Exchange, target: string): string {
   return `${secure ? "https" : "http"}://${host}${target}`;
 }
 
-/**
- * A token of a known provider gives the action an identity. Any other Authorization header is the app's own affair:
- * it is neither an error nor, having no two dots, worth a look.
- */
-async function callerOf(exchange: Exchange): Promise<Caller> {
-  const { authorization } = exchange.request.headers;
-  if (authorization === undefined || !/^Bearer [^.]+\.[^.]+\.[^.]+$/i.test(authorization)) return { kind: "anonymous" };
+const ANONYMOUS: Caller = { kind: "anonymous" };
+
+/** null: the Authorization header, if any, has no token in it that a provider might have issued. */
+function tokenOf({ request }: Exchange): string | null {
+  const { authorization } = request.headers;
+  return authorization !== undefined && /^Bearer [^.]+\.[^.]+\.[^.]+$/i.test(authorization) ? authorization : null;
+}
+
+/** A token of a known provider gives the action an identity. Any other is the app's own affair, and no error. */
+async function callerWith({ services }: Exchange, authorization: string): Promise<Caller> {
   try {
-    return await exchange.services.application.authenticate(authorization);
+    return await services.application.authenticate(authorization);
   } catch (error) {
-    if (error instanceof RequestError) return { kind: "anonymous" };
+    if (error instanceof RequestError) return ANONYMOUS;
     throw error;
   }
 }
