@@ -109,4 +109,11 @@ describe("functions that the bundler has renamed", () => {
     expect(code).not.toBe(untouched?.code);
     expect(lengths(code)).toEqual(lengths(untouched?.code));
   });
+
+  it("have them in code that is nested deeply", async () => {
+    const deep = `export const sum = (a) => ${"a + ".repeat(20_000)}a; export const f = () => (() => 1)();`;
+    const modules = await compileModules(await bundled({ ...files, "deep.js": deep }));
+    const { sum } = load(modules, "deep.js") as { sum: () => number };
+    expect(sum.name).toBe("sum");
+  });
 });

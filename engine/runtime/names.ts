@@ -2,7 +2,7 @@
 // the function is made: `name(() => …, "load")`. For the functions that a request makes, that is a tenth of what the
 // request takes. A function that is the value of a property gets the name of the property for nothing, so such calls
 // become `({ load: () => … }).load`. Nothing moves: the text keeps its length, since the positions in it are mapped.
-import { type CallExpression, type Node, parse } from "acorn";
+import { type CallExpression, type Node, type Program, parse } from "acorn";
 import type { CompiledModule } from "./contract";
 
 /** What the convex package's bundler makes of the helper, as the compiler of modules prints it. */
@@ -35,12 +35,22 @@ function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
   );
   if (callees.length === 0) return code;
   let named = code;
-  forEachCall(parse(code, OPTIONS), ({ start, end, arguments: [made, name] }) => {
+  forEachCall(parsed(code), ({ start, end, arguments: [made, name] }) => {
     if (!callees.some((callee) => code.startsWith(callee, start))) return;
     if (made?.type !== "ArrowFunctionExpression" || name?.type !== "Literal") return;
     named = withProperty(named, { start, end, made, name: String(name.value) });
   });
   return named;
+}
+
+/** null: it nests too deeply for the parser. Its functions then get their names as before. */
+function parsed(code: string): Program | null {
+  try {
+    return parse(code, OPTIONS);
+  } catch (error) {
+    if (error instanceof SyntaxError) return null;
+    throw error;
+  }
 }
 
 const OPTIONS = { ecmaVersion: "latest", allowReturnOutsideFunction: true } as const;
@@ -63,10 +73,14 @@ interface NamingCall {
   name: string;
 }
 
-function forEachCall(part: unknown, visit: (call: CallExpression) => void): void {
-  if (typeof part !== "object" || part === null) return;
-  if (isCall(part)) visit(part);
-  for (const child of Object.values(part)) forEachCall(child, visit);
+/** Without recursion: what the parser manages may still nest deeper than these calls could. */
+function forEachCall(root: Program | null, visit: (call: CallExpression) => void): void {
+  const waiting: unknown[] = [root];
+  for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {
+    if (typeof part !== "object" || part === null) continue;
+    if (isCall(part)) visit(part);
+    for (const child of Object.values(part)) if (child !== undefined) waiting.push(child);
+  }
 }
 
 function isCall(part: object): part is CallExpression {
