@@ -32,19 +32,26 @@ function invocation(of: Component, name: string): FunctionInvocation {
   return { callee, args: { name } };
 }
 
+/** Asks in the app, and counts how often it had to be read. */
+function asking() {
+  const queries = new AskedQueries();
+  const app = component("");
+  const asked = { reads: 0, ask };
+  function ask(text: string) {
+    return queries.find(app, text, () => {
+      asked.reads++;
+      return invocation(app, text);
+    });
+  }
+  return asked;
+}
+
 describe("queries that actions ask for", () => {
   it("are read once for each text", () => {
-    const queries = new AskedQueries();
-    const app = component("");
-    let reads = 0;
-    const ask = (text: string) =>
-      queries.find(app, text, () => {
-        reads++;
-        return invocation(app, text);
-      });
-    expect(ask("a")).toBe(ask("a"));
-    expect(ask("b").cacheKey).not.toBe(ask("a").cacheKey);
-    expect(reads).toBe(2);
+    const asked = asking();
+    expect(asked.ask("a")).toBe(asked.ask("a"));
+    expect(asked.ask("b").cacheKey).not.toBe(asked.ask("a").cacheKey);
+    expect(asked.reads).toBe(2);
   });
 
   it("mean something else in another component, or after another push", () => {
@@ -66,20 +73,13 @@ describe("queries that actions ask for", () => {
   });
 
   it("take a bounded room: long ones are read each time, and of many the first are read again", () => {
-    const queries = new AskedQueries();
-    const app = component("");
-    let reads = 0;
-    const ask = (text: string) =>
-      queries.find(app, text, () => {
-        reads++;
-        return invocation(app, "f");
-      });
-    ask("x".repeat(2_000));
-    ask("x".repeat(2_000));
-    expect(reads).toBe(2);
-    for (let index = 0; index <= 1_000; index++) ask(String(index));
-    reads = 0;
-    ask("0");
-    expect(reads).toBe(1);
+    const asked = asking();
+    asked.ask("x".repeat(2_000));
+    asked.ask("x".repeat(2_000));
+    expect(asked.reads).toBe(2);
+    for (let index = 0; index <= 1_000; index++) asked.ask(String(index));
+    asked.reads = 0;
+    asked.ask("0");
+    expect(asked.reads).toBe(1);
   });
 });
