@@ -10,8 +10,9 @@ export default defineConfig({
     isolate: false,
     // Processes: the watchdog of engine/runtime ends functions on the main thread of one.
     pool: "forks",
-    // Most of the time of the long tests is spent waiting for an engine, so a machine of two cores has two at work.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Much of the time of the long tests is spent waiting, for an engine or for a clock: two at work leave a third of two
+    // cores idle.
+    maxWorkers: Math.max(3, availableParallelism()),
     // These only end what hangs. What has to be quick is said in the test.
     testTimeout: 60_000,
     hookTimeout: 120_000,
