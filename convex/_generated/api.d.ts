@@ -121,6 +121,7 @@ import type * as deliveries_supplies from "../deliveries/supplies.js";
 import type * as deliveries_work from "../deliveries/work.js";
 import type * as health_endpoints from "../health/endpoints.js";
 import type * as http from "../http.js";
+import type * as idempotency_callbacks from "../idempotency/callbacks.js";
 import type * as idempotency_endpoints from "../idempotency/endpoints.js";
 import type * as idempotency_jobs from "../idempotency/jobs.js";
 import type * as idempotency_model from "../idempotency/model.js";
@@ -647,6 +648,7 @@ declare const fullApi: ApiFromModules<{
   "deliveries/work": typeof deliveries_work;
   "health/endpoints": typeof health_endpoints;
   http: typeof http;
+  "idempotency/callbacks": typeof idempotency_callbacks;
   "idempotency/endpoints": typeof idempotency_endpoints;
   "idempotency/jobs": typeof idempotency_jobs;
   "idempotency/model": typeof idempotency_model;

@@ -1,15 +1,20 @@
 // POST /job/callback: how the job runner reads and writes. Its errors are plain sentences, without codes.
+import { getFunctionName } from "convex/server";
 import * as z from "zod/mini";
+import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { invalid, refusalOf } from "../api/errors";
 import { logFault } from "../api/exchange";
+import type { Answer } from "../idempotency/model";
 import { equalTexts } from "../lib/equalTexts";
 import { sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
+import type { OperationArgs } from "./builders";
 import { findOperation } from "./operations";
+import type { Operation } from "./rows";
 
 /** The runner reports whole files. */
 const bodyMebibytesMax = 8;
@@ -28,7 +33,10 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
     if (!(await isRunner(request.headers))) {
       return refuse(401, "The bearer token is missing or wrong.", { "WWW-Authenticate": "Bearer" });
     }
-    return jsonResponse(exchange, 200, { result: await perform(ctx, request) });
+    const answer = await perform(ctx, request);
+    const headers: Record<string, string> = answer.isReplay ? { "Idempotent-Replayed": "true" } : {};
+    if (answer.kind === "refused") return refuse(400, answer.error.message, headers);
+    return jsonResponse(exchange, 200, { result: answer.data }, headers);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (refusal !== null) return refuse(400, refusal.message);
@@ -45,17 +53,36 @@ async function isRunner(headers: Headers): Promise<boolean> {
   return equalTexts(await sha256Hex(token), await sha256Hex(secret));
 }
 
-async function perform(ctx: ActionCtx, request: Request): Promise<unknown> {
-  const {
-    operation: name,
-    args,
-    lease = null,
-  } = checkShape(call(), parseJson(await readBytes(request, bodyMebibytesMax)));
+async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isReplay: boolean }> {
+  const bytes = await readBytes(request, bodyMebibytesMax);
+  const { operation: name, args, lease = null } = checkShape(call(), parseJson(bytes));
   const operation = await findOperation(name);
   if (operation === undefined) throw invalid("operation", `operation: There is no operation ${name}.`);
   const input = checkShape(await operation.args(), args, ["args"]);
-  if (operation.kind === "action") return await operation.work(ctx, { lease, input });
-  if (operation.kind === "mutation") return await ctx.runMutation(operation.work, { lease, input });
-  const result: unknown = await ctx.runQuery(operation.work, { lease, input });
-  return operation.finish === undefined ? result : await operation.finish(result);
+  const key = request.headers.get("Idempotency-Key");
+  if (operation.kind === "mutation" && key !== null) {
+    const { readRepeatable } = await import("../idempotency/request");
+    const { pathname } = new URL(request.url);
+    const repeatable = await readRepeatable(key, request.method, pathname, new TextDecoder().decode(bytes));
+    const work = getFunctionName(operation.work);
+    return await ctx.runMutation(internal.idempotency.callbacks.runOnce, { work, lease, input, request: repeatable });
+  }
+  return { kind: "done", data: await workOf(ctx, operation, { lease, input }), isReplay: false };
+}
+
+async function workOf(
+  ctx: ActionCtx,
+  operation: Operation,
+  call: OperationArgs<Record<string, unknown>>,
+): Promise<unknown> {
+  switch (operation.kind) {
+    case "action":
+      return await operation.work(ctx, call);
+    case "mutation":
+      return await ctx.runMutation(operation.work, call);
+    case "query": {
+      const result: unknown = await ctx.runQuery(operation.work, call);
+      return operation.finish === undefined ? result : await operation.finish(result);
+    }
+  }
 }

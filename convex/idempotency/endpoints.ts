@@ -1,19 +1,11 @@
 // Runs another endpoint once per Idempotency-Key, in one transaction with the record of its answer.
-import { makeFunctionReference } from "convex/server";
-import type { Infer } from "convex/values";
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
-import type { MutationCtx } from "../_generated/server";
 import { admit, credential } from "../api/builders";
-import type { EndpointArgs } from "../api/builders";
-import { apiError, refusalOf } from "../api/errors";
-import type { ApiErrorData } from "../api/errors";
+import { apiError } from "../api/errors";
 import { noteUse } from "../apiKeys/uses";
-import { findAnswer, isKept, keepAnswer } from "./model";
+import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
-
-const repeatable = v.object({ keyHash: v.string(), fingerprint: v.string() });
-export type Repeatable = Infer<typeof repeatable>;
 
 export const runOnce = internalMutation({
   args: {
@@ -45,15 +37,3 @@ export const runOnce = internalMutation({
     return { ...kept.answer, isReplay: true };
   },
 });
-
-/** In a transaction of its own within this one: a refusal undoes the endpoint's writes and leaves those around it. */
-async function attempt(ctx: MutationCtx, endpoint: string, args: EndpointArgs<unknown>): Promise<Answer> {
-  const reference = makeFunctionReference<"mutation", EndpointArgs<unknown>, unknown>(endpoint);
-  try {
-    return { kind: "done", data: await ctx.runMutation(reference, args) };
-  } catch (thrown) {
-    const error: ApiErrorData | null = refusalOf(thrown);
-    if (error === null || !isKept(error)) throw thrown;
-    return { kind: "refused", error };
-  }
-}

@@ -5,7 +5,8 @@ export const idempotencyTables = {
   // The answers to requests with an Idempotency-Key, each written in the transaction of the change that it answers, so
   // that neither is ever there without the other. Read by repeats for 24 hours, then swept.
   idempotencyKeys: defineTable({
-    projectId: v.id("projects"),
+    // Of a REST request; the job runner's calls have none.
+    projectId: v.optional(v.id("projects")),
     // SHA-256 of the Idempotency-Key.
     keyHash: v.string(),
     // SHA-256 of the Idempotency-Key, method, path and body: salted by the first, of which only a hash is kept, so that

@@ -1,4 +1,5 @@
 // How the runner talks to Switchyard: POST /job/callback. A call is repeated until it is answered or no longer wanted.
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** Gives the operation's `result`. */
@@ -8,7 +9,9 @@ export type Ask = <Result>(operation: string, args: object) => Promise<Result>;
 export function callbackOf(unwanted: AbortSignal, lease?: { jobId: string; fence: number }): Ask {
   const { SWITCHYARD_URL = "http://127.0.0.1:3211", JOB_CALLBACK_SECRET } = process.env;
   return async <Result>(operation: string, args: object): Promise<Result> => {
-    const headers = { Authorization: `Bearer ${JOB_CALLBACK_SECRET}` };
+    // What is done is not done again. Chunks of a stream are known by their number.
+    const key = "seq" in args ? {} : { "Idempotency-Key": randomUUID() };
+    const headers = { Authorization: `Bearer ${JOB_CALLBACK_SECRET}`, ...key };
     const call = { method: "POST", headers, body: JSON.stringify({ operation, args, lease }), signal: unwanted };
     for (let delayMs = 100; ; delayMs = Math.min(2 * delayMs, 5000)) {
       const response = await fetch(`${SWITCHYARD_URL}/job/callback`, call).catch(() => null);
