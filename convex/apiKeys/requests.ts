@@ -1,6 +1,9 @@
 // What requests to the endpoints of API keys may say.
 import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
 import { isScope } from "./scopes";
+
+export const list = onlyPage;
 
 /** `scopes` are all that who calls may give unless said: those of the calling key, or what the role of a member may. */
 export const generate = () =>

@@ -4,10 +4,11 @@ import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
 
-const page = async () => (await import("../api/parameters")).onlyPage();
-
 export const routes: Route[] = [
-  list("/project/api-keys", internal.apiKeys.endpoints.list, { scope: "admin", query: page }),
+  list("/project/api-keys", internal.apiKeys.endpoints.list, {
+    scope: "admin",
+    query: async () => (await requests()).list(),
+  }),
   postPrepared("/project/api-keys/generate", internal.apiKeys.endpoints.generate, {
     scope: "admin",
     body: async () => (await requests()).generate(),

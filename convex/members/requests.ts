@@ -1,6 +1,9 @@
 // What requests to the endpoints of members may say.
 import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
 import { memberRoles } from "./roles";
+
+export const list = onlyPage;
 
 const role = () => z.enum(memberRoles);
 const targetUserId = () => z.string().check(z.minLength(1));

@@ -4,10 +4,11 @@ import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
 
-const page = async () => (await import("../api/parameters")).onlyPage();
-
 export const routes: Route[] = [
-  list("/project/members", internal.members.endpoints.list, { scope: "admin", query: page }),
+  list("/project/members", internal.members.endpoints.list, {
+    scope: "admin",
+    query: async () => (await requests()).list(),
+  }),
   post("/project/members/invite", internal.members.endpoints.invite, {
     scope: "admin",
     body: async () => (await requests()).invite(),

@@ -1,6 +1,9 @@
 // What requests to the endpoints of provider keys may say.
 import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
 import { isProvider, providerRule } from "./model";
+
+export const list = onlyPage;
 
 const provider = () => z.string().check(z.refine(isProvider, { error: providerRule }));
 

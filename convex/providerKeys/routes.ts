@@ -4,10 +4,11 @@ import type { Route } from "../api/routes";
 
 const requests = () => import("./requests");
 
-const page = async () => (await import("../api/parameters")).onlyPage();
-
 export const routes: Route[] = [
-  list("/project/provider-keys", internal.providerKeys.endpoints.list, { scope: "admin", query: page }),
+  list("/project/provider-keys", internal.providerKeys.endpoints.list, {
+    scope: "admin",
+    query: async () => (await requests()).list(),
+  }),
   postPrepared("/project/provider-keys/set", internal.providerKeys.endpoints.set, {
     scope: "admin",
     body: async () => (await requests()).set(),
