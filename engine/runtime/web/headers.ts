@@ -160,14 +160,15 @@ function checkedName(name: unknown): string {
 }
 
 const MAX_KNOWN_NAMES = 1000;
-/** Of valid names, in the spellings that were met. */
+const MAX_KNOWN_LENGTH = 64;
+/** Of valid names, in the spellings that were met. Clients choose them, so their number and length are bounded. */
 const keys = new Map<string, string>();
 
 function keyOf(name: string): string {
   const known = keys.get(name);
   if (known !== undefined) return known;
   const key = name.toLowerCase();
-  if (keys.size < MAX_KNOWN_NAMES) keys.set(name, key);
+  if (keys.size < MAX_KNOWN_NAMES && name.length <= MAX_KNOWN_LENGTH) keys.set(name, key);
   return key;
 }
 
