@@ -16,6 +16,7 @@ export default defineConfig({
     // These only end what hangs. What has to be quick is said in the test.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 50_000 } },
     projects: [
       {
         extends: true,

@@ -10,6 +10,14 @@ interface Check {
   command: [string, ...string[]];
 }
 
+/** What vitest's report says of one. */
+interface TestFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+}
+
 const report = path.join(rootDirectory, ".build/vitest.json");
 
 const checks: Check[] = [
@@ -47,7 +55,9 @@ async function main(): Promise<void> {
     console.log(`${passed ? "passed" : "FAILED"}  ${seconds.padStart(6)} s  ${title}`);
   }
   if (results.some(({ passed }) => !passed)) process.exitCode = 1;
-  console.log(testCounts());
+  const { passed, failures } = readReport();
+  for (const failure of failures) console.log(`failed: ${failure}`);
+  console.log(`${passed} passed, ${failures.length} failed`);
 }
 
 function succeeds([file, ...args]: [string, ...string[]]): Promise<boolean> {
@@ -62,16 +72,26 @@ function succeeds([file, ...args]: [string, ...string[]]): Promise<boolean> {
 }
 
 /** A test file that does not even load has no failed test in vitest's report; it counts as one. */
-function testCounts(): string {
-  if (!existsSync(report)) return "0 passed, 1 failed";
+function readReport(): { passed: number; failures: string[] } {
+  if (!existsSync(report)) return { passed: 0, failures: ["vitest wrote no report"] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
     numPassedTests: number;
-    testResults: { status: string; assertionResults: { status: string }[] }[];
+    testResults: TestFile[];
   };
-  const failed = testResults
-    .filter(({ status }) => status === "failed")
-    .map(({ assertionResults }) => assertionResults.filter(({ status }) => status === "failed").length || 1);
-  return `${numPassedTests} passed, ${failed.reduce((sum, count) => sum + count, 0)} failed`;
+  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) };
+}
+
+/** With the first line of what was wrong: the end of a long output is what is left of it in many places. */
+function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
+  if (status !== "failed") return [];
+  const file = path.relative(rootDirectory, name);
+  const failed = assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0) return [`${file}\n  ${firstLine(message)}`];
+  return failed.map(({ fullName, failureMessages }) => `${file} > ${fullName}\n  ${firstLine(failureMessages[0])}`);
+}
+
+function firstLine(text = ""): string {
+  return (text.split("\n", 1)[0] ?? "").slice(0, 300);
 }
 
 await main();

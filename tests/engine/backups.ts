@@ -33,7 +33,7 @@ export async function exportZip(engine: Engine, includeStorage = false): Promise
       if (latest.state === "in_progress") throw new Error("still in progress");
       return latest;
     },
-    { timeout: 30_000 },
+    { timeout: 50_000 },
   );
   const response = await adminRequest(engine, `/api/export/zip/${String(done["start_ts"])}`);
   return Buffer.from(await response.arrayBuffer());
@@ -78,7 +78,7 @@ export async function importState(engine: Engine, importId: string, passing: str
       if (passing.includes(state.state)) throw new Error(`still ${state.state}`);
       return state;
     },
-    { timeout: 30_000 },
+    { timeout: 50_000 },
   );
 }
 

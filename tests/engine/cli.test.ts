@@ -74,7 +74,7 @@ const send = (body: string): Promise<unknown> =>
 describe("a push", () => {
   it("by deploy serves the new code, and requests in flight finish on the old", async () => {
     const patient = client().action(makeFunctionReference<"action">("messages:patient"), {});
-    await expect.poll(() => query("messages:list"), { timeout: 30_000 }).toContain("waiting");
+    await expect.poll(() => query("messages:list")).toContain("waiting");
     project.write({ "messages.ts": messages("two") });
     expect(await deploy()).toMatchObject({ code: 0 });
     expect(await query("messages:version")).toBe("two");
@@ -240,16 +240,15 @@ describe("logs and run --watch", () => {
   it("show what happens as it happens", async () => {
     const logs = project.watch("logs", "--success");
     const watched = project.watch("run", "--watch", "messages:list");
-    const soon = { timeout: 30_000 };
-    await expect.poll(watched.output, soon).toContain("Watching query");
+    await expect.poll(watched.output).toContain("Watching query");
     await send("watched from afar");
-    await expect.poll(watched.output, soon).toContain('"watched from afar"');
+    await expect.poll(watched.output).toContain('"watched from afar"');
     // The command line begins with what is logged after it has looked for the first time.
     await expect
       .poll(async () => {
         await query("messages:talkative");
         return logs.output();
-      }, soon)
+      })
       .toContain("said by a function");
     await Promise.all([logs.stop(), watched.stop()]);
   });

@@ -113,7 +113,7 @@ describe("the aggregate", () => {
     const operation = (type: string, key: number) => ({ type, key, value: `of ${key}`, summand: key, namespace });
     await without("public:enqueue", { operation: operation("insert", 20) });
     await without("public:enqueueBatch", { operations: [operation("insert", 21), operation("insert", 22)] });
-    await expect.poll(total, { timeout: 15_000 }).toStrictEqual({ count: 7, sum: 243 });
+    await expect.poll(total).toStrictEqual({ count: 7, sum: 243 });
     expect(await call("aggregate/batchWorker", "lib:status", { name: "ops" })).toMatchObject({
       kind: expect.any(String),
     });
@@ -127,7 +127,7 @@ describe("the aggregate", () => {
           page: { _id: string }[];
         }
       ).page;
-    await expect.poll(list, { timeout: 15_000 }).toMatchObject([{ operation: { type: "delete", key: 777 } }]);
+    await expect.poll(list).toMatchObject([{ operation: { type: "delete", key: 777 } }]);
     const [letter] = await list();
     expect(await without("deadLetter:get", { id: letter?._id })).toMatchObject({ operation: { key: 777 } });
     expect(await without("deadLetter:delete_", { id: letter?._id })).toBe(true);
@@ -148,7 +148,7 @@ describe("the aggregate", () => {
     await mutation("scores:remove", { id: ids[1] });
     const expected = { count: 3, sum: 16 };
     expect(await query("scores:totals")).toMatchObject({ table: expected, atOnce: expected });
-    await expect.poll(() => query("scores:laterTotals"), { timeout: 15_000 }).toStrictEqual(expected);
+    await expect.poll(() => query("scores:laterTotals")).toStrictEqual(expected);
     expect(await query("scores:positions")).toStrictEqual({
       keys: [2, 5, 9],
       first: 2,
@@ -173,7 +173,7 @@ describe("the worker of batches", () => {
     expect(await of("lib:status")).toStrictEqual({ kind: "running" });
     await of("lib:kick");
     expect(await of("lib:status")).toStrictEqual({ kind: "running" });
-    await expect.poll(() => of("lib:status"), { timeout: 15_000 }).toStrictEqual({ kind: "idle" });
+    await expect.poll(() => of("lib:status")).toStrictEqual({ kind: "idle" });
   });
 
   it("has a cursor that may be set, and workers by their names", async () => {
@@ -215,9 +215,9 @@ describe("the rate limiter", () => {
     const update = { kind: "consume", name: "enqueued", count: 2, config: later, ts: Date.now() };
     await call("rateLimiter", "lib:enqueueUpdates", { updates: [update] });
     const value = () => of("lib:getValue", { name: "enqueued", config: later });
-    await expect.poll(value, { timeout: 15_000 }).toMatchObject({ value: expect.closeTo(1, 1) });
+    await expect.poll(value).toMatchObject({ value: expect.closeTo(1, 1) });
     await call("rateLimiter", "lib:enqueueUpdates", { updates: [{ kind: "reset", name: "enqueued" }] });
-    await expect.poll(value, { timeout: 15_000 }).toMatchObject({ value: 3 });
+    await expect.poll(value).toMatchObject({ value: 3 });
   });
 
   it("tells the time of the server", async () => {
@@ -255,14 +255,14 @@ describe("migrations", () => {
   it("go through a table in batches, and are not begun twice", async () => {
     for (let points = 0; points < 12; points++) await mutation("scores:add", { player: "migrated", points });
     await mutation("migrations:start", { names: ["mark"] });
-    await expect.poll(() => status("mark"), { timeout: 15_000 }).toMatchObject({ state: "success", isDone: true });
+    await expect.poll(() => status("mark")).toMatchObject({ state: "success", isDone: true });
     expect(await marked()).toStrictEqual({ all: 12, marked: 12 });
     expect(await mutation("migrations:start", { names: ["mark"] })).toMatchObject({ state: "success", processed: 15 });
   });
 
   it("follow one another, and one that fails says so", async () => {
     await mutation("migrations:start", { names: ["unmark", "fail"] });
-    await expect.poll(() => status("fail"), { timeout: 15_000 }).toMatchObject({ state: "failed" });
+    await expect.poll(() => status("fail")).toMatchObject({ state: "failed" });
     expect(await status("fail")).toMatchObject({ error: expect.stringContaining("migrates nothing") });
     expect(await marked()).toMatchObject({ marked: 0 });
   });

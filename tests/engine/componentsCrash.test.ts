@@ -78,15 +78,14 @@ it("nothing that components were told is lost or done twice, and what they had b
   for (let crash = 0; crash < crashes; crash++) {
     const loaders = Array.from({ length: 4 }, () => load().catch(() => undefined));
     const before = limits.later.answered;
-    await expect.poll(() => limits.later.answered - before, { timeout: 30_000 }).toBeGreaterThan(5);
+    await expect.poll(() => limits.later.answered - before).toBeGreaterThan(5);
     if (crash === 0) await beginMigration();
     await engine.kill();
     await Promise.all(loaders);
     await restart();
   }
 
-  const waiting = { timeout: 30_000 };
-  await expect.poll(migration, waiting).toMatchObject({ state: "success", isDone: true });
+  await expect.poll(migration).toMatchObject({ state: "success", isDone: true });
   const all = migratedScores;
   expect(await query("migrations:marked", { player: "first" })).toStrictEqual({ all, marked: all });
 
@@ -94,13 +93,13 @@ it("nothing that components were told is lost or done twice, and what they had b
   expect(atOnce).toStrictEqual(table);
   expect(table.count - migratedScores).toBeGreaterThanOrEqual(scores.answered);
   expect(table.count - migratedScores).toBeLessThanOrEqual(scores.asked);
-  await expect.poll(() => query("scores:laterTotals"), waiting).toStrictEqual(table);
+  await expect.poll(() => query("scores:laterTotals")).toStrictEqual(table);
 
   for (const name of ["plenty", "later"] as const) {
     const taken = Number(await query("limits:recorded", { name }));
     expect(taken).toBeGreaterThanOrEqual(limits[name].answered);
     expect(taken).toBeLessThanOrEqual(limits[name].asked);
-    await expect.poll(() => query("limits:left", { name }), waiting).toBe(10_000 - taken);
+    await expect.poll(() => query("limits:left", { name })).toBe(10_000 - taken);
   }
 }, 120_000);
 
@@ -110,6 +109,6 @@ it("crons of components are due again after a restart, once, however often they 
   await engine.kill();
   const dayMs = 24 * 60 * 60 * 1000;
   await restart(Date.now() + 3.5 * dayMs);
-  await expect.poll(() => ticks("red"), { timeout: 30_000 }).toBe(2);
-  await expect.poll(() => ticks("blue"), { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => ticks("red")).toBe(2);
+  await expect.poll(() => ticks("blue")).toBe(2);
 }, 120_000);

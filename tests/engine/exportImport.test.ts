@@ -169,7 +169,7 @@ describe("an import of it into another deployment", () => {
       const rows = (await callFunction(target, "transactions:labels", { table: "jobs" })) as string[];
       return rows.filter((label) => label === "waiting");
     };
-    await expect.poll(labels, { timeout: 20_000 }).toStrictEqual(["waiting"]);
+    await expect.poll(labels).toStrictEqual(["waiting"]);
   });
 });
 

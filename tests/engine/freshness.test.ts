@@ -134,7 +134,7 @@ describe("a query sees", () => {
     const id = await mutation("scheduling:schedule", target);
     const state = async () => ((await query("scheduling:job", { id })) as { state: { kind: string } }).state.kind;
     expect(await state()).toBe("pending");
-    await expect.poll(state, { timeout: 30_000 }).toBe("success");
+    await expect.poll(state).toBe("success");
   });
 
   it("that a file is deleted, by its URL, its metadata and its row", async () => {

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await callFunction(engine, "documents:insert", { table: "jobs", value: { label: "old" } });
 });
 
-const soon = { interval: 1, timeout: 30_000 };
+const soon = { interval: 1 };
 const labels = async (table = "jobs") =>
   ((await callFunction(engine, "transactions:labels", { table })) as string[]).join(" ");
 const lines = (...rows: unknown[]) => rows.map((row) => JSON.stringify(row)).join("\n");

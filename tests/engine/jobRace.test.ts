@@ -198,7 +198,7 @@ async function strikeAll(race: Race, random: () => number): Promise<void> {
 /** Until nobody can do anything about any of the jobs, as the server says of each. */
 async function untilAllDone(race: Race, job: Runner): Promise<void> {
   const seen = () => new Set(race.observations().map(({ jobId }) => jobId));
-  await expect.poll(() => seen().size, { timeout: 60_000, interval: 250 }).toBe(runCount);
+  await expect.poll(() => seen().size, { timeout: 150_000, interval: 250 }).toBe(runCount);
   const open = seen();
   const probe = async () => {
     for (const jobId of open) {
@@ -207,7 +207,7 @@ async function untilAllDone(race: Race, job: Runner): Promise<void> {
     }
     return open.size;
   };
-  await expect.poll(probe, { timeout: 60_000, interval: 500 }).toBe(0);
+  await expect.poll(probe, { timeout: 150_000, interval: 500 }).toBe(0);
 }
 
 async function endsOf(api: Client): Promise<EndOfRun[]> {
@@ -243,7 +243,7 @@ async function expectStaleRefused(job: Runner, observations: readonly Observatio
   return again.length;
 }
 
-it(`of ${runCount} jobs none is held twice, lost or done twice (RACE_SEED=${seed})`, { timeout: 180_000 }, async () => {
+it(`of ${runCount} jobs none is held twice, lost or done twice (RACE_SEED=${seed})`, { timeout: 420_000 }, async () => {
   const engine = await startEngine({ appDir: rootDirectory, dataDir: path.join(folder, "data") });
   race = new Race(engine);
   const { apiKey } = await createProject(race.deployment);

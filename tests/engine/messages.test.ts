@@ -84,7 +84,7 @@ describe("what it costs", () => {
       batches()
         .flatMap(({ usages }) => usages)
         .reduce((sum, usage) => sum + usage.get("documentsWritten"), 0);
-    await vi.waitFor(() => expect(removed()).toBe(20 + 1000 + 1), { timeout: 30_000 });
+    await expect.poll(removed).toBe(20 + 1000 + 1);
     expect(batches().map(({ error }) => error)).toEqual(batches().map(() => null));
   }, 60_000);
 });

@@ -40,7 +40,7 @@ function slowAction(engine: RunningEngine, milliseconds: number): Promise<unknow
 async function untilBegun(engine: RunningEngine): Promise<void> {
   const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
   const ran = () => client.query(makeFunctionReference<"query">("scheduling:ran"), {});
-  await expect.poll(ran, { timeout: 30_000 }).toContain("in flight began");
+  await expect.poll(ran).toContain("in flight began");
 }
 
 describe("an engine that is told to stop", () => {

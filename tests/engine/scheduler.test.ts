@@ -40,7 +40,7 @@ async function schedule(name: string, args: Record<string, string | number>, aft
 
 const ran = () => query("scheduling:ran");
 const stateOf = async (id: string) => ((await query("scheduling:job", { id })) as { state: unknown }).state;
-const patience = { timeout: 30_000, interval: 20 };
+const patience = { interval: 20 };
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe("a scheduled mutation", () => {

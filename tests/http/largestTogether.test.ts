@@ -186,7 +186,7 @@ describe("the largest together", () => {
       return [...data, ...more].filter(({ type, data: { status } }) => type === "step.status" && status === "cancelled")
         .length;
     };
-    await expect.poll(ended, { timeout: 30_000 }).toBe(count);
+    await expect.poll(ended).toBe(count);
     await dataOf(api.post("/runs/restart", { runId }));
     await dataOf(api.post("/runs/delete", { runId }));
     await dataOf(api.post("/runs/permanent-delete", { runId }));

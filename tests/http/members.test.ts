@@ -155,7 +155,7 @@ describeEverywhere((deployment) => {
         const { projects } = await deployment.query(internal.admin.projects.list, {});
         return projects.some(({ id }) => id === project.projectId);
       };
-      await expect.poll(exists, { timeout: 10_000 }).toBe(false);
+      await expect.poll(exists).toBe(false);
     });
 
     it("leaves other projects as they are", async () => {

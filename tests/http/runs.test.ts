@@ -151,7 +151,7 @@ describeEverywhere((deployment) => {
       const run = await startRun(api, { workflowId, scheduledFor: Date.now() + 1500 });
       expect(run.status).toBe("scheduled");
       const status = async () => (await dataOf(api.get(`/runs/get?id=${run.id}`))).status;
-      await vi.waitFor(async () => expect(await status()).toBe("pending"), 10_000);
+      await expect.poll(status).toBe("pending");
       expect(await eventTypes(run.id)).toEqual(["run.created", "run.status"]);
     });
 
