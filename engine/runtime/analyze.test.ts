@@ -168,6 +168,15 @@ describe("schema", () => {
   ])("may not look at %s", async (_, expression, message) => {
     await expect(analyze(schema(`${expression}; export default defineSchema({});`))).rejects.toThrow(message);
   });
+
+  it("may not use them through a file either that functions use and that may", async () => {
+    const files = {
+      "made.ts": "export const madeAt = Date.now();",
+      "m.ts": `${IMPORTS} import { madeAt } from "./made"; export const at = query(async () => madeAt);`,
+      ...schema(`import { madeAt } from "./made"; export default defineSchema({ ["t" + madeAt]: defineTable({}) });`),
+    };
+    await expect(analyze(files)).rejects.toThrow("Date.now unsupported when evaluating schema");
+  });
 });
 
 describe("auth.config and convex.config", () => {

@@ -33,17 +33,22 @@ export async function analyzePush(modules: CompiledModule[], environment: Analys
   const scripts = new Scripts(modules);
   const importPhase: ImportPhase = { now: environment.importNow, seed: environment.importSeed };
   const runEnvironment = loadingEnvironment(environment);
-  const inspect = <T>(path: string, kind: RunKind, read: (exports: ModuleExports) => T): Promise<T> =>
-    inspected(new Guest(scripts, importPhase), runEnvironment, path, kind, read);
+  // One context for all of them, as on Convex, in which what they share is evaluated once. The schema has its own, since
+  // what it imports is held to stricter rules.
+  const together = new Guest(scripts, importPhase);
+  const inspect = <T>(path: string, read: (exports: ModuleExports) => T): Promise<T> =>
+    inspected(together, runEnvironment, path, "analysis", read);
+  const inspectSchema = (): Promise<ReturnType<typeof analyzeSchema>> =>
+    inspected(new Guest(scripts, importPhase), runEnvironment, SCHEMA, "schema", analyzeSchema);
 
   const analyzed: AnalyzedModule[] = [];
   for (const { path } of modules) {
     if (NOT_CALLABLE.test(path) || NOT_FUNCTIONS.has(path)) continue;
-    analyzed.push(await inspect(path, "analysis", (exports) => analyzeModule(path, exports)));
+    analyzed.push(await inspect(path, (exports) => analyzeModule(path, exports)));
   }
-  const definition: Json = scripts.has(DEFINITION) ? await inspect(DEFINITION, "analysis", analyzeDefinition) : null;
+  const definition: Json = scripts.has(DEFINITION) ? await inspect(DEFINITION, analyzeDefinition) : null;
   const auth = await providersOf(scripts, environment);
-  const schema = scripts.has(SCHEMA) ? await inspect(SCHEMA, "schema", analyzeSchema) : NO_SCHEMA;
+  const schema = scripts.has(SCHEMA) ? await inspectSchema() : NO_SCHEMA;
   return { modules: analyzed, auth, definition, ...schema };
 }
 
@@ -78,7 +83,7 @@ async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): 
 
 const NO_SCHEMA = { schema: null, rawSchema: null };
 
-/** Loads one module in a context of its own, as a first call of it would, and reads its exports there. */
+/** Loads one module as a first call of it would, and reads its exports where it was loaded. */
 function inspected<T>(
   guest: Guest,
   environment: RunEnvironment,
