@@ -15,6 +15,8 @@ const presentUser = z.object({
   primary_email_address_id: optionalText,
   first_name: optionalText,
   last_name: optionalText,
+  // Epoch milliseconds; told in another way it is not used.
+  updated_at: z.optional(z.unknown()),
 });
 // Of a deleted user many providers tell no more than the id.
 const deletedUser = z.object({
@@ -30,7 +32,8 @@ export function readUserEvent(body: unknown): UserEvent | null {
     case "user.created":
     case "user.updated": {
       const user = checkShape(presentUser, data, ["data"]);
-      return { kind: "present", idpUserId: user.id, email: primaryAddress(user), name: fullName(user) };
+      const updatedAtMs = typeof user.updated_at === "number" ? user.updated_at : null;
+      return { kind: "present", idpUserId: user.id, email: primaryAddress(user), name: fullName(user), updatedAtMs };
     }
     case "user.deleted": {
       const user = checkShape(deletedUser, data, ["data"]);

@@ -34,25 +34,46 @@ export interface IdpUser {
   idpUserId: string;
   email: string | null;
   name: string | null;
+  /** Since when it is so, by the provider's clock; null where that is not told. */
+  updatedAtMs: number | null;
 }
 
 /**
  * Takes over the address and the name of a user, found by the provider's id, else by the address; somebody unknown
- * becomes a user. An address that another user has stays theirs, and somebody without any address cannot be a user:
- * then the answer is null.
+ * becomes a user. What is older than what is known changes nothing. An address that another user has stays theirs, and
+ * somebody without any address cannot be a user: then the answer is null.
  */
-export async function keepCurrent(ctx: MutationCtx, { idpUserId, email, name }: IdpUser): Promise<Id<"users"> | null> {
+export async function keepCurrent(
+  ctx: MutationCtx,
+  { idpUserId, email, name, updatedAtMs }: IdpUser,
+): Promise<Id<"users"> | null> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
   const user = (await userOfIdp(ctx, idpUserId)) ?? holder;
   if (user === null) {
     if (email === null) return null;
-    return await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }) });
+    const dated = updatedAtMs === null ? {} : { idpUpdatedAtMs: updatedAtMs };
+    return await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }), ...dated });
   }
-  const current = holder === null || holder._id === user._id ? (email ?? user.email) : user.email;
-  if (user.idpUserId !== idpUserId || user.email !== current || user.name !== (name ?? undefined)) {
-    await ctx.db.patch("users", user._id, { idpUserId, email: current, name: name ?? undefined });
-  }
+  if (updatedAtMs !== null && updatedAtMs < (user.idpUpdatedAtMs ?? 0)) return user._id;
+  const isFree = holder === null || holder._id === user._id;
+  const told = {
+    idpUserId,
+    email: isFree ? (email ?? user.email) : user.email,
+    name: name ?? undefined,
+    idpUpdatedAtMs: updatedAtMs ?? user.idpUpdatedAtMs,
+  };
+  if (!isAsTold(user, told)) await ctx.db.patch("users", user._id, told);
   return user._id;
+}
+
+type Told = Pick<Doc<"users">, "email"> &
+  Record<"idpUserId" | "name", string | undefined> & {
+    idpUpdatedAtMs: number | undefined;
+  };
+
+function isAsTold(user: Doc<"users">, { idpUserId, email, name, idpUpdatedAtMs }: Told): boolean {
+  const isSame = user.idpUserId === idpUserId && user.email === email && user.name === name;
+  return isSame && user.idpUpdatedAtMs === idpUpdatedAtMs;
 }
 
 /** Found by the provider's id, else by the address, unless that has meanwhile become another person's. */

@@ -11,6 +11,8 @@ export const userTables = {
     // Their id at the identity provider, which is the subject of its tokens, from when it has told of them or they have
     // signed in.
     idpUserId: v.optional(v.string()),
+    // Since when the provider has had of them what is here, by its own clock, if it says so.
+    idpUpdatedAtMs: v.optional(v.number()),
   })
     .index("by_email", ["email"])
     .index("by_idp_user_id", ["idpUserId"]),

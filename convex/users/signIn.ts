@@ -21,7 +21,7 @@ export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Prom
   const known = await userOfIdp(ctx, idpUserId);
   if (known === null) await requireUnclaimed(ctx, email);
   const name = fullName(identity) ?? known?.name ?? null;
-  const userId = await keepCurrent(ctx, { idpUserId, email, name });
+  const userId = await keepCurrent(ctx, { idpUserId, email, name, updatedAtMs: null });
   const user = userId === null ? null : await ctx.db.get("users", userId);
   if (user === null) throw apiError("FORBIDDEN", "Only somebody with a verified e-mail address can become a user.");
   if (user.email === email) await acceptInvitations(ctx, user);

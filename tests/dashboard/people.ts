@@ -41,7 +41,7 @@ export async function staffedProject(deployment: InProcess) {
 
 /** The word of the identity provider, as its webhook brings it. */
 export async function tellOfUser(deployment: InProcess, idpUserId: string, email: string | null): Promise<void> {
-  const event = { kind: "present" as const, idpUserId, email, name: null };
+  const event = { kind: "present" as const, idpUserId, email, name: null, updatedAtMs: null };
   await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
 }
 

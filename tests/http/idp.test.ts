@@ -358,6 +358,26 @@ describe("the rows that a message changes", () => {
     expect(user).not.toHaveProperty("name");
   });
 
+  it("are the latest name and address, whichever message comes last, where it says since when they are so", async () => {
+    const [idpUserId, email] = [randomUUID(), address()];
+    const tell = (email: string, first_name: string, updated_at?: unknown) =>
+      accept(deployment, { body: userEvent("updated", idpUserId, email, { first_name, updated_at }) });
+    const shown = async () => {
+      const [user] = (await newRows("users")) as Doc<"users">[];
+      return [user?.email, user?.name];
+    };
+    await tell(email, "New", 2000);
+    await tell(address(), "Old", 1999);
+    expect(await shown()).toEqual([email, "New"]);
+    await tell(email, "Of the same time", 2000);
+    expect(await shown()).toEqual([email, "Of the same time"]);
+    await tell(email, "Undated");
+    await tell(email, "Dated in words", "2026-11-21T00:00:00Z");
+    expect(await shown()).toEqual([email, "Dated in words"]);
+    await tell(email, "Still old", 1999);
+    expect(await shown()).toEqual([email, "Dated in words"]);
+  });
+
   it("leave an address with the user who has it, and somebody without any is no user", async () => {
     const [idpUserId, taken, own] = [randomUUID(), address(), address()];
     await createProject(deployment, taken);
