@@ -1,7 +1,7 @@
 // The shape of every response: headers that all of them carry, and bodies in the current and in the legacy envelope.
 // Pure: the clock comes from the caller.
 import type { ApiErrorData } from "./errors";
-import { statusOf } from "./errors";
+import { statusByCode } from "./errors";
 
 /** The legacy (v1) envelopes. From `sunsetAtMs` on, asking for them has no effect. */
 const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };
@@ -18,7 +18,7 @@ export function startExchange(requestId: string, headers: Headers, nowMs: number
 
 /** `headers` are those of this refusal alone, such as `Allow`. */
 export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: Record<string, string> = {}): Response {
-  const status = statusOf(error.code);
+  const status = statusByCode[error.code];
   const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   return jsonResponse(exchange, status, errorBody(exchange, error, status), { ...challenge, ...headers });
 }

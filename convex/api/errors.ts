@@ -3,7 +3,7 @@
 import { ConvexError } from "convex/values";
 
 /** Every code of the API with its HTTP status. Codes are part of the contract: never renamed, never translated. */
-const statusByCode = {
+export const statusByCode = {
   VALIDATION: 400,
   AUTH_MISSING: 401,
   AUTH_INVALID: 401,
@@ -32,10 +32,6 @@ export function apiError(code: Exclude<ErrorCode, "VALIDATION">, message: string
 /** `throw invalid("limit", "limit must be at most 100.")` */
 export function invalid(field: string, message: string): ApiError {
   return new ConvexError<ApiErrorData>({ code: "VALIDATION", message, field });
-}
-
-export function statusOf(code: ErrorCode): number {
-  return statusByCode[code];
 }
 
 /** What a client may be told of anything thrown. Null: it is no refusal but a fault of ours, of which nothing is told. */
