@@ -319,7 +319,7 @@ describe("functions that misbehave", () => {
 
   it("are ended before they take all the memory there is", async () => {
     const program = await programOf({
-      "m.ts": `${IMPORTS} export const f = action(async () => { const all = []; for (;;) all.push(new Uint8Array(1e6).fill(1)); });`,
+      "m.ts": `${IMPORTS} export const f = action(async () => { const all = []; for (;;) all.push(new Uint8Array(6e8).fill(1)); });`,
     });
     const message = messageOf(await call(program, "action", "m:f"));
     expect(message).toBe("JavaScript execution ran out of memory (maximum memory usage: 512 MB)");
