@@ -1,0 +1,18 @@
+// docs/proofs.md: the tests that its commands name are there, and read the variables that are set for them.
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+
+const document = readFileSync(path.join(rootDirectory, "docs/proofs.md"), "utf8");
+const commands = [...document.matchAll(/\| `(?:([A-Z_]+)=\d+ )?npx vitest run ([^`]+)`/g)];
+if (commands.length === 0) throw new Error("docs/proofs.md names no test.");
+
+describe("a command of docs/proofs.md", () => {
+  it.each(commands.map(([, variable, paths = ""]) => ({ variable, paths })))("runs $paths", ({ variable, paths }) => {
+    const places = paths.split(" ").map((name) => path.join(rootDirectory, name));
+    expect(places.filter((place) => statSync(place, { throwIfNoEntry: false }) === undefined)).toEqual([]);
+    if (variable === undefined) return;
+    expect(places.map((place) => readFileSync(place, "utf8")).join("")).toContain(`process.env["${variable}"]`);
+  });
+});
