@@ -28,9 +28,10 @@ export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Prom
   return user;
 }
 
+/** A deployment that gives tokens itself names people in them by their address: such an account gives way to any other. */
 async function requireUnclaimed(ctx: MutationCtx, email: string | null): Promise<void> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
-  if (holder?.idpUserId === undefined) return;
+  if (holder?.idpUserId === undefined || holder.idpUserId === email) return;
   throw apiError("CONFLICT", `${email} belongs to a user who signs in with another account.`);
 }
 

@@ -90,6 +90,15 @@ describe("the first sign-in", () => {
     expect(await deployment.documents()).toEqual(before);
     expect(await projectsOf(first)).toEqual([]);
   });
+
+  it("is that of the user who signed in with a token of the deployment's own, until there was a provider", async () => {
+    const email = address();
+    const { userId } = await signIn(deployment, { email, subject: email });
+    const provided = identity({ email });
+    expect(await enter(provided)).toMatchObject({ id: userId });
+    expect(await enter(provided)).toMatchObject({ id: userId });
+    expect(await refusal(enter(identity({ email, subject: email })))).toMatchObject({ code: "CONFLICT" });
+  });
 });
 
 describe("a later sign-in", () => {
