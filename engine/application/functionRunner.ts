@@ -215,7 +215,7 @@ export class FunctionRunner {
 
   private actionEnvironment(run: ActionRun): ActionEnvironment {
     const { now } = this.services();
-    return new ActionEnvironment(run, now(), this.deadlines.signal(), run.component, run.context.lines);
+    return new ActionEnvironment(run, now(), this.deadlines.current(), run.component, run.context.lines);
   }
 
   private invoke(

@@ -5,29 +5,40 @@ import { identityOf, type Caller } from "./contract";
 import type { Deployment, RegisteredFunction } from "./deployment";
 import type { RanQuery } from "./ranQuery";
 
+/** What of a query's run decides whether and for how long it is kept. */
+type Kept = Pick<RanQuery, "text" | "lookedAtCaller" | "isOfItsMoment" | "logLines"> & {
+  freshness: { reads: { size: number }; holdsNow(): boolean };
+};
+
 const maxBytes = 32 * 1024 * 1024;
 const maxEntryBytes = 256 * 1024;
 const maxRangesOfEntry = 512;
 
-export class QueryCache {
-  private entries = new Map<string, RanQuery>();
+interface Entry<Ran> {
+  ran: Ran;
+  /** Since it last stood at the front, or came. */
+  wasAsked: boolean;
+}
+
+export class QueryCache<Ran extends Kept = RanQuery> {
+  private entries = new Map<string, Entry<Ran>>();
   private bytes = 0;
   /** Results are of the code and the environment variables that made them: a change of either makes a new deployment. */
   private deployment: Deployment | null = null;
 
   /** What holds now. */
-  find(deployment: Deployment, key: string, caller: Caller): RanQuery | null {
+  find(deployment: Deployment, key: string, caller: Caller): Ran | null {
     if (deployment !== this.deployment) return null;
     return this.valid(key) ?? this.valid(keyForCaller(key, caller));
   }
 
-  keep(deployment: Deployment, queryKey: string, caller: Caller, ran: RanQuery): void {
+  keep(deployment: Deployment, queryKey: string, caller: Caller, ran: Ran): void {
     if (!isWorthKeeping(ran, queryKey)) return;
     // What an action that began before the change asks is not worth keeping: it would drive out what others ask.
     if (deployment !== this.deployment) return;
     const key = ran.lookedAtCaller ? keyForCaller(queryKey, caller) : queryKey;
     this.drop(key);
-    this.entries.set(key, ran);
+    this.entries.set(key, { ran, wasAsked: false });
     this.bytes += sizeOfEntry(key, ran);
     this.makeRoom();
   }
@@ -39,35 +50,37 @@ export class QueryCache {
     this.bytes = 0;
   }
 
-  private valid(key: string): RanQuery | null {
-    const ran = this.entries.get(key);
-    if (ran === undefined) return null;
-    if (!ran.freshness.holdsNow()) {
+  private valid(key: string): Ran | null {
+    const entry = this.entries.get(key);
+    if (entry === undefined) return null;
+    if (!entry.ran.freshness.holdsNow()) {
       this.drop(key);
       return null;
     }
-    // Moves to the end, so that what is not asked for comes to stand at the front.
-    this.entries.delete(key);
-    this.entries.set(key, ran);
-    return ran;
+    entry.wasAsked = true;
+    return entry.ran;
   }
 
+  /** What was asked for since it came to stand at the front goes to the end once more: asking itself moves nothing. */
   private makeRoom(): void {
-    for (const key of this.entries.keys()) {
+    for (const [key, { ran, wasAsked }] of this.entries) {
       if (this.bytes <= maxBytes) return;
       this.drop(key);
+      if (!wasAsked) continue;
+      this.entries.set(key, { ran, wasAsked: false });
+      this.bytes += sizeOfEntry(key, ran);
     }
   }
 
   private drop(key: string): void {
-    const ran = this.entries.get(key);
-    if (ran === undefined) return;
+    const entry = this.entries.get(key);
+    if (entry === undefined) return;
     this.entries.delete(key);
-    this.bytes -= sizeOfEntry(key, ran);
+    this.bytes -= sizeOfEntry(key, entry.ran);
   }
 }
 
-function isWorthKeeping(ran: RanQuery, key: string): boolean {
+function isWorthKeeping(ran: Kept, key: string): boolean {
   // A failure may be one of time or memory, which the next run need not meet.
   if (ran.text === null || ran.isOfItsMoment || ran.logLines.length > 0) return false;
   return ran.freshness.reads.size <= maxRangesOfEntry && ran.text.length + key.length <= maxEntryBytes;
@@ -82,6 +95,6 @@ export function keyForCaller(key: string, caller: Caller): string {
   return `${key}\n${JSON.stringify(identityOf(caller))}`;
 }
 
-function sizeOfEntry(key: string, { text, freshness }: RanQuery): number {
+function sizeOfEntry(key: string, { text, freshness }: Kept): number {
   return 2 * (key.length + (text?.length ?? 0)) + 200 * freshness.reads.size;
 }

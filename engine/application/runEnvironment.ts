@@ -1,10 +1,11 @@
 // What functions see of the outside. A query that looks at its clock or draws randomness has a result of that moment.
 import type { Transaction } from "../database/transaction";
 import type { LogLine, RunEnvironment, SyscallHost } from "../runtime/contract";
+import type { Deadline } from "../runtime/deadline";
 import type { Component } from "./deployment";
 
 export class TransactionEnvironment implements RunEnvironment {
-  readonly signal = null;
+  readonly deadline = null;
 
   constructor(
     readonly host: SyscallHost,
@@ -40,7 +41,7 @@ export class ActionEnvironment implements RunEnvironment {
   constructor(
     readonly host: SyscallHost,
     readonly now: number,
-    readonly signal: AbortSignal,
+    readonly deadline: Deadline,
     private readonly component: Component,
     private readonly lines: LogLine[],
   ) {}

@@ -119,7 +119,7 @@ function loadingEnvironment(environment: AnalysisEnvironment): RunEnvironment {
     readEnv: (name) => environment.readEnv(name),
     log: () => undefined,
     host: NO_HOST,
-    signal: null,
+    deadline: null,
   };
 }
 

@@ -1,5 +1,6 @@
 // What the runtime offers to the layers above it, and what it asks of them. The runtime runs JavaScript; it knows
 // nothing of databases, HTTP or this product. Everything a function may do beyond computing goes through `SyscallHost`.
+import type { Deadline } from "./deadline";
 import type { Json } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";
 
@@ -51,8 +52,8 @@ export interface RunEnvironment {
   readEnv(name: string): string | undefined;
   log(line: LogLine): void;
   host: SyscallHost;
-  /** Aborts `fetch` and timers of an action whose time is over or whose server is going down. */
-  signal: AbortSignal | null;
+  /** Of an action: when its time is over, or its server goes down. */
+  deadline: Deadline | null;
 }
 
 export type RunTarget =

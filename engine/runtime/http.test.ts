@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Deadline } from "./deadline";
 import type { Program, RunOutcome } from "./contract";
 import { Guest } from "./guest";
 import { environmentOf, programOf } from "./testing";
@@ -160,11 +161,11 @@ describe("response bodies made piece by piece", () => {
   });
 
   it("break off when the function is ended", async () => {
-    const deadline = new AbortController();
-    const { body } = await answerTo({ url: "http://host/waiting" }, environmentOf({ signal: deadline.signal }));
+    const deadline = new Deadline();
+    const { body } = await answerTo({ url: "http://host/waiting" }, environmentOf({ deadline }));
     if (!(body instanceof ReadableStream)) throw new Error("not a stream");
     const next = body.getReader().read();
-    deadline.abort();
+    deadline.end(new Error("over"));
     await expect(next).rejects.toThrow("ended before it was done");
   });
 

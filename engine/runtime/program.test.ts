@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Deadline } from "./deadline";
 import { FunctionError, type RunOutcome, type SyscallHost } from "./contract";
 import { call, environmentOf, programOf } from "./testing";
 
@@ -385,13 +386,13 @@ describe("functions that misbehave", () => {
     expect([messageOf(outcome).split("\n", 1), isWritten]).toEqual([["Uncaught Error: boom"], true]);
   });
 
-  it("end when their signal says so", async () => {
+  it("end with their deadline", async () => {
     const program = await programOf({
       "m.ts": `${IMPORTS} export const f = action(async () => { await new Promise((resolve) => setTimeout(resolve, 60000)); });`,
     });
-    const controller = new AbortController();
-    const outcome = call(program, "action", "m:f", {}, environmentOf({ signal: controller.signal }));
-    setTimeout(() => controller.abort(), 5);
+    const deadline = new Deadline();
+    const outcome = call(program, "action", "m:f", {}, environmentOf({ deadline }));
+    setTimeout(() => deadline.end(new Error("over")), 5);
     expect(messageOf(await outcome)).toBe("The function was ended before it was done");
   });
 });

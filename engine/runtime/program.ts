@@ -73,7 +73,8 @@ function openRun(
   const kind = target.kind === "httpAction" ? "action" : target.kind;
   const mayShare = kind === "action" || answersAtOnce;
   const guest = pool.take(mayShare);
-  const { signal } = environment;
+  const { deadline } = environment;
+  let place = 0;
   const run = new Run(kind, guest, environment, {
     answer(end) {
       if (end.kind === "broken") settle.reject(end.error);
@@ -81,13 +82,14 @@ function openRun(
       else settle.resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));
     },
     closed() {
-      signal?.removeEventListener("abort", abort);
+      deadline?.leave(place);
       pool.giveBack(guest, mayShare);
     },
   });
-  const abort = (): void => run.abort();
-  signal?.addEventListener("abort", abort);
-  if (signal?.aborted) run.abort();
+  if (deadline !== null) {
+    place = deadline.enter(run);
+    if (deadline.isOver) run.abort();
+  }
   run.answersAtOnce = answersAtOnce;
   if (answersAtOnce) guest.hasEarlyAnswers = true;
   return run;

@@ -100,7 +100,7 @@ export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvi
     readEnv: () => undefined,
     log: (line) => lines.push(line),
     host: refusingHost,
-    signal: null,
+    deadline: null,
     ...overrides,
     lines,
   };

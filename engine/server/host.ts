@@ -10,8 +10,8 @@ import { BodyRefused, ClientGone, refuseBody } from "./requestBody";
 
 export class Host {
   private readonly server: Server;
-  private readonly connections = new Set<Socket>();
-  private readonly inFlight = new Set<ServerResponse>();
+  /** With the responses that are under way on each, which a Set would keep reachable long after they are gone. */
+  private readonly connections = new Map<Socket, ServerResponse[]>();
   private closing = false;
 
   constructor(
@@ -52,9 +52,11 @@ export class Host {
   /** Accepts nothing new, lets requests in flight finish for `graceMs`, then cuts them off. */
   close(graceMs: number): Promise<void> {
     this.closing = true;
-    for (const response of this.inFlight) response.shouldKeepAlive = false;
+    for (const underWay of this.connections.values()) {
+      for (const response of underWay) response.shouldKeepAlive = false;
+    }
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.connections.forEach((socket) => socket.destroy()), graceMs);
+      const timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), graceMs);
       this.server.close(() => {
         clearTimeout(timer);
         resolve();
@@ -64,13 +66,14 @@ export class Host {
   }
 
   private remember(socket: Socket): void {
-    this.connections.add(socket);
+    this.connections.set(socket, []);
     socket.once("close", () => this.connections.delete(socket));
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    this.inFlight.add(response);
-    response.once("close", () => this.finished(response));
+    const underWay = this.connections.get(request.socket) ?? [];
+    underWay.push(response);
+    response.once("close", () => this.finished(underWay, response));
     if (this.closing) response.shouldKeepAlive = false;
     void serveSafely(this.serve, openExchange(request, response, this.services));
   }
@@ -84,15 +87,16 @@ export class Host {
     this.answer(request, response);
   }
 
-  private finished(response: ServerResponse): void {
-    this.inFlight.delete(response);
+  private finished(underWay: ServerResponse[], response: ServerResponse): void {
+    // Pipelined ones end in the order in which they came.
+    if (underWay[0] === response) underWay.shift();
+    else underWay.splice(underWay.indexOf(response), 1);
     if (this.closing) setImmediate(() => this.dropUnused());
   }
 
   /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
   private dropUnused(): void {
-    const used = new Set([...this.inFlight].map((response) => response.req.socket));
-    for (const socket of this.connections) if (!used.has(socket)) socket.destroySoon();
+    for (const [socket, underWay] of this.connections) if (underWay.length === 0) socket.destroySoon();
   }
 }
 

@@ -19,7 +19,7 @@ export function guestFetch(input: RequestInfo | URL, init?: RequestInit): Promis
 async function fetched(run: Run, input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const request = input instanceof Request ? input.toNative() : input;
   const own = init.signal ?? (input instanceof Request ? input.signal : null);
-  const signals = [own, run.environment.signal].filter((signal) => signal !== null && signal !== undefined);
+  const signals = [own, run.environment.deadline?.signal].filter((signal) => signal !== null && signal !== undefined);
   const signal = signals.length > 0 ? { signal: AbortSignal.any(signals) } : {};
   return Response.fromNative(await fetch(request, { ...init, ...signal }));
 }
