@@ -1,7 +1,6 @@
 // Exports and imports as the command line makes them, without the command line: the same requests.
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
-import { vi } from "vitest";
 import { fromBufferPromise } from "yauzl";
 import { ZipFile } from "yazl";
 import { fromExportJson } from "../../engine/value/exportJson";
@@ -27,14 +26,7 @@ export async function latestExport(engine: Engine): Promise<State> {
 
 export async function exportZip(engine: Engine, includeStorage = false): Promise<Buffer> {
   await admin(engine, `/api/export/request/zip?includeStorage=${includeStorage}`, { method: "POST" });
-  const done = await vi.waitFor(
-    async () => {
-      const latest = await latestExport(engine);
-      if (latest.state === "in_progress") throw new Error("still in progress");
-      return latest;
-    },
-    { timeout: 50_000 },
-  );
+  const done = await oncePast(["in_progress"], () => latestExport(engine));
   const response = await adminRequest(engine, `/api/export/zip/${String(done["start_ts"])}`);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -72,14 +64,19 @@ export async function uploadImport(
 
 /** Once it is none of these. */
 export async function importState(engine: Engine, importId: string, passing: string[]): Promise<State> {
-  return await vi.waitFor(
-    async () => {
-      const { state } = (await callFunction(engine, "_system/cli/queryImport", { importId })) as { state: State };
-      if (passing.includes(state.state)) throw new Error(`still ${state.state}`);
-      return state;
-    },
-    { timeout: 50_000 },
-  );
+  return await oncePast(passing, async () => {
+    const { state } = (await callFunction(engine, "_system/cli/queryImport", { importId })) as { state: State };
+    return state;
+  });
+}
+
+/** Asks until it is none of these. Throws when nobody answers: where a test has killed the engine it is to end with it. */
+async function oncePast(passing: string[], ask: () => Promise<State>): Promise<State> {
+  for (;;) {
+    const state = await ask();
+    if (!passing.includes(state.state)) return state;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** The entries of a ZIP file as texts, by name. */

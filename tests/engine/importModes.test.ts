@@ -292,12 +292,13 @@ describe("a crash", () => {
     });
     const rows = lines(...Array.from({ length: 30_000 }, (_, at) => ({ label: `imported ${at}` })));
     const options = { format: "jsonLines", tableName: "jobs", mode: "replace" } as const;
-    void importFile(first, rows, options).catch(() => undefined);
+    const importing = importFile(first, rows, options).catch(() => "cut off");
     const states = async () => JSON.stringify(await callFunction(first, "_system/cli/queryImport:list", {}));
     await expect.poll(states, soon).toContain("in_progress");
     await adminRequest(first, "/api/export/request/zip", { method: "POST" });
     await expect.poll(() => namesIn(first, "exports"), soon).toHaveLength(1);
     await first.kill();
+    expect(await importing).toBe("cut off");
     const second = await startEngine({ dataDir: first.dataDir });
     expect(await callFunction(second, "_system/cli/queryImport:list", {})).toMatchObject([
       { state: { state: "failed", error_message: expect.stringContaining("restarted") } },
