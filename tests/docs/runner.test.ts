@@ -64,7 +64,8 @@ describe("the runner of docs/runner.md", () => {
 
   const get = (runId: string) => dataOf(api.get(`/runs/get?id=${runId}`));
   const start = async (prompt: string): Promise<string> => (await startRun(api, { workflowId, prompt })).id;
-  const becomes = (runId: string, expected: object) => expect.poll(() => get(runId)).toMatchObject(expected);
+  const becomes = (runId: string, expected: object, timeout = 50_000) =>
+    expect.poll(() => get(runId), { timeout }).toMatchObject(expected);
   // More than it is waited for.
   const long = "word ".repeat(4000).trim();
 
@@ -85,7 +86,7 @@ describe("the runner of docs/runner.md", () => {
     await becomes(runId, { status: "running", currentStepLabel: "Design" });
     await dataOf(api.post("/runs/cancel", { runId }));
     const next = await start("Go on.");
-    await becomes(next, { status: "completed" });
+    await becomes(next, { status: "completed" }, 8000);
     expect(await get(runId)).toMatchObject({ status: "cancelled", steps: [{ status: "cancelled" }] });
   });
 
