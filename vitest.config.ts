@@ -63,6 +63,18 @@ export default defineConfig({
           name: "node",
           environment: "node",
           include: ["engine/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
+          exclude: ["**/node_modules/**", "tests/proofs/**"],
+        },
+      },
+      {
+        extends: true,
+        // One file after the other: they measure memory, files and how long others wait.
+        test: {
+          name: "proofs",
+          environment: "node",
+          include: ["tests/proofs/**/*.test.ts"],
+          maxWorkers: 1,
+          testTimeout: 4 * 60 * 60_000,
         },
       },
       {
