@@ -230,6 +230,7 @@ import type * as lib_literals from "../lib/literals.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_named from "../lib/named.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
+import type * as lib_refusalWords from "../lib/refusalWords.js";
 import type * as lib_room from "../lib/room.js";
 import type * as lib_sealing from "../lib/sealing.js";
 import type * as lib_searchText from "../lib/searchText.js";
@@ -757,6 +758,7 @@ declare const fullApi: ApiFromModules<{
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/named": typeof lib_named;
   "lib/publicIds": typeof lib_publicIds;
+  "lib/refusalWords": typeof lib_refusalWords;
   "lib/room": typeof lib_room;
   "lib/sealing": typeof lib_sealing;
   "lib/searchText": typeof lib_searchText;

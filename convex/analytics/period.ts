@@ -27,9 +27,9 @@ export const orderRule = "must not be after endDate";
 export function requirePeriod(period: Period): void {
   for (const field of ["startDate", "endDate"] as const) {
     const text = period[field];
-    if (text !== undefined && !isDate(text)) throw invalid(field, `${field}: ${dateRule}`);
+    if (text !== undefined && !isDate(text)) throw invalid(field, `${field} ${dateRule}.`);
   }
-  if (!isInOrder(period)) throw invalid("startDate", `startDate: ${orderRule}`);
+  if (!isInOrder(period)) throw invalid("startDate", `startDate ${orderRule}.`);
 }
 
 function isDate(text: string): boolean {

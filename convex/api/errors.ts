@@ -19,8 +19,11 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** A type and not an interface: the payload of a ConvexError has to be a plain Convex object. */
-export type ApiErrorData = { code: ErrorCode; message: string; field?: string };
+/** What is wrong with one field of a request. Types and not interfaces: a ConvexError holds a plain Convex object. */
+export type Problem = { field: string; message: string };
+
+/** Of VALIDATION `problems` has everything that is wrong, and `message` and `field` are those of the first. */
+export type ApiErrorData = { code: ErrorCode; message: string; field?: string; problems?: Problem[] };
 
 export type ApiError = ConvexError<ApiErrorData>;
 
@@ -31,7 +34,13 @@ export function apiError(code: Exclude<ErrorCode, "VALIDATION">, message: string
 
 /** `throw invalid("limit", "limit must be at most 100.")` */
 export function invalid(field: string, message: string): ApiError {
-  return new ConvexError<ApiErrorData>({ code: "VALIDATION", message, field });
+  return invalidFields([{ field, message }]);
+}
+
+/** As `invalid`, for all that is wrong with a request at once. */
+export function invalidFields(problems: Problem[]): ApiError {
+  const [first = { field: "body", message: "The request is not valid." }] = problems;
+  return new ConvexError<ApiErrorData>({ code: "VALIDATION", ...first, problems });
 }
 
 /** What a client may be told of anything thrown. Null: it is no refusal but a fault of ours, of which nothing is told. */
@@ -41,7 +50,14 @@ export function refusalOf(thrown: unknown): ApiErrorData | null {
   if (typeof data !== "object" || data === null || !("code" in data) || !("message" in data)) return null;
   if (!isErrorCode(data.code) || typeof data.message !== "string") return null;
   const field = "field" in data && typeof data.field === "string" ? { field: data.field } : {};
-  return { code: data.code, message: data.message, ...field };
+  const problems =
+    "problems" in data && Array.isArray(data.problems) ? { problems: data.problems.filter(isProblem) } : {};
+  return { code: data.code, message: data.message, ...field, ...problems };
+}
+
+function isProblem(value: unknown): value is Problem {
+  if (typeof value !== "object" || value === null || !("field" in value) || !("message" in value)) return false;
+  return typeof value.field === "string" && typeof value.message === "string";
 }
 
 function isErrorCode(value: unknown): value is ErrorCode {

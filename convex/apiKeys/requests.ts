@@ -1,7 +1,7 @@
 // What requests to the endpoints of API keys may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
-import { isScope } from "./scopes";
+import { isScope, scopeRule } from "./scopes";
 
 export const list = onlyPage;
 
@@ -9,7 +9,7 @@ export const list = onlyPage;
 export const generate = () =>
   z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-    scopes: z.optional(z.nullable(z.array(z.string().check(z.refine(isScope, "is no scope"))).check(z.minLength(1)))),
+    scopes: z.optional(z.nullable(z.array(z.string().check(z.refine(isScope, scopeRule))).check(z.minLength(1)))),
     expiresAt: z.optional(z.nullable(futureTime())),
   });
 

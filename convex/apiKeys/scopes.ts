@@ -31,6 +31,9 @@ export function isScope(text: string): text is Scope {
   return areas.some((area) => text === `${area}:read` || text === `${area}:write`);
 }
 
+/** What a refusal says of any other text. */
+export const scopeRule = `must be * or admin, or end in :read or :write after one of ${areas.join(", ")}`;
+
 /** Whether `held` includes `wanted`: `*` includes all, and writing an area includes reading it. */
 export function includesScope(held: readonly string[], wanted: string): boolean {
   if (held.includes("*") || held.includes(wanted)) return true;

@@ -7,6 +7,7 @@ import { readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { invalid, refusalOf } from "../api/errors";
+import type { ApiErrorData } from "../api/errors";
 import { logFault } from "../api/exchange";
 import type { Answer } from "../idempotency/model";
 import { equalTexts } from "../lib/equalTexts";
@@ -39,10 +40,15 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
     return jsonResponse(exchange, 200, { result: answer.data }, headers);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
-    if (refusal !== null) return refuse(400, refusal.message);
+    if (refusal !== null) return refuse(400, sentencesOf(refusal));
     logFault(exchange.requestId, request, thrown);
     return refuse(500, "Something went wrong on our side.");
   }
+}
+
+/** All that is wrong: a runner's author has nothing but this text. */
+function sentencesOf({ message, problems = [] }: ApiErrorData): string {
+  return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
 /** Hashes are compared, so that not even the length of the secret shows. Without a secret nobody is the runner. */
@@ -57,7 +63,7 @@ async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isR
   const bytes = await readBytes(request, bodyMebibytesMax);
   const { operation: name, args, lease = null } = checkShape(call(), parseJson(bytes));
   const operation = await findOperation(name);
-  if (operation === undefined) throw invalid("operation", `operation: There is no operation ${name}.`);
+  if (operation === undefined) throw invalid("operation", `There is no operation ${name}.`);
   const input = checkShape(await operation.args(), args, ["args"]);
   const key = request.headers.get("Idempotency-Key");
   if (operation.kind === "mutation" && key !== null) {

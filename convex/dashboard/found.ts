@@ -23,10 +23,10 @@ export async function bestFound<Table extends GenericTableInfo, Shown>(
 ): Promise<Shown[]> {
   const words = search.trim();
   if (words.length > searchLengthMax)
-    throw invalid("search", `search: must have at most ${searchLengthMax} characters`);
-  if (!hasWords(words)) throw invalid("search", `search: ${wordsRule}`);
+    throw invalid("search", `search must have at most ${searchLengthMax} characters.`);
+  if (!hasWords(words)) throw invalid("search", `search ${wordsRule}.`);
   if (!Number.isInteger(limit) || limit < 1 || limit > foundMax) {
-    throw invalid("limit", `limit: must be an integer from 1 to ${foundMax}`);
+    throw invalid("limit", `limit must be an integer from 1 to ${foundMax}.`);
   }
   return (await find(words).take(limit)).map(present);
 }

@@ -1,9 +1,9 @@
 // From the bytes that somebody sends to a value of a known shape. Both steps throw VALIDATION, naming the field at fault
 // or `body` for the whole.
 import type { ZodMiniType } from "zod/mini";
-import en from "zod/v4/locales/en.js";
-import { invalid } from "../api/errors";
-import type { ApiError } from "../api/errors";
+import { invalid, invalidFields } from "../api/errors";
+import type { Problem } from "../api/errors";
+import { wordsFor, wordsForUnknown } from "./refusalWords";
 
 type Bytes = Uint8Array | ArrayBuffer;
 
@@ -12,7 +12,7 @@ export function parseJson(bytes: Bytes): unknown {
   const { value, hasPrototype } = parse(bytes);
   if (!hasPrototype) return value;
   const field = pathOfPrototype(value);
-  throw invalid(field, `${field}: no field may have this name`);
+  throw invalid(field, `${field} is a name that no field may have.`);
 }
 
 /** JSON in UTF-8, of somebody who sends more than is looked at. */
@@ -58,7 +58,7 @@ function pathOfPrototype(value: unknown): string {
 export function requireJson(whole: unknown): void {
   const waiting: { field: string; value: unknown }[] = [{ field: "body", value: whole }];
   for (const { field, value } of waiting) {
-    if (!isJson(value)) throw invalid(field, `${field}: must be JSON in Unicode`);
+    if (!isJson(value)) throw invalid(field, `${field} must be JSON in Unicode.`);
     if (typeof value !== "object" || value === null) continue;
     const within = value === whole ? "" : `${field}.`;
     for (const [key, inner] of Object.entries(value)) waiting.push({ field: `${within}${key}`, value: inner });
@@ -79,17 +79,22 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** `within` is where in the body the value is, such as `["args"]`. */
+/** Nobody reads more of them, and a body of a mebibyte can have a hundred thousand. */
+const problemsMax = 50;
+
+/** `within` is where in the body the value is, such as `["args"]`. Throws VALIDATION with all that is wrong. */
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
-  const result = schema.safeParse(value, { error: en().localeError });
+  const result = schema.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
-  throw refusal(result.error.issues[0], within);
+  const problems = result.error.issues.flatMap((issue): Problem[] => {
+    const path = [...within, ...issue.path.map(String)];
+    if (issue.code !== "unrecognized_keys") return [problem(path, issue.message)];
+    return issue.keys.slice(0, problemsMax).map((key) => problem([...path, key], wordsForUnknown(key, issue.message)));
+  });
+  throw invalidFields(problems.slice(0, problemsMax));
 }
 
-type Issue = { code: string; message: string; path: PropertyKey[]; keys?: string[] };
-
-function refusal(issue: Issue | undefined, within: string[]): ApiError {
-  const unknown = issue?.keys?.slice(0, 1) ?? [];
-  const field = [...within, ...(issue?.path ?? []), ...unknown].map(String).join(".") || "body";
-  return invalid(field, `${field}: ${issue?.message ?? "Invalid input"}`);
+function problem(path: string[], words: string): Problem {
+  const field = path.join(".") || "body";
+  return { field, message: `${field} ${words}.` };
 }

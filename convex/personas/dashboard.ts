@@ -35,7 +35,7 @@ export const versions = memberQuery("project:read", {
 export const analytics = memberQuery("project:read", {
   args: { id: v.string(), days: v.optional(v.number()) },
   handler: async (ctx, { id, days }): Promise<AnalyticsView> => {
-    if (days !== undefined && !isDayCount(days)) throw invalid("days", `days: must be an integer from 1 to ${daysMax}`);
+    if (days !== undefined && !isDayCount(days)) throw invalid("days", `days must be an integer from 1 to ${daysMax}.`);
     return await handlers.analytics(ctx, { id, days });
   },
 });

@@ -29,7 +29,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
   const rows = new Map<string, FileRow>();
   for (const [position, file] of files.entries()) {
     const path = plainPath(file.path);
-    const refuse = (why: string) => invalid(`files.${position}.path`, `files.${position}.path: ${why}`);
+    const refuse = (why: string) => invalid(`files.${position}.path`, `files.${position}.path ${why}.`);
     if (path === null || path === "") throw refuse("must be a path within the sandbox");
     if (rows.has(path)) throw refuse("is there twice");
     const folders = foldersOf(path);

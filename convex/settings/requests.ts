@@ -10,7 +10,17 @@ const names = () => setting(z.array(z.string().check(z.minLength(1), z.maxLength
 const variables = () =>
   setting(
     z
-      .record(z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "is no name of a variable")), z.string())
+      .record(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^[A-Za-z_][A-Za-z0-9_]*$/,
+              "must be the name of a variable: letters, digits and _, no digit first",
+            ),
+          ),
+        z.string(),
+      )
       .check(jsonAtMost(32_000)),
   );
 

@@ -10,9 +10,9 @@ const sprintsMax = 100;
 const sprintNumber = () => z.int().check(z.minimum(1));
 
 const sprintRange = () =>
-  z.tuple([sprintNumber(), sprintNumber()]).check(
-    z.refine(([first, last]) => first <= last, "the first sprint must not be after the last"),
-    z.refine(([first, last]) => last - first < sprintsMax, `there can be at most ${sprintsMax} sprints`),
+  z.tuple([sprintNumber(), sprintNumber()], "must be two whole numbers: [first, last]").check(
+    z.refine(([first, last]) => first <= last, "must be [first, last], the first not after the last"),
+    z.refine(([first, last]) => last - first < sprintsMax, `must have at most ${sprintsMax} sprints`),
   );
 
 const resumesInside = z.refine<{ sprintRange: [number, number]; resumeFromSprint?: number | null | undefined }>(
