@@ -59,11 +59,14 @@ export interface FailedCall {
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  /** When it is worth asking again; null: nobody knows. */
+  readonly retryAfterS: number | null;
+  constructor(status: number, code: string, message: string, retryAfterS: number | null = null) {
     super(message);
     this.name = "RequestError";
     this.status = status;
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
 

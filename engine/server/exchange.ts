@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest } from "../application/contract";
 import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
+import type { RefusalForm } from "./refusal";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -13,6 +14,7 @@ export interface Exchange {
   /** With its leading "?", or empty. */
   readonly query: string;
   readonly requestId: string;
+  readonly refusalForm: RefusalForm;
   readonly services: Services;
 }
 
@@ -39,15 +41,22 @@ export interface Route {
   POST?: Endpoint;
 }
 
-export function openExchange(request: IncomingMessage, response: ServerResponse, services: Services): Exchange {
+export function openExchange(
+  request: IncomingMessage,
+  response: ServerResponse,
+  services: Services,
+  refusalFormOf: (path: string) => RefusalForm,
+): Exchange {
   const target = originForm(request.url ?? "/");
   const mark = target.indexOf("?");
+  const path = mark === -1 ? target : target.slice(0, mark);
   return {
     request,
     response,
-    path: mark === -1 ? target : target.slice(0, mark),
+    path,
     query: mark === -1 ? "" : target.slice(mark),
     requestId: newRequestId(),
+    refusalForm: refusalFormOf(path),
     services,
   };
 }

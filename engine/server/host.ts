@@ -1,10 +1,12 @@
 // One listening port: hands requests to an endpoint, answers for it when it fails, and closes in good order.
-import { createServer, ServerResponse, type IncomingMessage, type Server } from "node:http";
-import type { Socket } from "node:net";
+import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
-import { openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
+import { newRequestId, openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
+import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
+import { refusalOf, type RefusalForm } from "./refusal";
 import { sendError } from "./reply";
 import { BodyRefused, ClientGone, refuseBody } from "./requestBody";
 
@@ -17,6 +19,8 @@ export class Host {
   constructor(
     private readonly serve: Endpoint,
     private readonly services: Services,
+    /** How requests for a path are refused. */
+    private readonly refusalFormOf: (path: string) => RefusalForm,
     /** Takes over connections that are to become WebSockets; false: it does not want this one. */
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
@@ -24,10 +28,17 @@ export class Host {
     this.server = boundedServer(services.limits)
       .on("connection", (socket) => this.remember(socket))
       .on("request", onRequest)
-      // Without this listener Node would invite every body, also one that is going to be refused.
-      .on("checkContinue", onRequest);
+      // Without these listeners Node would invite every body, also one that is going to be refused, and refuse in words
+      // of its own.
+      .on("checkContinue", onRequest)
+      .on("checkExpectation", (request, response) => {
+        this.answer(request, response, refuseAlways(417, "ExpectationFailed", "The header Expect asks for too much."));
+      })
+      .on("clientError", (error, stream) => this.refuseUnreadable(error, stream));
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
+        // Node has taken its own listeners off the socket by now: an error that nobody hears would end the process.
+        stream.on("error", () => stream.destroy());
         if (takeOver(request, stream, head)) this.connections.delete(stream);
         else this.answerWithoutUpgrade(request, stream);
       });
@@ -70,12 +81,19 @@ export class Host {
     socket.once("close", () => this.connections.delete(socket));
   }
 
-  private answer(request: IncomingMessage, response: ServerResponse): void {
+  private answer(request: IncomingMessage, response: ServerResponse, serve = this.serve): void {
     const underWay = this.connections.get(request.socket) ?? [];
     underWay.push(response);
     response.once("close", () => this.finished(underWay, response));
     if (this.closing) response.shouldKeepAlive = false;
-    void serveSafely(this.serve, openExchange(request, response, this.services));
+    void serveSafely(serve, openExchange(request, response, this.services, this.refusalFormOf));
+  }
+
+  /** What came is no request, or did not come in time. Whoever waits for an answer to an earlier one gets nothing else. */
+  private refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
+    const isAnswering = stream instanceof Socket && (this.connections.get(stream) ?? []).length > 0;
+    if (!stream.writable || error.code === "ECONNRESET" || isAnswering) stream.destroy();
+    else stream.end(unreadableText(error.code, this.refusalFormOf("/")));
   }
 
   /** A server is free to answer such a request as any other. Its connection ends with the answer. */
@@ -105,12 +123,41 @@ function boundedServer(limits: ServerLimits): Server {
     headersTimeout: limits.headersTimeoutMs,
     // Bodies have bounds of their own: an upload may take long, as long as it moves.
     requestTimeout: 0,
+    // Refused by `serveSafely`, in words.
+    requireHostHeader: false,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
   server.maxConnections = limits.maxConnections;
   return server;
+}
+
+function refuseAlways(status: number, code: string, message: string): Endpoint {
+  return () => {
+    throw new RequestError(status, code, message);
+  };
+}
+
+/** A whole answer, for a connection on which there is no request to answer. */
+function unreadableText(code: string | undefined, form: RefusalForm): string {
+  const error = unreadable(code);
+  const { headers, body } = refusalOf(error, form, newRequestId());
+  const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`];
+  headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
+  for (let at = 0; at < headers.length; at += 2) lines.push(`${headers[at]}: ${headers[at + 1]}`);
+  return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}
+
+function unreadable(code: string | undefined): RequestError {
+  switch (code) {
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new RequestError(408, "RequestTimeout", "The request did not arrive in time.");
+    case "HPE_HEADER_OVERFLOW":
+      return new RequestError(431, "HeadersTooLarge", "The headers are larger than this server takes.");
+    default:
+      return new RequestError(400, "InvalidRequest", "This is not an HTTP request.");
+  }
 }
 
 function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
@@ -129,6 +176,8 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 
 async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
   try {
+    const { headers, httpVersion } = exchange.request;
+    if (headers.host === undefined && httpVersion === "1.1") throw invalid("The Host header is missing.");
     await serve(exchange);
   } catch (error) {
     try {
@@ -145,7 +194,7 @@ function recover(exchange: Exchange, error: unknown): void {
   if (error instanceof ClientGone) return;
   const refusal = error instanceof RequestError ? error : internalError(exchange, error);
   if (response.headersSent || response.destroyed) response.destroy();
-  else if (refusal instanceof BodyRefused) refuseBody(exchange, refusal, "json");
+  else if (refusal instanceof BodyRefused) refuseBody(exchange, refusal);
   else sendError(exchange, refusal);
 }
 

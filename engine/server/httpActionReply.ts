@@ -3,7 +3,8 @@ import type { HttpActionResult } from "../application/contract";
 import type { Json } from "../value/json";
 import type { Exchange } from "./exchange";
 import { fromResponse, type ActionResponse } from "./httpActionMessages";
-import { sendJson, sendText, sendWhole } from "./reply";
+import { actionHeaders, failureObject, publicId } from "./refusal";
+import { sendText, sendWhole } from "./reply";
 import { StreamTooLong, writeStream } from "./responseStream";
 
 export async function sendActionResult(exchange: Exchange, result: HttpActionResult): Promise<void> {
@@ -11,7 +12,7 @@ export async function sendActionResult(exchange: Exchange, result: HttpActionRes
     case "response":
       return sendResponse(exchange, result.response);
     case "noRoute":
-      return sendNoRoute(exchange);
+      return sendText(exchange, 404, "No matching routes found");
     case "noRouter":
       return sendText(exchange, 404, "This Convex deployment does not have HTTP actions enabled.");
     case "error":
@@ -19,13 +20,14 @@ export async function sendActionResult(exchange: Exchange, result: HttpActionRes
   }
 }
 
+/** What Convex says of a failed action, and beside it what the engine says of its own failures. */
 function sendFailure(exchange: Exchange, message: string, data?: Json): void {
-  const code = `[Request ID: ${exchange.requestId}] Server Error: ${firstLine(message)}`;
-  sendJson(exchange, 500, { code, trace: message, ...(data === undefined ? {} : { data }) });
-}
-
-export function sendNoRoute(exchange: Exchange): void {
-  sendText(exchange, 404, "No matching routes found");
+  const { requestId } = exchange;
+  const code = `[Request ID: ${requestId}] Server Error: ${firstLine(message)}`;
+  const id = publicId(requestId);
+  const error = failureObject({ code: "INTERNAL", message: "The action failed.", requestId: id, status: 500 });
+  const body = { code, trace: message, ...(data === undefined ? {} : { data }), error };
+  sendWhole(exchange, 500, actionHeaders(id), JSON.stringify(body));
 }
 
 /** `Uncaught Error: boom` and its frames become `boom`. */

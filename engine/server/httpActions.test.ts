@@ -174,6 +174,66 @@ function endless(): { stream: ReadableStream<Uint8Array>; produced: () => number
   return { stream, produced: () => produced };
 }
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+describe("what the server refuses itself has one shape and an id, on both hosts", () => {
+  const tooLong = `POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n${"x".repeat(1_001)}`;
+  const refused: [what: string, text: string, status: number, code: string, retryable: boolean][] = [
+    ["a body that is too long", tooLong, 413, "PAYLOAD_TOO_LARGE", false],
+    ["a method that no route can have", "PROPFIND /x HTTP/1.1\r\nHost: x\r\n\r\n", 404, "NOT_FOUND", false],
+    ["a Host that is none", "GET /x HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "INVALID_REQUEST", false],
+    ["no Host", "GET /x HTTP/1.1\r\n\r\n", 400, "INVALID_REQUEST", false],
+    ["an expectation", "GET /x HTTP/1.1\r\nHost: x\r\nExpect: more\r\n\r\n", 417, "EXPECTATION_FAILED", false],
+    ["a failure of the engine", "GET /fails HTTP/1.1\r\nHost: x\r\n\r\n", 500, "INTERNAL", true],
+    [
+      "an upgrade that fails",
+      "GET /fails HTTP/1.1\r\nHost: x\r\nUpgrade: foo\r\nConnection: Upgrade\r\n\r\n",
+      500,
+      "INTERNAL",
+      true,
+    ],
+  ];
+  const ofSite: typeof refused = [
+    ["no HTTP", "hello there\r\n\r\n", 400, "INVALID_REQUEST", false],
+    ["too many headers", `GET /x HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, "HEADERS_TOO_LARGE", false],
+  ];
+
+  async function refusalAt(port: number, text: string) {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    running.application.action = () => {
+      throw new Error("detail");
+    };
+    const raw = await openRaw(port);
+    raw.socket.write(text);
+    const [head = "", body = ""] = (await raw.until("}}")).split("\r\n\r\n");
+    raw.socket.destroy();
+    log.mockRestore();
+    const requestId = /^X-Request-ID: (.*)$/im.exec(head)?.[1];
+    expect(requestId).toMatch(uuid);
+    return { status: Number(head.split(" ")[1]), requestId, body: JSON.parse(body) as unknown };
+  }
+
+  it.each([...refused, ...ofSite])("%s, on the host of HTTP actions", async (_what, text, status, code, retryable) => {
+    const { requestId, ...refusal } = await refusalAt(running.httpPort, text);
+    expect(refusal).toEqual({ status, body: { error: { code, message: expect.any(String), requestId, retryable } } });
+  });
+
+  it.each(refused)("%s, below /http", async (_what, text, status, code, retryable) => {
+    const { requestId, ...refusal } = await refusalAt(running.socketPort, text.replace(" /", " /http/"));
+    expect(refusal).toEqual({ status, body: { error: { code, message: expect.any(String), requestId, retryable } } });
+  });
+
+  it("the id is the one in the log", async () => {
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    running.application.action = () => {
+      throw new Error("detail");
+    };
+    const id = (await running.site("/x")).headers.get("x-request-id") ?? "";
+    expect(log.mock.calls[0]?.[0]).toContain(id.slice(-12));
+    log.mockRestore();
+  });
+});
+
 describe("failures", () => {
   it("no route and no http.ts are 404 in Convex's words", async () => {
     running.application.action = () => ({ kind: "noRoute" });
@@ -189,10 +249,12 @@ describe("failures", () => {
     running.application.action = () => ({ kind: "error", message, data: { a: 1 } });
     const response = await running.site("/x");
     expect(response.status).toBe(500);
+    const requestId = response.headers.get("x-request-id");
     expect(await response.json()).toEqual({
       code: expect.stringMatching(/^\[Request ID: [0-9a-f]{12}\] Server Error: boom$/),
       trace: message,
       data: { a: 1 },
+      error: { code: "INTERNAL", message: "The action failed.", requestId, retryable: true },
     });
     running.application.action = () => ({ kind: "error", message, data: undefined });
     expect(await (await running.site("/x")).json()).not.toHaveProperty("data");

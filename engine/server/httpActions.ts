@@ -2,10 +2,9 @@
 import { RequestError, type Caller } from "../application/contract";
 import { clientOf, type Exchange } from "./exchange";
 import { toRequest } from "./httpActionMessages";
-import { sendActionResult, sendNoRoute } from "./httpActionReply";
+import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
-import { sendText } from "./reply";
-import { BodyRefused, readBody, refuseBody } from "./requestBody";
+import { readBody } from "./requestBody";
 
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -14,22 +13,17 @@ const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 export async function serveHttpAction(exchange: Exchange, target: string): Promise<void> {
   const method = exchange.request.method ?? "GET";
   const takesBody = METHODS_WITH_BODY.has(method);
-  if (!takesBody && !METHODS_WITHOUT_BODY.has(method)) return sendNoRoute(exchange);
-  try {
-    const body = takesBody ? await readActionBody(exchange) : null;
-    const { rawHeaders } = exchange.request;
-    const request = toRequest({ method, url: actionUrl(exchange, target), rawHeaders, body });
-    const { application } = exchange.services;
-    const token = tokenOf(exchange);
-    const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
-    const result = await application.callHttpAction(request, caller, clientOf(exchange));
-    await sendActionResult(exchange, result);
-  } catch (error) {
-    if (exchange.response.headersSent) throw error;
-    if (error instanceof BodyRefused) refuseBody(exchange, error, "text");
-    else if (error instanceof RequestError) sendText(exchange, error.status, error.message);
-    else throw error;
+  if (!takesBody && !METHODS_WITHOUT_BODY.has(method)) {
+    throw new RequestError(404, "NotFound", `No matching routes found: no HTTP action can take ${method}.`);
   }
+  const url = actionUrl(exchange, target);
+  const body = takesBody ? await readActionBody(exchange) : null;
+  const { rawHeaders } = exchange.request;
+  const request = toRequest({ method, url, rawHeaders, body });
+  const { application } = exchange.services;
+  const token = tokenOf(exchange);
+  const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
+  await sendActionResult(exchange, await application.callHttpAction(request, caller, clientOf(exchange)));
 }
 
 function readActionBody(exchange: Exchange): Promise<Buffer> {

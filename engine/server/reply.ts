@@ -2,6 +2,7 @@
 import type { Json } from "../value/json";
 import type { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
+import { refusalOf } from "./refusal";
 import { writeWhole } from "./responseStream";
 
 export function sendText(exchange: Exchange, status: number, text: string): void {
@@ -13,7 +14,8 @@ export function sendJson(exchange: Exchange, status: number, body: Json): void {
 }
 
 export function sendError(exchange: Exchange, error: RequestError): void {
-  sendJson(exchange, error.status, { code: error.code, message: error.message });
+  const { headers, body } = refusalOf(error, exchange.refusalForm, exchange.requestId);
+  sendWhole(exchange, error.status, headers, body);
 }
 
 export function sendEmpty(exchange: Exchange, status: number): void {

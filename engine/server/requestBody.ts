@@ -3,6 +3,7 @@ import { brotliDecompress, gunzip, type InputType } from "node:zlib";
 import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
+import { refusalOf } from "./refusal";
 import { endResponse } from "./responseStream";
 
 /** The body cannot be taken. What is left of it stays unread, so the connection must not be used again. */
@@ -43,6 +44,8 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   const { request } = exchange;
+  // It may have gone while something else was looked at; then no event will tell of it any more.
+  if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -69,16 +72,12 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
  * Ending a connection that still receives resets it, and the client may then never read the reply. So the reply is
  * sent whole, the rest of the body is thrown away for a moment, and then the connection ends.
  */
-export function refuseBody(exchange: Exchange, refusal: BodyRefused, format: "json" | "text"): void {
+export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   const { request, response, services } = exchange;
   const { lingerMs } = services.limits;
-  const json = format === "json";
-  const body = json ? JSON.stringify({ code: refusal.code, message: refusal.message }) : refusal.message;
-  response.writeHead(refusal.status, {
-    "Content-Type": json ? "application/json" : "text/plain; charset=utf-8",
-    "Content-Length": Buffer.byteLength(body),
-    Connection: "close",
-  });
+  const { headers, body } = refusalOf(refused, exchange.refusalForm, exchange.requestId);
+  headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
+  response.writeHead(refused.status, headers);
   response.write(body);
   const timer = setTimeout(finish, lingerMs);
   function finish(): void {

@@ -5,7 +5,7 @@ import { HeldViews } from "./heldViews";
 import { Host } from "./host";
 import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
-import { serveSocketHost } from "./socketHost";
+import { refusalFormOnSocketHost, serveSocketHost } from "./socketHost";
 import { SyncServer } from "./sync/syncServer";
 
 /** How long clients of the live socket have to take leave. */
@@ -37,10 +37,10 @@ export function createServers(options: ServerOptions): Servers {
     closing: closing.signal,
   };
   const syncServer = new SyncServer(services);
-  const socketHost = new Host(serveSocketHost, services, (request, stream, head) =>
+  const socketHost = new Host(serveSocketHost, services, refusalFormOnSocketHost, (request, stream, head) =>
     syncServer.takeOver(request, stream, head),
   );
-  const siteHost = new Host(serveSite, services);
+  const siteHost = new Host(serveSite, services, () => "action");
   return {
     async listen() {
       const socketPort = await socketHost.listen(options.host, options.socketPort);

@@ -7,6 +7,7 @@ import { deployRoutes } from "./deploy/routes";
 import type { Endpoint, Exchange, Route } from "./exchange";
 import { callAnything, callEndpoint, queryByUrl, runByPath } from "./functionEndpoints";
 import { serveHttpAction } from "./httpActions";
+import type { RefusalForm } from "./refusal";
 import { sendEmpty, sendText, sendWhole } from "./reply";
 import { readBody } from "./requestBody";
 import { signInRoutes } from "./signIn";
@@ -38,6 +39,10 @@ const HTTP_ACTIONS = "/http/";
 const RUN = "/api/run/";
 const STORAGE = "/api/storage/";
 const EXPORT = "/api/export/zip/";
+
+export function refusalFormOnSocketHost(path: string): RefusalForm {
+  return path.startsWith(HTTP_ACTIONS) ? "action" : "convex";
+}
 
 export async function serveSocketHost(exchange: Exchange): Promise<void> {
   const { path, request } = exchange;

@@ -1,0 +1,72 @@
+// How a host says no. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own clients, whose
+// shape the engine cannot know; they get `{ error: { code, message, requestId, retryable } }`, which is what most JSON
+// APIs use, with the request id as a header too, so that even a client that cannot read the body has something to quote.
+import { randomUUID } from "node:crypto";
+import type { RequestError } from "../application/contract";
+import type { Json } from "../value/json";
+
+export type RefusalForm = "convex" | "action";
+
+export interface Refusal {
+  /** Alternating names and values. */
+  headers: string[];
+  body: string;
+}
+
+/** The statuses after which the same request may succeed later. */
+const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
+
+export function refusalOf(error: RequestError, form: RefusalForm, requestId: string): Refusal {
+  const { status, message } = error;
+  const retryAfter = error.retryAfterS === null ? [] : ["Retry-After", String(error.retryAfterS)];
+  switch (form) {
+    case "convex":
+      return {
+        headers: ["Content-Type", "application/json", ...retryAfter],
+        body: JSON.stringify({ code: error.code, message }),
+      };
+    case "action": {
+      const id = publicId(requestId);
+      const failure = failureObject({ code: constantCase(error.code), message, requestId: id, status });
+      return { headers: [...actionHeaders(id), ...retryAfter], body: JSON.stringify({ error: failure }) };
+    }
+  }
+}
+
+export function actionHeaders(publicRequestId: string): string[] {
+  return [
+    "Content-Type",
+    "application/json; charset=utf-8",
+    "Cache-Control",
+    "no-store",
+    "X-Request-ID",
+    publicRequestId,
+    // The refusal tells nothing about anybody, and a page of another origin could not read it otherwise.
+    "Access-Control-Allow-Origin",
+    "*",
+    "Access-Control-Expose-Headers",
+    "X-Request-ID, Retry-After",
+  ];
+}
+
+interface Failure {
+  code: string;
+  message: string;
+  requestId: string;
+  status: number;
+}
+
+export function failureObject({ code, message, requestId, status }: Failure): { [name: string]: Json } {
+  return { code, message, requestId, retryable: RETRYABLE.has(status) };
+}
+
+/** A UUID, as clients expect of a request id; it ends in the id that the log has. */
+export function publicId(requestId: string): string {
+  return randomUUID().slice(0, -requestId.length) + requestId;
+}
+
+/** `PayloadTooLarge` becomes `PAYLOAD_TOO_LARGE`. */
+function constantCase(code: string): string {
+  if (code === "InternalServerError") return "INTERNAL";
+  return code.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
+}
