@@ -38,7 +38,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     for (const close of opened.toReversed()) await close();
   };
   try {
-    const database = new Database(directory.databaseFile, Date.now);
+    const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
+    const note = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
+    const database = new Database(directory.databaseFile, Date.now, { note });
     opened.push(() => database.close());
     const application = new EngineApplication({
       directory,
@@ -46,7 +48,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       instanceName: options.instanceName ?? "embedded",
       contexts: options.contexts,
       now: Date.now,
-      writeLog: options.writeLog ?? ((line) => process.stderr.write(`${line}\n`)),
+      writeLog,
     });
     const { host, socketPort, httpPort } = options;
     const servers = createServers({ application, host, socketPort, httpPort });

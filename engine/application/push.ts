@@ -75,7 +75,7 @@ export class Pushes {
   /** Reads every document of the tables whose type changes; on one snapshot, so that mutations go on meanwhile. */
   async checkSchema(id: string): Promise<SchemaCheck> {
     const preparation = this.find(id);
-    return await this.database.query(async ({ rows }, { registry, ts }) => {
+    return await this.database.queryAtLength(async ({ rows }, { registry, ts }) => {
       const reads = new ReadSet();
       for (const { table, documentType } of changedTypesOf(preparation.push, registry)) {
         reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });

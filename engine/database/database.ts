@@ -3,6 +3,8 @@ import { loadRegistry } from "./tables";
 import type { Registry } from "./registry";
 import { WriteLog } from "./readSet";
 import { Clock } from "./clock";
+import { usualLogBounds, type LogBounds } from "./logBounds";
+import { LogKeeper } from "./logKeeper";
 import { QueryTransaction } from "./transaction";
 import { SnapshotPool, type Snapshot } from "./snapshots";
 import { Watches } from "./watches";
@@ -17,23 +19,36 @@ export interface HeldSnapshot {
   release(): void;
 }
 
+interface DatabaseOptions {
+  logBounds?: LogBounds;
+  /** Receives what an operator should know. */
+  note?: (message: string) => void;
+}
+
+const noNotes = (): void => undefined;
+
 export class Database {
   readonly writer: Writer;
   readonly writeLog: WriteLog;
   readonly watches: Watches;
   private readonly connection: Connection;
   private readonly snapshots: SnapshotPool;
+  private readonly logKeeper: LogKeeper;
 
-  constructor(file: string, now: () => number) {
+  constructor(file: string, now: () => number, { logBounds = usualLogBounds, note = noNotes }: DatabaseOptions = {}) {
     this.connection = openDatabaseFile(file);
     const clock = new Clock(this.connection, now);
     this.writeLog = new WriteLog(clock.lastTs);
     this.watches = new Watches(this.writeLog);
     const registry = loadRegistry(this.connection);
     this.snapshots = new SnapshotPool(() => new Connection(file, { readOnly: true }), registry, clock.lastTs);
-    this.writer = new Writer(this.connection, registry, clock, this.writeLog, (published, commits) => {
-      this.snapshots.advance(published, clock.lastTs);
-      this.watches.committed(commits);
+    this.logKeeper = new LogKeeper(`${file}-wal`, new Connection(file), this.snapshots, logBounds, note);
+    this.writer = new Writer(this.connection, registry, clock, this.writeLog, {
+      publish: (published, commits) => {
+        this.snapshots.advance(published, clock.lastTs);
+        this.watches.committed(commits);
+      },
+      betweenBatches: () => this.logKeeper.afterCommit(),
     });
   }
 
@@ -47,19 +62,23 @@ export class Database {
     return this.snapshots.ts;
   }
 
-  /** Runs a query on one snapshot of what is committed, however long it takes. */
+  /** Runs a query on one snapshot of what is committed. It is given a minute: see logBounds.ts. */
   async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
-    const held = this.hold();
-    try {
-      return await held.query(run);
-    } finally {
-      held.release();
-    }
+    return await queryAndRelease(this.hold(), run);
   }
 
-  /** What is committed now, for as long as the caller needs it. */
+  /** As `query`, for as long as it takes: for what reads all there is. */
+  async queryAtLength<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
+    return await queryAndRelease(this.holdSnapshot({ isLong: true }), run);
+  }
+
+  /** What is committed now, for a minute at most; then its queries throw DatabaseUnavailable. */
   hold(): HeldSnapshot {
-    const snapshot = this.snapshots.acquire();
+    return this.holdSnapshot({ isLong: false });
+  }
+
+  private holdSnapshot(kind: { isLong: boolean }): HeldSnapshot {
+    const snapshot = this.snapshots.acquire(kind);
     return {
       ts: snapshot.ts,
       query: (run) => run(new QueryTransaction(snapshot.rows, snapshot.registry), snapshot),
@@ -72,7 +91,7 @@ export class Database {
     sql: string,
     ...parameters: (string | number)[]
   ): Row[] {
-    const snapshot = this.snapshots.acquire();
+    const snapshot = this.snapshots.acquire({ isLong: false });
     try {
       return snapshot.readRows<Row>(sql, ...parameters);
     } finally {
@@ -93,9 +112,21 @@ export class Database {
   /** Mutations that have been asked for are committed first. */
   async close(): Promise<void> {
     await this.writer.idle();
+    this.logKeeper.close();
     this.snapshots.close();
     // The last checkpoint; without it the next start would only have more to read.
     this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     this.connection.close();
+  }
+}
+
+async function queryAndRelease<T>(
+  held: HeldSnapshot,
+  run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>,
+): Promise<T> {
+  try {
+    return await held.query(run);
+  } finally {
+    held.release();
   }
 }

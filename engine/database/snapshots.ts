@@ -1,6 +1,7 @@
 // Read transactions for queries. Queries that begin between two commits share one; a query that is still running when
 // a commit comes keeps its own, so it never sees two states of the database.
 import type { Connection, Statement } from "../persistence/connection";
+import { DatabaseUnavailable } from "../persistence/unavailable";
 import type { Registry } from "./registry";
 import { RowReader } from "./rows";
 
@@ -22,6 +23,11 @@ interface Reader extends Snapshot {
   registry: Registry;
   ts: bigint;
   users: number;
+  /** As `performance.now()` has it. */
+  openedAt: number;
+  /** One of its users reads for as long as it takes. */
+  isLong: boolean;
+  isExpired: boolean;
 }
 
 /** Readers beyond this many are closed when they fall idle. */
@@ -42,15 +48,37 @@ export class SnapshotPool {
   advance(registry: Registry, ts: bigint): void {
     this.registry = registry;
     this.ts = ts;
+    this.renew();
+  }
+
+  /** Who asks from now on shares no snapshot with those who asked before. */
+  renew(): void {
     const previous = this.current;
     this.current = null;
     if (previous !== null && previous.users === 0) this.retire(previous);
   }
 
-  acquire(): Snapshot {
+  acquire({ isLong }: { isLong: boolean }): Snapshot {
     this.current ??= this.open();
     this.current.users++;
+    this.current.isLong ||= isLong;
     return this.current;
+  }
+
+  hasLongReads(): boolean {
+    return [...this.readers.values()].some((reader) => reader.isLong && !reader.isExpired);
+  }
+
+  /** Ends those that have been held for longer: who reads on is told so. */
+  expire({ heldForMs, longReadsToo }: { heldForMs: number; longReadsToo: boolean }): void {
+    const before = performance.now() - heldForMs;
+    for (const reader of this.readers.values()) {
+      if (reader === this.current || reader.isExpired || reader.openedAt > before) continue;
+      if (reader.isLong && !longReadsToo) continue;
+      reader.end.run();
+      reader.connection.refuse(new DatabaseUnavailable("SnapshotExpired"));
+      reader.isExpired = true;
+    }
   }
 
   release(snapshot: Snapshot): void {
@@ -62,25 +90,32 @@ export class SnapshotPool {
 
   close(): void {
     // A connection that is closed while it reads would hold its snapshot until its statements are collected.
-    for (const reader of this.readers.values()) reader.end.run();
+    for (const reader of this.readers.values()) if (!reader.isExpired) reader.end.run();
     for (const reader of [...this.readers.values(), ...this.idle]) reader.connection.close();
   }
 
   private open(): Reader {
     const reader = this.idle.pop() ?? this.connectReader();
-    reader.begin.run();
     reader.registry = this.registry;
     reader.ts = this.ts;
-    // SQLite takes the snapshot with the first read, which must be now and not when a query gets to it.
-    reader.rows.touch();
+    reader.openedAt = performance.now();
+    reader.isLong = false;
+    try {
+      reader.begin.run();
+      // SQLite takes the snapshot with the first read, which must be now and not when a query gets to it.
+      reader.rows.touch();
+    } catch (error) {
+      reader.connection.close();
+      throw error;
+    }
     this.readers.set(reader, reader);
     return reader;
   }
 
   private retire(reader: Reader): void {
-    reader.end.run();
     this.readers.delete(reader);
-    if (this.idle.length < idleReaders) this.idle.push(reader);
+    if (!reader.isExpired) reader.end.run();
+    if (!reader.isExpired && this.idle.length < idleReaders) this.idle.push(reader);
     else reader.connection.close();
   }
 
@@ -96,6 +131,9 @@ export class SnapshotPool {
       registry: this.registry,
       ts: this.ts,
       users: 0,
+      openedAt: 0,
+      isLong: false,
+      isExpired: false,
       readRows: <Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]) =>
         connection.prepare<Row>(sql).all(...parameters),
       bytes: () => pragma("page_count") * pragma("page_size"),

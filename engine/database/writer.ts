@@ -54,6 +54,13 @@ interface Finished {
   afterCommit: readonly (() => void)[];
 }
 
+interface WriterHooks {
+  /** What was committed can be seen from here on; nobody has been answered yet. */
+  publish(registry: Registry, commits: readonly Commit[]): void;
+  /** The next batch waits for it. */
+  betweenBatches(): Promise<void> | null;
+}
+
 /** Mutations of one batch at the most: bounds how long the first of them waits. */
 const largestBatch = 256;
 
@@ -78,7 +85,7 @@ export class Writer {
     private current: Registry,
     private readonly clock: Clock,
     private readonly log: WriteLog,
-    private readonly publish: (registry: Registry, commits: readonly Commit[]) => void,
+    private readonly hooks: WriterHooks,
   ) {
     this.committed = current;
     this.rows = new RowReader(connection);
@@ -172,6 +179,8 @@ export class Writer {
   private async endBatch(): Promise<void> {
     if (this.together.lateRejections() !== this.rejectionsBefore) await this.runAgainOneByOne();
     this.commitBatch();
+    const pause = this.hooks.betweenBatches();
+    if (pause !== null) await pause;
   }
 
   private openBatch(task: Task): boolean {
@@ -247,7 +256,7 @@ export class Writer {
     this.commits = [];
     this.committed = this.current;
     for (const commit of commits) this.log.append(commit);
-    this.publish(this.current, commits);
+    this.hooks.publish(this.current, commits);
     for (const mutation of finished) {
       mutation.acknowledge();
       for (const hook of mutation.afterCommit) callHook(hook);

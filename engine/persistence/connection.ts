@@ -1,5 +1,6 @@
 // The only place that imports SQLite. The package has the interface of `node:sqlite`, so on Node 22 it can fall away.
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
+import { translated } from "./unavailable";
 
 export type SqlValue = null | number | string | Uint8Array;
 
@@ -10,32 +11,54 @@ export interface Statement<Row extends readonly SqlValue[]> {
   all(...parameters: SqlValue[]): Row[];
 }
 
+interface ConnectionOptions {
+  readOnly?: boolean;
+  /** How long a statement waits, and the whole process with it, for a lock that another process holds. */
+  lockWaitMs?: number;
+}
+
 export class Connection {
   private readonly database: DatabaseSyncInstance;
+  private refusal: Error | null = null;
 
-  constructor(path: string, options: { readOnly: boolean } = { readOnly: false }) {
-    this.database = new DatabaseSync(path, { readOnly: options.readOnly, timeout: 0 });
+  constructor(path: string, { readOnly = false, lockWaitMs = 0 }: ConnectionOptions = {}) {
+    this.database = new DatabaseSync(path, { readOnly, timeout: lockWaitMs });
   }
 
   exec(sql: string): void {
-    this.database.exec(sql);
+    this.told(() => this.database.exec(sql));
   }
 
   prepare<Row extends readonly SqlValue[]>(sql: string): Statement<Row> {
-    const statement = this.database.prepare(sql);
+    const statement = this.told(() => this.database.prepare(sql));
     statement.setReturnArrays(true);
     return {
       run: (...parameters) => {
-        const result = statement.run(...parameters);
+        const result = this.told(() => statement.run(...parameters));
         return { changes: result.changes, lastRowId: Number(result.lastInsertRowid) };
       },
       // The driver types rows as unknown; what a statement selects is known where it is written.
-      get: (...parameters) => statement.get(...parameters) as Row | undefined,
-      all: (...parameters) => statement.all(...parameters) as Row[],
+      get: (...parameters) => this.told((): unknown => statement.get(...parameters)) as Row | undefined,
+      all: (...parameters) => this.told((): unknown[] => statement.all(...parameters)) as Row[],
     };
+  }
+
+  /** From now on every statement throws this, also those that were prepared before. */
+  refuse(refusal: Error): void {
+    this.refusal = refusal;
   }
 
   close(): void {
     if (this.database.isOpen) this.database.close();
+  }
+
+  /** Runs it, unless nothing may run any more. Throws DatabaseUnavailable for what passes. */
+  private told<T>(work: () => T): T {
+    if (this.refusal !== null) throw this.refusal;
+    try {
+      return work();
+    } catch (error) {
+      throw translated(error);
+    }
   }
 }

@@ -117,7 +117,7 @@ export class Exports implements ExportService {
     await fsp.mkdir(this.folder, { recursive: true, mode: 0o700 });
     const letGo = files.bytes.hold();
     try {
-      return await this.database.query(async (_transaction, snapshot) => {
+      return await this.database.queryAtLength(async (_transaction, snapshot) => {
         const file = `${snapshot.ts}.zip`;
         const unfinished = path.join(this.folder, `${file}.new`);
         try {

@@ -1,0 +1,160 @@
+// The write-ahead log stays within its bounds, whoever reads. The bounds are a hundredth of the usual ones.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Connection } from "../persistence/connection";
+import { Database, type HeldSnapshot } from "./database";
+import { usualLogBounds, type LogBounds } from "./logBounds";
+
+const KIBIBYTE = 1024;
+const bounds: LogBounds = {
+  ...usualLogBounds,
+  usualBytes: 640 * KIBIBYTE,
+  largestBytes: 2_560 * KIBIBYTE,
+  largestBytesWhileLongReads: 10_240 * KIBIBYTE,
+  patienceMs: 50,
+  retryAfterMs: 200,
+  lookEveryMs: 0,
+};
+/** What one commit may add before its size is looked at. */
+const oneCommit = 256 * KIBIBYTE;
+
+let folder: string;
+let database: Database;
+let notes: string[];
+function open(changed: Partial<LogBounds> = {}): void {
+  const file = path.join(folder, "data.sqlite");
+  database = new Database(file, Date.now, { logBounds: { ...bounds, ...changed }, note: (text) => notes.push(text) });
+}
+beforeEach(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), "switchyard-log-"));
+  notes = [];
+});
+afterEach(async () => {
+  await database.close();
+  fs.rmSync(folder, { recursive: true });
+});
+
+const logBytes = () => fs.statSync(path.join(folder, "data.sqlite-wal")).size;
+const write = (text = "x".repeat(100_000)) =>
+  database.writer.mutate((transaction) => transaction.insert("", "texts", { text }));
+const count = (held: HeldSnapshot) =>
+  held.query(async ({ rows, registry }) => {
+    rows.touch();
+    const table = registry.table("", "texts");
+    return table === undefined ? 0 : rows.count(table);
+  });
+
+/** Writes so many times, with what else is to happen before each; the largest size that the log had. */
+async function largestWhileWriting(times: number, before: (turn: number) => void = () => undefined): Promise<number> {
+  let largest = 0;
+  for (let turn = 0; turn < times; turn++) {
+    before(turn);
+    await write();
+    largest = Math.max(largest, logBytes());
+  }
+  return largest;
+}
+
+describe("by size", () => {
+  it("is emptied at the usual bound when nobody reads", async () => {
+    open();
+    expect(await largestWhileWriting(60)).toBeLessThan(bounds.usualBytes + oneCommit);
+    expect(notes).toEqual([]);
+  });
+
+  it("stays below the largest bound however snapshots are held, and they are told so", async () => {
+    open();
+    const held: HeldSnapshot[] = [];
+    const largest = await largestWhileWriting(150, () => held.push(database.hold()));
+    expect(largest).toBeLessThan(bounds.largestBytes + oneCommit);
+    const [first, last] = [held[0], held.at(-1)];
+    if (first === undefined || last === undefined) throw new Error("Nothing is held.");
+    await expect(count(first)).rejects.toMatchObject({ code: "SnapshotExpired" });
+    expect(await count(last)).toBe(149);
+    for (const snapshot of held) snapshot.release();
+    const afterwards = database.hold();
+    expect(await count(afterwards)).toBe(150);
+    afterwards.release();
+  });
+
+  it("is emptied without ending a query, when those that overlap are short", async () => {
+    open({ patienceMs: 2_000 });
+    const results: number[] = [];
+    const over = new AbortController();
+    const reading = Array.from({ length: 4 }, async (_, reader) => {
+      await new Promise((resolve) => setTimeout(resolve, reader * 8));
+      while (!over.signal.aborted) {
+        await database.query(async ({ rows, registry }) => {
+          const table = registry.table("", "texts");
+          await new Promise((resolve) => setTimeout(resolve, 30));
+          results.push(table === undefined ? 0 : rows.count(table));
+        });
+      }
+    });
+    const largest = await largestWhileWriting(150);
+    over.abort();
+    await Promise.all(reading);
+    expect(largest).toBeLessThan(bounds.largestBytes + oneCommit);
+    expect(results.length).toBeGreaterThan(10);
+  });
+
+  it("may grow further while an export reads, which is ended only at a bound of its own", async () => {
+    open();
+    let written = (): void => undefined;
+    const exporting = database.queryAtLength(async ({ rows }) => {
+      await new Promise<void>((resolve) => (written = resolve));
+      rows.touch();
+    });
+    expect(await largestWhileWriting(60)).toBeGreaterThan(bounds.largestBytes);
+    written();
+    await exporting;
+    const endless = database.queryAtLength(async ({ rows }) => {
+      await new Promise<void>((resolve) => (written = resolve));
+      rows.touch();
+    });
+    expect(await largestWhileWriting(160)).toBeLessThan(bounds.largestBytesWhileLongReads + oneCommit);
+    written();
+    await expect(endless).rejects.toMatchObject({ code: "SnapshotExpired" });
+  });
+
+  it("says so when another process keeps it from being emptied, and goes on writing", async () => {
+    open();
+    await write();
+    const other = new Connection(path.join(folder, "data.sqlite"), { readOnly: true });
+    other.exec("BEGIN");
+    other.prepare("SELECT count(*) FROM documents").get();
+    await largestWhileWriting(60);
+    expect(notes.join()).toContain("another process reads it");
+    other.exec("COMMIT");
+    other.close();
+    await expect.poll(async () => [await write(), logBytes() < bounds.largestBytes][1]).toBe(true);
+  });
+});
+
+describe("by age", () => {
+  it("is emptied though little is in it", async () => {
+    open({ oldestMs: 120 });
+    await write();
+    await expect.poll(logBytes, { timeout: 5_000, interval: 10 }).toBe(0);
+  });
+
+  it("a snapshot that is held for too long is ended, a younger one and an export are not", async () => {
+    open({ longestReadMs: 300 });
+    const old = database.hold();
+    // A commit, so that the export has a snapshot of its own.
+    await write();
+    const whole = database.queryAtLength(async ({ rows }) => {
+      await new Promise((resolve) => setTimeout(resolve, 600));
+      rows.touch();
+    });
+    const look = () => count(old).catch((error: unknown) => String(error));
+    await expect.poll(look, { timeout: 5_000 }).toContain("too long");
+    const young = database.hold();
+    expect(await count(young)).toBe(1);
+    await whole;
+    old.release();
+    young.release();
+  });
+});

@@ -1,0 +1,93 @@
+// Keeps the write-ahead log of the database within its bounds: its commits are moved into the database file, and it is
+// cut to nothing, by its size and by its age. See logBounds.ts.
+import fs from "node:fs";
+import type { Connection, Statement } from "../persistence/connection";
+import type { LogBounds } from "./logBounds";
+import type { SnapshotPool } from "./snapshots";
+
+export class LogKeeper {
+  private readonly checkpoint: Statement<[busy: number, frames: number, moved: number]>;
+  private readonly timer: NodeJS.Timeout;
+  private emptiedAt = performance.now();
+  private nextLook = 0;
+  private nextForce = 0;
+
+  constructor(
+    private readonly logFile: string,
+    /** Not the writer's, so that an open batch is only a reason to come again. */
+    private readonly connection: Connection,
+    private readonly snapshots: SnapshotPool,
+    private readonly bounds: LogBounds,
+    private readonly note: (message: string) => void,
+  ) {
+    this.checkpoint = connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
+    const tickMs = Math.min(bounds.longestReadMs, bounds.oldestMs) / 12;
+    this.timer = setInterval(() => this.lookAfterAges(), tickMs).unref();
+  }
+
+  /** For the writer, between two batches: the next one waits for what this returns. */
+  afterCommit(): Promise<void> | null {
+    const now = performance.now();
+    if (now < this.nextLook) return null;
+    this.nextLook = now + this.bounds.lookEveryMs;
+    const bytes = this.bytes();
+    const { usualBytes, largestBytes, largestBytesWhileLongReads } = this.bounds;
+    if (bytes < usualBytes) return null;
+    const hasLongReads = this.snapshots.hasLongReads();
+    const largest = hasLongReads ? largestBytesWhileLongReads : largestBytes;
+    if (bytes >= largest && now >= this.nextForce) return this.emptyByForce();
+    if (!hasLongReads) this.tryToEmpty();
+    return null;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.connection.close();
+  }
+
+  /** Of the log; it never shrinks by itself. */
+  private bytes(): number {
+    return fs.statSync(this.logFile, { throwIfNoEntry: false })?.size ?? 0;
+  }
+
+  private lookAfterAges(): void {
+    const { longestReadMs, oldestMs } = this.bounds;
+    // Readers share a state until the next commit. Renewed, it is no older than its first reader by much.
+    this.snapshots.renew();
+    this.snapshots.expire({ heldForMs: longestReadMs, longReadsToo: false });
+    if (performance.now() - this.emptiedAt > oldestMs && this.bytes() > 0) this.tryToEmpty();
+  }
+
+  /** False: somebody reads a state that is in the log, a batch is open, or the disk has no room for it. */
+  private tryToEmpty(): boolean {
+    try {
+      const isEmpty = this.checkpoint.get()?.[0] === 0;
+      if (isEmpty) this.emptiedAt = performance.now();
+      return isEmpty;
+    } catch {
+      // Whoever writes next is told of the same trouble. What has been committed is safe in the log.
+      return false;
+    }
+  }
+
+  /**
+   * Once all commits are in the database file, those who begin to read do so there and are no longer in the way. So
+   * this needs no moment without any readers, only that all who began before have ended.
+   */
+  private async emptyByForce(): Promise<void> {
+    const { patienceMs, retryAfterMs } = this.bounds;
+    const begun = performance.now();
+    this.snapshots.renew();
+    this.snapshots.expire({ heldForMs: patienceMs, longReadsToo: true });
+    for (let isEmpty = this.tryToEmpty(); !isEmpty; isEmpty = this.tryToEmpty()) {
+      if (performance.now() - begun > 2 * patienceMs) {
+        this.nextForce = performance.now() + retryAfterMs;
+        this.note(`The log of the database has ${this.bytes()} bytes and cannot be emptied: another process reads it.`);
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      this.snapshots.renew();
+      if (performance.now() - begun > patienceMs) this.snapshots.expire({ heldForMs: 0, longReadsToo: true });
+    }
+  }
+}
