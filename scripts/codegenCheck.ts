@@ -1,4 +1,5 @@
-// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so. The CLI
+// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so, and
+// docs/reference.md as well, which a test compares with the code. The CLI
 // needs a deployment and writes where it reads, so it works on a copy of the sources, against an engine that exists for
 // nothing else.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -7,6 +8,7 @@ import path from "node:path";
 import { startEngine } from "../engine/startEngine";
 import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
+import { runTests } from "./testRun";
 
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 const buildDirectory = path.join(rootDirectory, ".build");
@@ -27,7 +29,9 @@ async function main(): Promise<void> {
   await engine.stop();
   rmSync(dataDir, { recursive: true });
   if (result.kind === "done" && process.argv.includes("--write")) {
-    return cpSync(madeDirectory, generatedDirectory, { recursive: true });
+    cpSync(madeDirectory, generatedDirectory, { recursive: true });
+    if (!(await runTests(["node"], ["tests/contract.test.ts", "--update"]))) process.exitCode = 1;
+    return;
   }
   const problems = result.kind === "failed" ? [result.output] : differences();
   if (problems.length === 0) return console.log("convex/_generated is current.");

@@ -1,5 +1,6 @@
 // Every endpoint and callback operation that the specification names, by document and section: 1 is Foundations, 2
-// Resources, 3 Decisions. This is what docs/contract.md is held against, so that nothing goes without being missed.
+// Resources, 3 Decisions. docs/reference.md shows the section, and the code is held against it, so
+// that nothing goes without being missed.
 export const specified: Record<string, string[]> = {
   "1, Project administration": [
     "GET /api/v1/project",

@@ -1,0 +1,33 @@
+// Which public function does for people what an endpoint does for keys: that of the same domain and name, but for these.
+import { getFunctionName } from "convex/server";
+import { allRoutes } from "./allRoutes";
+
+const named: Record<string, string> = {
+  "analytics/endpoints:counters": "project/dashboard:counters",
+  "analytics/endpoints:usage": "usage/dashboard:list",
+  "runs/endpoints:detail": "runs/dashboard:get",
+  "runs/endpoints:listByWorkflow": "runs/dashboard:list",
+  "sandboxes/endpoints:messages": "messages/dashboard:list",
+  "sandboxes/reportEndpoints:files": "sandboxes/dashboard:files",
+  "sandboxes/reportEndpoints:file": "sandboxes/dashboard:file",
+  "sandboxes/reportEndpoints:diff": "sandboxes/dashboard:diff",
+  "sandboxes/reportEndpoints:devServer": "sandboxes/dashboard:devServer",
+  "trash/endpoints:purgeAtPath": "trash/dashboardWrites:purge",
+  "trash/endpoints:restoreAtPath": "trash/dashboardWrites:restore",
+  "workChains/endpoints:listIssues": "workChains/dashboard:issues",
+};
+
+/** By the endpoint, such as `issues/endpoints:update`; one is missing where nothing does the same for people. */
+export function likeRoutes(functions: readonly string[]): Map<string, string> {
+  const likes = new Map<string, string>();
+  for (const { endpoint } of allRoutes) {
+    const name = getFunctionName(endpoint);
+    const candidates = [
+      named[name],
+      ...["dashboard", "dashboardWrites"].map((file) => name.replace("endpoints:", `${file}:`)),
+    ];
+    const like = candidates.find((candidate) => candidate !== undefined && functions.includes(candidate));
+    if (like !== undefined) likes.set(name, like);
+  }
+  return likes;
+}

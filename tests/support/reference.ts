@@ -1,0 +1,123 @@
+// docs/reference.md, made of what the code itself reads: the rows of routes and operations, their schemas, and the public
+// functions. `npm run codegen` writes it.
+import { getFunctionName } from "convex/server";
+import type { ZodMiniType } from "zod/mini";
+import { toJSONSchema } from "zod/v4/core";
+import type { Route } from "../../convex/api/routes";
+import { allOperations } from "../../convex/callback/operations";
+import type { Operation } from "../../convex/callback/rows";
+import { allRoutes } from "./allRoutes";
+import { likeRoutes } from "./likeRoutes";
+import { publicFunctions } from "./publicFunctions";
+import { fieldsOf } from "./schemaWords";
+import { specified } from "./specified";
+
+const introduction = `# Reference
+
+Written by \`npm run codegen\` from the rows of the routes and operations and from the schemas that check requests; do not
+edit. [contract.md](contract.md) says what cannot be read off a list, [api.md](api.md) how requests, refusals and lists
+work, [runner.md](runner.md) how a runner calls, [dashboard.md](dashboard.md) how people do.
+
+A field is followed by \`?\` where it may be left out. \`1–200\` are the characters of a text, the size of a number or the
+items of a list. What \`limit\` and \`cursor\` mean is the same in all lists. The specification is three documents: 1
+Foundations, 2 Resources and 3 Decisions, of which a number is a section and its point.
+`;
+
+export const nameOf = ({ method, path }: Route): string => `${method} /api/v1${path}`;
+
+export async function referencePage(): Promise<string> {
+  const functions = (await publicFunctions()).map(({ name }) => name);
+  const likes = likeRoutes(functions);
+  const served = new Set(likes.values());
+  const operations = await allOperations();
+  const others = functions.filter((name) => !served.has(name)).toSorted();
+  return [
+    introduction,
+    "## REST\n",
+    ...(await Promise.all(byArea(allRoutes).map(([area, routes]) => restSection(area, routes, likes)))),
+    "## Callback\n",
+    "Operations of `POST /job/callback`, and what their `args` may say.\n",
+    ...(await Promise.all(byDomain(operations).map(([domain, rows]) => callbackSection(domain, rows)))),
+    "## Dashboard alone\n",
+    "Public functions that no endpoint is like.\n",
+    table(
+      ["Function"],
+      others.map((name) => [code(name)]),
+    ),
+    "## Beside the API\n",
+    table(
+      ["Endpoint", "Specification"],
+      ["POST /idp/webhook", "POST /job/callback", "GET /healthz"].map((name) => [code(name), sectionOf(name)]),
+    ),
+  ].join("\n");
+}
+
+function byArea(routes: readonly Route[]): [string, Route[]][] {
+  return grouped(routes, ({ path }) => path.split("/", 2).join("/"));
+}
+
+function byDomain(operations: readonly Operation[]): [string, Operation[]][] {
+  return grouped(operations, ({ name }) => name.split(".", 1).join(""));
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): [string, Row[]][] {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return [...groups].toSorted(([a], [b]) => a.localeCompare(b));
+}
+
+async function restSection(
+  area: string,
+  routes: readonly Route[],
+  likes: ReadonlyMap<string, string>,
+): Promise<string> {
+  const rows = await Promise.all(
+    routes.map(async (route) => [
+      code(nameOf(route)),
+      code(route.scope),
+      await requestOf(route),
+      functionCell(likes.get(getFunctionName(route.endpoint))),
+      sectionOf(nameOf(route)),
+    ]),
+  );
+  const heading = `### \`/api/v1${area}\`\n`;
+  return `${heading}\n${table(["Endpoint", "Scope", "Request", "Public function", "Specification"], rows)}`;
+}
+
+async function callbackSection(domain: string, operations: readonly Operation[]): Promise<string> {
+  const rows = await Promise.all(
+    operations.map(async ({ name, kind, args }) => {
+      return [code(name), kind === "query" ? "reads" : "writes", cellOf(await args()), sectionOf(name)];
+    }),
+  );
+  return `### \`${domain}\`\n\n${table(["Operation", "", "Arguments", "Specification"], rows)}`;
+}
+
+async function requestOf(route: Route): Promise<string> {
+  const load = route.method === "GET" ? route.query : route.body;
+  return load === undefined ? "nothing" : cellOf(await load());
+}
+
+function cellOf(schema: ZodMiniType): string {
+  const made = (io: "input" | "output") => toJSONSchema(schema, { io, unrepresentable: "any" });
+  const fields = fieldsOf(made("input"), made("output"));
+  return fields.length === 0 ? "nothing" : fields.join("<br>");
+}
+
+function functionCell(name: string | undefined): string {
+  return name === undefined ? "" : code(name);
+}
+
+/** Ours, where the specification names no such thing. */
+function sectionOf(name: string): string {
+  return Object.entries(specified).find(([, names]) => names.includes(name))?.[0] ?? "ours";
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => "---"), ...rows.map((row) => row.map((cell) => cell.replaceAll("|", "\\|")))];
+  return `${lines.map((line) => `| ${line.join(" | ")} |`).join("\n")}\n`;
+}

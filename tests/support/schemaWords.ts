@@ -1,0 +1,81 @@
+// JSON Schema in a line of words for each field: `title: text 1–500`, `status?: open, closed`.
+import type { JSONSchema } from "zod/v4/core";
+
+type Schema = JSONSchema._JSONSchema | undefined;
+
+/** `output` says what texts of a query become: a number in a query is a text of digits, whose bounds only that has. */
+export function fieldsOf(input: Schema, output: Schema): string[] {
+  if (typeof input !== "object") return [];
+  const made = typeof output === "object" ? (output.properties ?? {}) : {};
+  return Object.entries(input.properties ?? {}).map(([name, field]) => {
+    const isOptional = !(input.required ?? []).includes(name);
+    const kind = isDigits(field) ? made[name] : field;
+    return `\`${name}\`${isOptional ? "?" : ""}: ${wordsOf(kind ?? field)}`;
+  });
+}
+
+function isDigits(schema: Schema): boolean {
+  return typeof schema === "object" && (schema.pattern ?? "").startsWith("^[0-9]{1,");
+}
+
+function wordsOf(schema: Schema): string {
+  if (typeof schema !== "object") return "anything";
+  if (schema.anyOf !== undefined) return distinct(schema.anyOf.map(wordsOf)).join(" or ");
+  if (schema.enum !== undefined) return schema.enum.map((value) => `\`${String(value)}\``).join(", ");
+  if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
+  return typed(schema);
+}
+
+function typed(schema: JSONSchema.JSONSchema): string {
+  switch (schema.type) {
+    case "string":
+      return schema.format === undefined ? `text${lengths(schema)}` : formatted(schema.format);
+    case "integer":
+      return `integer${range(schema.minimum, schema.maximum)}`;
+    case "number":
+      return `number${range(schema.minimum, schema.maximum)}`;
+    case "boolean":
+      return "true or false";
+    case "null":
+      return "null";
+    case "array":
+      return listed(schema);
+    case "object":
+      return `object${nested(schema)}`;
+    default:
+      return "anything";
+  }
+}
+
+function lengths({ minLength, maxLength }: JSONSchema.JSONSchema): string {
+  return minLength === 1 && maxLength === undefined ? ", not empty" : range(minLength, maxLength);
+}
+
+function formatted(format: string): string {
+  return { "date-time": "ISO 8601 time", date: "date", uri: "http or https address" }[format] ?? format;
+}
+
+function listed(schema: JSONSchema.JSONSchema): string {
+  const { items, prefixItems } = schema;
+  if (prefixItems !== undefined) return `[${prefixItems.map(wordsOf).join(", ")}]`;
+  const size = range(schema.minItems, schema.maxItems);
+  return `list${size} of ${Array.isArray(items) ? items.map(wordsOf).join(" or ") : wordsOf(items)}`;
+}
+
+function nested(schema: JSONSchema.JSONSchema): string {
+  const fields = fieldsOf(schema, schema);
+  return fields.length === 0 ? "" : ` { ${fields.join("; ")} }`;
+}
+
+/** Bounds of JSON's own, such as the largest safe integer, are none of ours. */
+function range(least: number | undefined, most: number | undefined): string {
+  const from = least === undefined || least <= Number.MIN_SAFE_INTEGER ? undefined : least;
+  const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;
+  if (from === undefined && to === undefined) return "";
+  if (to === undefined) return ` from ${from}`;
+  return from === undefined ? ` up to ${to}` : ` ${from}–${to}`;
+}
+
+function distinct(texts: string[]): string[] {
+  return [...new Set(texts)];
+}
