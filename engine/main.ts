@@ -12,6 +12,7 @@ try {
     socketPort: Number(env["SERVICE_SOCKET_PORT"] ?? 3210),
     httpPort: Number(env["SERVICE_HTTP_PORT"] ?? 3211),
     contexts: env["SERVICE_CONTEXTS"] === "fresh" ? "fresh" : "pool",
+    concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
   stopOnSignals(() => engine.stop());
   process.stdout.write(`${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`);

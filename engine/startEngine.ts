@@ -1,7 +1,7 @@
 // Starts a deployment in this process: data directory, database, application, servers.
 import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
-import { Database } from "./database/database";
+import { Database, type Concurrency } from "./database/database";
 import { openDataDirectory } from "./persistence/dataDirectory";
 import { createServers } from "./server/servers";
 
@@ -13,6 +13,8 @@ export interface EngineOptions {
   httpPort: number;
   /** `pool` reuses contexts (serving); `fresh` makes one for every run, as Convex does (tests). */
   contexts: "pool" | "fresh";
+  /** How mutations run together. Left out: `serial`; `optimistic` is for tests of what Convex does with conflicts. */
+  concurrency?: Concurrency;
   instanceName?: string;
   /** Receives one line of JSON for each function that logged or failed. Default: standard error. */
   writeLog?: (line: string) => void;
@@ -40,7 +42,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   try {
     const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
     const note = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
-    const database = new Database(directory.databaseFile, Date.now, { note });
+    const database = new Database(directory.databaseFile, Date.now, { note, concurrency: options.concurrency });
     opened.push(() => database.close());
     const application = new EngineApplication({
       directory,

@@ -113,7 +113,9 @@ export class Crons {
     const callee = findAny({ component, path: parseFunctionPath(cron.spec.name) });
     const call: FunctionInvocation = { callee, args: cron.spec.args[0] ?? {} };
     if (callee.kind !== "action") {
-      await database.writer.mutate((transaction, start) => this.runMutation(transaction, start, cron, call, context));
+      await database.jobMutations.mutate((transaction, start) =>
+        this.runMutation(transaction, start, cron, call, context),
+      );
       return;
     }
     const began = await database.writer.mutate(async (transaction) => this.mark(transaction, cron));

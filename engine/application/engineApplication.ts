@@ -2,6 +2,7 @@
 import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
+import { conflictCode } from "../database/optimistic";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { keptSecret } from "../persistence/keptSecret";
 import type { Program } from "../runtime/contract";
@@ -99,6 +100,7 @@ export class EngineApplication implements Application {
     const services = () => this.services;
     const deployment = () => this.deployment;
     const log = new FunctionLog(now, options.writeLog);
+    database.watchConflicts((conflict) => log.conflict(conflict));
     this.crons = new Crons(services, deployment);
     this.services = {
       instanceName,
@@ -320,6 +322,9 @@ export class EngineApplication implements Application {
   }
 
   private failure(where: string, context: CallContext, error: unknown): FailedCall {
+    if (error instanceof FunctionError && error.code === conflictCode) {
+      throw new RequestError(503, error.code, error.message);
+    }
     if (error instanceof FunctionError) {
       const { message, data } = error;
       return { kind: "error", message, data, logLines: context.lines.map(clientLine) };

@@ -1,5 +1,6 @@
 // What functions logged and how they ended: kept for `npx convex logs`, and written out as structured lines.
 import type { FunctionKind, LogLine } from "../runtime/contract";
+import type { Conflict } from "../database/optimistic";
 import type { LogEntry } from "./contract";
 import type { MeteredResource, Usage } from "../database/limits";
 
@@ -42,6 +43,11 @@ export class FunctionLog {
   /** Something an operator should know that belongs to no function. */
   note(message: string): void {
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), message }));
+  }
+
+  /** Two mutations that were in flight together. */
+  conflict(conflict: Conflict): void {
+    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), conflict }));
   }
 
   /** A failure of the engine itself. */

@@ -155,7 +155,7 @@ export class FunctionRunner {
 
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const linesBefore = context.lines.length;
-    return await this.services().database.writer.mutate((transaction, start) => {
+    return await this.services().database.mutations.mutate((transaction, start) => {
       // What it logged goes with what it wrote when it is undone and run again.
       context.lines.length = linesBefore;
       return this.mutationIn(transaction, start, call, context, depth);
@@ -166,7 +166,7 @@ export class FunctionRunner {
   async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
     const { database, now } = this.services();
     let isRepeated = false;
-    return await database.writer.mutate<KeptAnswer>(
+    return await database.mutations.mutate<KeptAnswer>(
       (transaction, start) => {
         context.lines.length = 0;
         const known = findAnswer(transaction, key);
@@ -195,7 +195,8 @@ export class FunctionRunner {
   ): string | Promise<string> {
     const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
     context.usages.push(transaction.usage);
-    return this.logged(call, context, depth, () => this.execute(call, run, transaction));
+    const reports = transaction.isRehearsal ? "failures" : "all";
+    return this.logged(call, context, depth, () => this.execute(call, run, transaction), reports);
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
@@ -247,12 +248,13 @@ export class FunctionRunner {
     context: CallContext,
     depth: number,
     body: () => string | Promise<string>,
+    reports: "all" | "failures" = "all",
   ): string | Promise<string> {
     if (depth > 0) return body();
     const startedAt = performance.now();
     const { displayName, kind } = call.callee;
     const succeeded = (value: string): string => {
-      this.finish(displayName, kind, context, startedAt, null);
+      if (reports === "all") this.finish(displayName, kind, context, startedAt, null);
       return value;
     };
     const failed = (error: unknown): never => {

@@ -99,7 +99,7 @@ export class Scheduler {
   private async runJob(id: string): Promise<void> {
     const deployment = this.deployment();
     if (deployment === null) return;
-    const action = await this.services().database.writer.mutate(async (transaction, start) => {
+    const action = await this.services().database.jobMutations.mutate(async (transaction, start) => {
       const job = beginJob(transaction, id);
       if (job === undefined) return null;
       const context = this.context(deployment, job);

@@ -5,10 +5,11 @@ import { WriteLog } from "./readSet";
 import { Clock } from "./clock";
 import { usualLogBounds, type LogBounds } from "./logBounds";
 import { LogKeeper } from "./logKeeper";
+import { convexRetries, convexRetriesOfJobs, Flights, OptimisticMutations, type Conflict } from "./optimistic";
 import { QueryTransaction } from "./transaction";
 import { SnapshotPool, type Snapshot } from "./snapshots";
 import { Watches } from "./watches";
-import { Writer } from "./writer";
+import { Writer, type Mutations } from "./writer";
 import { openDatabaseFile } from "../persistence/layout";
 import { Connection } from "../persistence/connection";
 
@@ -19,8 +20,13 @@ export interface HeldSnapshot {
   release(): void;
 }
 
+/** `optimistic`: mutations of functions conflict as on Convex. For tests. */
+export type Concurrency = "serial" | "optimistic";
+
 interface DatabaseOptions {
   logBounds?: LogBounds;
+  /** Left out: `serial`. */
+  concurrency?: Concurrency | undefined;
   /** Receives what an operator should know. */
   note?: (message: string) => void;
 }
@@ -28,14 +34,24 @@ interface DatabaseOptions {
 const noNotes = (): void => undefined;
 
 export class Database {
+  /** For what the engine itself writes. */
   readonly writer: Writer;
+  /** For functions that somebody has called, and for those that the clock calls. */
+  readonly mutations: Mutations;
+  readonly jobMutations: Mutations;
   readonly writeLog: WriteLog;
   readonly watches: Watches;
   private readonly connection: Connection;
   private readonly snapshots: SnapshotPool;
   private readonly logKeeper: LogKeeper;
 
-  constructor(file: string, now: () => number, { logBounds = usualLogBounds, note = noNotes }: DatabaseOptions = {}) {
+  private onConflict: (conflict: Conflict) => void = () => undefined;
+
+  constructor(
+    file: string,
+    now: () => number,
+    { logBounds = usualLogBounds, note = noNotes, concurrency = "serial" }: DatabaseOptions = {},
+  ) {
     this.connection = openDatabaseFile(file);
     const clock = new Clock(this.connection, now);
     this.writeLog = new WriteLog(clock.lastTs);
@@ -50,6 +66,16 @@ export class Database {
       },
       betweenBatches: () => this.logKeeper.afterCommit(),
     });
+    const flights = new Flights();
+    const optimistic = (retries: typeof convexRetries) =>
+      new OptimisticMutations(this.writer, flights, retries, (conflict) => this.onConflict(conflict));
+    this.mutations = concurrency === "serial" ? this.writer : optimistic(convexRetries);
+    this.jobMutations = concurrency === "serial" ? this.writer : optimistic(convexRetriesOfJobs);
+  }
+
+  /** Tells of every conflict of two mutations; there is none where they run one after another. */
+  watchConflicts(onConflict: (conflict: Conflict) => void): void {
+    this.onConflict = onConflict;
   }
 
   /** The tables as the last commit left them. */

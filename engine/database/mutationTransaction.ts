@@ -29,6 +29,8 @@ interface Mark {
 export class MutationTransaction extends Transaction {
   readonly writes: IndexWrite[] = [];
   readonly afterCommit: (() => void)[] = [];
+  /** It is taken back, whatever comes of it: it only shows what the mutation reads. */
+  isRehearsal = false;
   /** Ids of documents that were written with a placeholder, and their tables. */
   private readonly awaitingCommitTs = new Map<string, number>();
   private depth = 0;

@@ -31,6 +31,11 @@ export class ReadSet {
   touchedBy(writes: readonly IndexWrite[]): boolean {
     return writes.some((write) => this.touches(write.indexId, write.key));
   }
+
+  /** The index of the first write into what was read. */
+  firstTouchedBy(writes: readonly IndexWrite[]): number | undefined {
+    return writes.find((write) => this.touches(write.indexId, write.key))?.indexId;
+  }
 }
 
 function contains(range: KeyRange, key: Buffer): boolean {
@@ -77,6 +82,12 @@ export class WriteLog {
       if (reads.touchedBy(commit.writes)) return true;
     }
     return false;
+  }
+
+  /** The index that `changedSince` finds something written in; undefined when the log does not say. */
+  indexWrittenSince(ts: bigint, reads: ReadSet): number | undefined {
+    const later = this.commits.filter((commit) => commit.ts > ts);
+    return reads.firstTouchedBy(later.flatMap(({ writes }) => writes));
   }
 
   private forgetOldHalf(): void {

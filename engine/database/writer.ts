@@ -3,7 +3,7 @@
 import type { Connection, Statement } from "../persistence/connection";
 import type { Clock } from "./clock";
 import type { Commit, ReadSet, WriteLog } from "./readSet";
-import type { Registry } from "./registry";
+import { byIdIndexOf, tableNames, type Index, type Registry, type SearchIndex, type Table } from "./registry";
 import { ReversibleWriter } from "./reversibleWriter";
 import { RowReader, RowWriter } from "./rows";
 import { newSeed } from "./seeds";
@@ -37,10 +37,16 @@ const oneByOne: Together = {
 };
 
 /** What a mutation does in its transaction; it may be asked to do it again, after it was undone. */
-type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
+export type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
 
 /** The last that a mutation does: it writes down what came of it, and at which timestamp that is committed. */
-type Seal<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
+export type Seal<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
+
+/** Who runs the mutations of functions. */
+export interface Mutations {
+  /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
+  mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T>;
+}
 
 interface Task {
   /** null: done at once. */
@@ -64,7 +70,7 @@ interface WriterHooks {
 /** Mutations of one batch at the most: bounds how long the first of them waits. */
 const largestBatch = 256;
 
-export class Writer {
+export class Writer implements Mutations {
   private readonly rows: RowReader;
   private readonly rowWriter: RowWriter;
   private readonly statements: Record<"begin" | "commit", Statement<never>>;
@@ -100,7 +106,6 @@ export class Writer {
     this.together = together;
   }
 
-  /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
   mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const task: Task = { run: () => this.runOne(task, body, seal, resolve, reject), refuse: reject };
@@ -116,7 +121,21 @@ export class Writer {
 
   /** As the write log's, and what the open batch has written as well. */
   changedSince(ts: bigint, reads: ReadSet): boolean {
-    return this.log.changedSince(ts, reads) || this.commits.some((commit) => reads.touchedBy(commit.writes));
+    return this.log.changedSince(ts, reads) || this.openSince(ts).some((commit) => reads.touchedBy(commit.writes));
+  }
+
+  /** One that `changedSince` finds something written in; null when the log does not reach back to `ts`. */
+  tableChangedSince(ts: bigint, reads: ReadSet): string | null {
+    const open = this.openSince(ts).flatMap(({ writes }) => writes);
+    const indexId = reads.firstTouchedBy(open) ?? this.log.indexWrittenSince(ts, reads);
+    if (indexId === tableNames) return "_tables";
+    const holds = (table: Table) =>
+      byIdIndexOf(table) === indexId || allIndexes(table).some(({ id }) => id === indexId);
+    return this.current.tables.find(holds)?.name ?? null;
+  }
+
+  private openSince(ts: bigint): Commit[] {
+    return this.commits.filter((commit) => commit.ts > ts);
   }
 
   private async runAll(): Promise<void> {
@@ -291,6 +310,10 @@ function callHook(hook: () => void): void {
       throw error;
     });
   }
+}
+
+function allIndexes({ indexes, searchIndexes }: Table): (Index | SearchIndex)[] {
+  return [...indexes, ...searchIndexes];
 }
 
 function asError(error: unknown): Error {

@@ -10,6 +10,8 @@ interface EngineOptions {
   /** The folder that holds `convex/`. Left out: nothing is pushed. */
   appDir?: string;
   contexts?: "pool" | "fresh";
+  /** Left out: mutations run one after another, as the engine serves. */
+  concurrency?: "serial" | "optimistic";
   /** Left out: a temporary one, removed when the engine has gone. */
   dataDir?: string;
   /** Left out: 127.0.0.1. */
@@ -111,6 +113,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
       SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
       SERVICE_DATA_DIR: dataDir,
       SERVICE_CONTEXTS: options.contexts ?? "pool",
+      SERVICE_CONCURRENCY: options.concurrency ?? "serial",
       ...(options.startsAtMs === undefined ? {} : { NODE_OPTIONS: clockAhead(options.startsAtMs - Date.now()) }),
     },
     stdio: ["ignore", "pipe", "pipe"],

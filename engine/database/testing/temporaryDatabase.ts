@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { JsonObject } from "../../value/json";
-import { Database } from "../database";
+import { Database, type Concurrency } from "../database";
 import { addIndex, createTable } from "../tables";
 import type { MutationTransaction } from "../mutationTransaction";
 
@@ -13,14 +13,17 @@ export interface TemporaryDatabase {
   remove(): Promise<void>;
 }
 
-export function temporaryDatabase(now: () => number = Date.now): TemporaryDatabase {
+export function temporaryDatabase(
+  now: () => number = Date.now,
+  concurrency: Concurrency = "serial",
+): TemporaryDatabase {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "engine-database-"));
   const file = path.join(folder, "data.sqlite");
   const temporary: TemporaryDatabase = {
-    database: new Database(file, now),
+    database: new Database(file, now, { concurrency }),
     reopen: async () => {
       await temporary.database.close();
-      temporary.database = new Database(file, now);
+      temporary.database = new Database(file, now, { concurrency });
       return temporary.database;
     },
     remove: async () => {

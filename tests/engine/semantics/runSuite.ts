@@ -27,12 +27,15 @@ export function runSuite(makeSubject: () => Subject | Promise<Subject>): void {
   });
 }
 
-export function runSuiteOnEngine(name: "engine" | "pooled engine" | "live engine"): void {
+export function runSuiteOnEngine(
+  name: "engine" | "pooled engine" | "live engine",
+  concurrency: "serial" | "optimistic" = "serial",
+): void {
   let engine: RunningEngine;
   let client: ConvexClient | undefined;
   let makeSubject: () => Promise<Subject>;
   beforeAll(async () => {
-    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "pool" });
+    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "pool", concurrency });
     await setVariable(engine, variable.name, variable.value);
     if (name === "live engine") client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
     makeSubject = engineSubjects(engine, name, client === undefined ? callsOverHttp(engine) : callsOverSocket(client));

@@ -1,0 +1,7 @@
+// The suite of Convex semantics against the engine in the mode in which mutations conflict as on Convex.
+import { describe } from "vitest";
+import { runSuiteOnEngine } from "../engine/semantics/runSuite";
+
+describe("the engine with optimistic concurrency", () => {
+  runSuiteOnEngine("engine", "optimistic");
+});
