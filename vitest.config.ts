@@ -19,6 +19,7 @@ const long = [
   "engine/cli",
   "engine/messages",
   "http/largest",
+  "http/consistency",
   "engine/recurringTasks",
 ];
 

@@ -1,0 +1,153 @@
+// What the product keeps beside its documents so that nobody has to count them.
+import { isPending } from "../../../convex/issues/status";
+import { nothing, plus, sumsOfStep } from "../../../convex/personas/sums";
+import { isActive } from "../../../convex/runs/status";
+import type { Findings } from "./findings";
+import { grouped, sumOf, type Tables } from "./tables";
+
+interface Deletable {
+  deletedAtMs?: number;
+}
+
+const isThere = ({ deletedAtMs }: Deletable): boolean => deletedAtMs === undefined;
+const ofProject = ({ projectId }: { projectId: string }): string => projectId;
+
+export function checkCounters(tables: Tables, found: Findings): void {
+  const kept = new Map<string, number>();
+  for (const { projectId, name, value } of tables.rows("projectCounters")) {
+    kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
+  }
+  const counted: Record<string, readonly { projectId: string }[]> = {
+    totalRuns: tables.rows("runs").filter(isThere),
+    activeRuns: tables.rows("runs").filter(({ status }) => isActive(status)),
+    totalSandboxes: tables.rows("sandboxes").filter(isThere),
+    activeSandboxes: tables.rows("sandboxes").filter(({ status }) => status === "provisioning" || status === "running"),
+    totalIssues: tables.rows("issues"),
+    pendingIssues: tables.rows("issues").filter(({ status }) => isPending(status)),
+    totalWorkflows: tables.rows("workflows").filter(isThere),
+    totalLearnings: tables.rows("learnings").filter(isThere),
+    totalMembers: tables.rows("projectMembers"),
+  };
+  for (const project of settledProjects(tables)) {
+    for (const [name, documents] of Object.entries(counted)) {
+      const count = documents.filter(({ projectId }) => projectId === project).length;
+      found.equal(`the counter ${name} of ${project}`, kept.get(`${project} ${name}`) ?? 0, count);
+    }
+  }
+}
+
+/** Sums over all days, as a day of the past can be told of no document. */
+export function checkDays(tables: Tables, found: Findings): void {
+  const events = grouped(tables.rows("runEvents"), ofProject);
+  const runs = grouped(tables.rows("runs"), ofProject);
+  const usage = grouped(tables.rows("usageRecords"), ofProject);
+  const days = grouped(tables.rows("dailyStats"), ofProject);
+  for (const project of settledProjects(tables)) {
+    const kept = days.get(project) ?? [];
+    found.unique(`the days of ${project}`, [...grouped(kept, ({ date }) => date).keys()]);
+    const spent = usage.get(project) ?? [];
+    const tokens = sumOf(spent, ({ inputTokens, outputTokens }) => inputTokens + outputTokens);
+    found.equal(
+      `tokens of the days of ${project}`,
+      sumOf(kept, (day) => day.tokens),
+      tokens,
+    );
+    const cost = sumOf(spent, ({ costMicroUsd }) => costMicroUsd);
+    found.equal(
+      `costs of the days of ${project}`,
+      sumOf(kept, (day) => day.costMicroUsd),
+      cost,
+    );
+    const told = (events.get(project) ?? []).map(({ type, data }) => `${type} ${statusIn(data)}`);
+    const moves = (status: string) => told.filter((event) => event === `run.status ${status}`);
+    const ofRuns = {
+      runsStarted: told.filter((event) => event.startsWith("run.created ")).length,
+      runsCompleted: moves("completed").length,
+      runsFailed: moves("failed").length,
+      activeMs: sumOf(runs.get(project) ?? [], ({ activeDurationMs }) => activeDurationMs),
+    };
+    // Runs that are gone for good took their logs with them; their days stay.
+    const isWhole = (runs.get(project) ?? []).length === newestNumber(tables, project);
+    for (const [name, count] of Object.entries(ofRuns)) {
+      const sum = sumOf(kept, (day) => day[name as keyof typeof ofRuns]);
+      if (isWhole) found.equal(`${name} of the days of ${project}`, sum, count);
+      else found.atLeast(`${name} of the days of ${project}`, sum, count);
+    }
+  }
+}
+
+function statusIn(data: string): string {
+  return (JSON.parse(data) as { status?: string }).status ?? "";
+}
+
+function newestNumber(tables: Tables, project: string): number {
+  return Math.max(0, ...tables.rows("runNumbers").flatMap((row) => (row.projectId === project ? [row.newest] : [])));
+}
+
+export function checkInboxes(tables: Tables, found: Findings): void {
+  const recipient = (row: { projectId: string; userId: string }) => `${row.projectId} ${row.userId}`;
+  const inboxes = grouped(tables.rows("inboxes"), recipient);
+  const notifications = grouped(tables.rows("notifications"), recipient);
+  for (const who of new Set([...inboxes.keys(), ...notifications.keys()])) {
+    const kept = inboxes.get(who) ?? [];
+    const readUpTo = Math.max(0, ...kept.map((inbox) => inbox.readUpTo?.creationTime ?? 0));
+    const unread = (notifications.get(who) ?? []).filter((one) => !one.isRead && one._creationTime > readUpTo);
+    found.equal(
+      `unread in the inbox of ${who}`,
+      sumOf(kept, (inbox) => inbox.unread),
+      unread.length,
+    );
+  }
+}
+
+export function checkLearningCounts(tables: Tables, found: Findings): void {
+  const counted = tables
+    .rows("learnings")
+    .filter(isThere)
+    .flatMap(({ projectId, status, category }) => {
+      const ofStatus = `${projectId} status ${status}`;
+      return category === undefined ? [ofStatus] : [ofStatus, `${projectId} category ${category}`];
+    });
+  const kept = grouped(tables.rows("learningCounts"), ({ projectId, by, value }) => `${projectId} ${by} ${value}`);
+  const counts = grouped(counted, (subject) => subject);
+  for (const subject of new Set([...kept.keys(), ...counts.keys()])) {
+    const count = sumOf(kept.get(subject) ?? [], (row) => row.count);
+    found.equal(`learnings of ${subject}`, count, counts.get(subject)?.length ?? 0);
+  }
+}
+
+/** Days and totals say the same; where all runs are still there, they say what the steps say. */
+export function checkPersonas(tables: Tables, found: Findings): void {
+  const days = grouped(tables.rows("personaDays"), ({ personaId }) => personaId);
+  const totals = grouped(tables.rows("personaTotals"), ({ personaId }) => personaId);
+  const versions = new Map(tables.rows("personaVersions").map((version) => [version._id, version.personaId]));
+  const ended = tables.rows("runSteps").filter(({ completedAtMs }) => completedAtMs !== undefined);
+  const steps = grouped(ended, ({ personaVersionId }) => (personaVersionId && versions.get(personaVersionId)) ?? "");
+  for (const { _id, projectId } of tables.rows("personas")) {
+    const total = (totals.get(_id) ?? []).reduce(plus, nothing);
+    found.equal(`the sums of the persona ${_id}`, total, (days.get(_id) ?? []).reduce(plus, nothing));
+    const counted = (steps.get(_id) ?? []).flatMap((step) => sumsOfStep(step) ?? []);
+    const runs = tables.rows("runs").filter((run) => run.projectId === projectId);
+    if (runs.length !== newestNumber(tables, projectId)) continue;
+    const ofSteps = { steps: counted.length, completed: sumOf(counted, (step) => step.completed) };
+    found.equal(`the steps of the persona ${_id}`, { steps: total.steps, completed: total.completed }, ofSteps);
+  }
+}
+
+export function checkSessions(tables: Tables, found: Findings): void {
+  const issues = grouped(tables.rows("issues"), ({ sessionId }) => sessionId ?? "");
+  for (const { _id, issueCount } of tables.rows("issueSessions")) {
+    found.equal(`issues of the session ${_id}`, issueCount, issues.get(_id)?.length ?? 0);
+  }
+  const questions = grouped(tables.rows("sessionQuestions"), ({ answeringSessionId }) => answeringSessionId);
+  for (const { _id, questionCount, reviewedCount } of tables.rows("answeringSessions")) {
+    const asked = questions.get(_id) ?? [];
+    const reviewed = asked.filter(({ status }) => status !== "pending");
+    found.equal(`questions of ${_id}`, [questionCount, reviewedCount], [asked.length, reviewed.length]);
+  }
+}
+
+/** Those that are not on their way out, row by row. */
+function settledProjects(tables: Tables): string[] {
+  return tables.rows("projects").flatMap(({ _id, deletingAtMs }) => (deletingAtMs === undefined ? [_id] : []));
+}
