@@ -1,5 +1,6 @@
 // A context in which functions run, one at a time: its globals, its modules, its microtask queue.
 import { type Context, constants, createContext, Script } from "node:vm";
+import { closeConstructors } from "./constructors";
 import { installGlobals } from "./globals/install";
 import { Linker, type ModuleExports } from "./linker";
 import { Randomness } from "./randomness";
@@ -15,6 +16,8 @@ export interface ImportPhase {
 
 /** The local time zone of functions, as on Convex. V8 has one for the whole process. */
 process.env["TZ"] = "UTC";
+
+closeConstructors();
 
 /** Evaluating anything empties the microtask queue of the context. */
 const EMPTY = new Script("0");
@@ -40,7 +43,11 @@ export class Guest {
     this.scripts = scripts;
     this.importNow = importPhase.now;
     this.importRandomness = new Randomness(importPhase.seed);
-    this.#context = createContext(constants.DONT_CONTEXTIFY, { microtaskMode: "afterEvaluate" });
+    this.#context = createContext(constants.DONT_CONTEXTIFY, {
+      microtaskMode: "afterEvaluate",
+      // As on Convex: a package that compiles what it is given would work here and fail there.
+      codeGeneration: { strings: false },
+    });
     this.realm = realmOf(this.#context);
     recogniseHostErrors(this.realm);
     claimRejections(this);

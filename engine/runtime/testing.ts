@@ -78,6 +78,31 @@ export async function programOf(
   return createProgram({ modules, contexts, importNow: 1000, importSeed: new Uint8Array(32).fill(1) });
 }
 
+const PLACE = "__theExpression";
+let evaluating: Promise<ModuleSource[]> | undefined;
+
+/** A program whose functions `m:query`, `m:mutation` and `m:action` each give what `expression` gives. */
+export async function programThatEvaluates(expression: string): Promise<Program> {
+  evaluating ??= bundle({
+    "m.ts": `
+      import { queryGeneric, mutationGeneric, actionGeneric } from "convex/server";
+      const evaluate = async () => (${PLACE});
+      export const query = queryGeneric(evaluate);
+      export const mutation = mutationGeneric(evaluate);
+      export const action = actionGeneric(evaluate);
+`,
+  });
+  const modules = (await evaluating).map(({ path: name, source, sourceMap, environment }) => {
+    return { path: name, source: source.replace(PLACE, () => expression), sourceMap, environment };
+  });
+  return createProgram({
+    modules: await compileModules(modules),
+    contexts: "fresh",
+    importNow: 1000,
+    importSeed: new Uint8Array(32).fill(1),
+  });
+}
+
 export interface TestEnvironment extends RunEnvironment {
   lines: LogLine[];
 }

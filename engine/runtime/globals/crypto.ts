@@ -95,7 +95,32 @@ function bytesOf(data: unknown): Uint8Array | null {
 }
 
 const digestElsewhere = guarded("digest");
-const subtle = { ...Object.fromEntries(OPERATIONS.map((operation) => [operation, guarded(operation)])), digest };
+
+/** Nobody makes one, but code asks whether it has one. */
+function unmakeable(name: string): new () => object {
+  const made = class {
+    constructor() {
+      throw new TypeError("Illegal constructor");
+    }
+    get [Symbol.toStringTag](): string {
+      return name;
+    }
+  };
+  Object.defineProperty(made, "name", { value: name });
+  return made;
+}
+
+export const Crypto = unmakeable("Crypto");
+export const SubtleCrypto = unmakeable("SubtleCrypto");
+
+function of<Content extends object>(kind: new () => object, content: Content): Content {
+  return Object.assign(Object.create(kind.prototype as object) as object, content);
+}
+
+const subtle = of(SubtleCrypto, {
+  ...Object.fromEntries(OPERATIONS.map((operation) => [operation, guarded(operation)])),
+  digest,
+});
 
 export interface GuestCrypto {
   subtle: Record<string, SubtleOperation>;
@@ -104,5 +129,5 @@ export interface GuestCrypto {
 }
 
 export function guestCrypto(): GuestCrypto {
-  return { subtle, getRandomValues, randomUUID };
+  return of(Crypto, { subtle, getRandomValues, randomUUID });
 }

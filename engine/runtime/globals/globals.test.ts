@@ -2,26 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { LogLine, RunEnvironment } from "../contract";
 import { compileModules } from "../compile";
 import { createProgram } from "../program";
-import { call, environmentOf, programOf } from "../testing";
+import { call, environmentOf, programOf, programThatEvaluates } from "../testing";
 
 type Kind = "query" | "mutation" | "action";
 
-const program = await programOf(
-  {
-    "m.ts": `
-      import { queryGeneric, mutationGeneric, actionGeneric } from "convex/server";
-      const evaluate = (_, { expression }) => new Function("return (async () => (" + expression + "))()")();
-      export const query = queryGeneric(evaluate);
-      export const mutation = mutationGeneric(evaluate);
-      export const action = actionGeneric(evaluate);
-`,
-  },
-  "fresh",
-);
-
 /** What `expression` gives as the result of a function. */
 async function evaluate(expression: string, kind: Kind = "query", environment?: RunEnvironment): Promise<unknown> {
-  const outcome = await call(program, kind, `m:${kind}`, { expression }, environment);
+  const program = await programThatEvaluates(expression);
+  const outcome = await call(program, kind, `m:${kind}`, {}, environment);
   return outcome.kind === "success" ? JSON.parse(outcome.value) : outcome;
 }
 
@@ -31,11 +19,11 @@ const V8 = `Object Function Array Number parseFloat parseInt Infinity NaN undefi
   Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set WeakMap WeakSet WeakRef Proxy Reflect
   FinalizationRegistry SharedArrayBuffer WebAssembly decodeURI decodeURIComponent encodeURI encodeURIComponent escape
   unescape eval isFinite isNaN console`;
-const CONVEX = `Convex self process URL URLSearchParams TextEncoder TextDecoder TextDecoderStream atob btoa structuredClone
+const CONVEX = `Convex self process URL URLSearchParams TextEncoder TextDecoder TextDecoderStream TextEncoderStream atob btoa structuredClone
   Event EventTarget AbortController AbortSignal Blob File FormData Headers Request Response ReadableStream
   ReadableStreamDefaultReader ReadableStreamBYOBReader WritableStream WritableStreamDefaultWriter TransformStream
   DOMException performance setTimeout clearTimeout setInterval clearInterval fetch AsyncLocalStorage AsyncResource crypto
-  CryptoKey`;
+  Crypto CryptoKey SubtleCrypto`;
 const sortedNames = (text: string): string[] => text.split(/\s+/).sort();
 
 describe("global names", () => {
@@ -246,12 +234,22 @@ describe("objects of the host", () => {
     const through = `await new Response(new Blob(["text"]).stream().pipeThrough(new TextDecoderStream()).pipeThrough(
       new TransformStream({ transform(chunk, controller) { controller.enqueue(new TextEncoder().encode(chunk + "!")); } }))).text()`;
     expect(await evaluate(through)).toBe("text!");
+    expect(
+      await evaluate(`await new Response(new Blob(["ä"]).stream().pipeThrough(new TextDecoderStream()).pipeThrough(
+      new TextEncoderStream())).text()`),
+    ).toBe("ä");
   });
 
   it("carry asynchronous context through awaits", async () => {
     const expression = `await (async () => { const storage = new AsyncLocalStorage();
       return await storage.run("here", async () => { await null; await crypto.subtle.digest("SHA-1", new Uint8Array()); return storage.getStore(); }); })()`;
     expect(await evaluate(expression)).toBe("here");
+  });
+
+  it("tell keys of cryptography, as libraries for tokens ask", async () => {
+    const key = `await crypto.subtle.importKey("raw", new Uint8Array(32), { name: "HMAC", hash: "SHA-256" }, false, ["sign"])`;
+    expect(await evaluate(`[(${key}) instanceof CryptoKey, {} instanceof CryptoKey]`)).toEqual([true, false]);
+    expect(await evaluate(`[crypto instanceof Crypto, crypto.subtle instanceof SubtleCrypto]`)).toEqual([true, true]);
   });
 
   it("compile WebAssembly", async () => {

@@ -95,6 +95,7 @@ export const hostObjects = {
   WritableStream: watched(WritableStream),
   TransformStream: watched(TransformStream),
   TextDecoderStream: watched(TextDecoderStream),
+  TextEncoderStream: watched(TextEncoderStream),
   ReadableStreamBYOBReader,
   ReadableStreamDefaultReader,
   WritableStreamDefaultWriter,

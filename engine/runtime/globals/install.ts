@@ -1,6 +1,5 @@
 // The global names of a context: those of Convex's default runtime, and no others.
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
-import { webcrypto } from "node:crypto";
 import type { Context } from "node:vm";
 import { activeRun } from "../active";
 import type { Realm } from "../realm";
@@ -11,7 +10,7 @@ import { guestStructuredClone } from "./clone";
 import { guestDate, guestPerformance } from "./clock";
 import { guestConsole } from "./console";
 import { convexGlobal } from "./convex";
-import { guestCrypto } from "./crypto";
+import { Crypto, guestCrypto, SubtleCrypto } from "./crypto";
 import { guestProcess } from "./environment";
 import { hostObjects } from "./hostObjects";
 import { guestFetch } from "./network";
@@ -24,7 +23,8 @@ const shared: Record<string, unknown> = {
   AbortController,
   AsyncLocalStorage,
   AsyncResource,
-  CryptoKey: webcrypto.CryptoKey,
+  Crypto,
+  CryptoKey,
   DOMException,
   Event,
   EventTarget,
@@ -33,6 +33,7 @@ const shared: Record<string, unknown> = {
   Headers,
   Request,
   Response,
+  SubtleCrypto,
   TextDecoder,
   TextEncoder,
   URL,

@@ -96,6 +96,23 @@ export const nodeGlobals = query({
     ["Buffer", "require", "setImmediate", "WebSocket", "MessageChannel"].filter((name) => name in globalThis),
 });
 
+/** Code made of text, as templates and validators are compiled by some packages. */
+export const codeFromText = query({
+  args: {},
+  handler: () => (Reflect.construct(Function, ["return 3"]) as () => number)(),
+});
+export const codeFromTextByHost = query({
+  args: {},
+  handler: () => Object.keys((Reflect.get(URL, "constructor") as FunctionConstructor)("return process")() as object),
+});
+export const keyOfCryptography = query({
+  args: {},
+  handler: async () => {
+    const hmac = { name: "HMAC", hash: "SHA-256" };
+    return (await crypto.subtle.importKey("raw", new Uint8Array(32), hmac, false, ["sign"])) instanceof CryptoKey;
+  },
+});
+
 export const talkative = query({
   args: {},
   handler: () => {

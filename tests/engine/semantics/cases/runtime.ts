@@ -93,6 +93,17 @@ const forbidden: Case[] = [
   test("a timer works in an action", (subject) => subject.action("clock:timerInAction"), returns("waited")),
   test("Node's own globals are absent", (subject) => subject.query("about:nodeGlobals"), returns([])),
   test(
+    "code made of text is refused",
+    (subject) => subject.query("about:codeFromText"),
+    throws(/EvalError: Code generation from strings disallowed for this context/),
+  ),
+  test(
+    "code made of text is refused by classes of the web too",
+    (subject) => subject.query("about:codeFromTextByHost"),
+    throws(/EvalError: Code generation from strings disallowed for this context/),
+  ),
+  test("a key of cryptography is known as one", (subject) => subject.query("about:keyOfCryptography"), returns(true)),
+  test(
     "a digest can be computed in a query",
     (subject) => subject.query("clock:digest"),
     returns("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
