@@ -26,6 +26,11 @@ export function clientPath(path: FunctionPath): string {
   return `${path.modulePath.slice(0, -3)}:${path.exportName}`;
 }
 
+/** As `clientPath`, without the name of a default export. */
+export function shortPath(path: FunctionPath): string {
+  return path.exportName === "default" ? path.modulePath.slice(0, -3) : clientPath(path);
+}
+
 const handlePrefix = "function://";
 
 /** Between the path of a component and that of a function in it; neither has one. */

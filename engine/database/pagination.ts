@@ -114,8 +114,7 @@ function toPage(walked: Walked, end: Position | null, fingerprint: string): Page
   const position = nextPosition(walked, end);
   const middle = walked.keys[Math.floor(walked.keys.length / 2) - 1];
   const large = walked.keys.length > splitRecommendedRows;
-  const status =
-    walked.cutShort && end !== null ? "SplitRequired" : large || walked.cutShort ? "SplitRecommended" : null;
+  const status = walked.cutShort ? "SplitRequired" : large ? "SplitRecommended" : null;
   return {
     page: walked.texts,
     isDone: position.kind === "end",

@@ -51,7 +51,6 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
       return { kind: "range", ...planRange(registry, component, source), order };
     case "Search": {
       const { name, table } = indexedTable(registry, component, source);
-      if (table === undefined) return { kind: "range", scan: null, range: everything, order };
       return { kind: "search", table, request: planSearch(table, name, source["filters"]) };
     }
     default:
@@ -61,27 +60,26 @@ function planSource(registry: Registry, component: string, source: JsonObject): 
 
 function planRange(registry: Registry, component: string, source: JsonObject): Pick<RangeSource, "scan" | "range"> {
   const { name, table } = indexedTable(registry, component, source);
-  if (table === undefined) return { scan: null, range: everything };
   const { scan, fields } = scanOf(table, table.name, name.slice(name.indexOf(".") + 1));
   return { scan, range: keyRange(name, fields, readRange(source["range"])) };
 }
 
-/** An index is named `table.index`. */
-function indexedTable(
-  registry: Registry,
-  component: string,
-  source: JsonObject,
-): { name: string; table: Table | undefined } {
+/** An index is named `table.index`. A table that does not exist has none, not even those of every table. */
+function indexedTable(registry: Registry, component: string, source: JsonObject): { name: string; table: Table } {
   const name = textOf(source["indexName"]);
-  return { name, table: registry.table(component, name.slice(0, name.indexOf("."))) };
+  const table = registry.table(component, name.slice(0, name.indexOf(".")));
+  if (table === undefined) throw indexNotFound(name);
+  return { name, table };
+}
+
+function indexNotFound(name: string): FunctionError {
+  return new FunctionError("IndexNotFoundError", `Index ${name} not found.`);
 }
 
 function scanOf(table: Table, tableName: string, indexName: string): { scan: ScanIndex; fields: readonly string[] } {
   if (indexName === "by_id") return { scan: { kind: "byId", table }, fields: ["_id"] };
   const index = table.indexes.find((candidate) => candidate.name === indexName);
-  if (index === undefined) {
-    throw new FunctionError("IndexNotFound", `Index ${tableName}.${indexName} not found.`);
-  }
+  if (index === undefined) throw indexNotFound(`${tableName}.${indexName}`);
   return { scan: { kind: "entries", index }, fields: [...index.fields, "_creationTime", "_id"] };
 }
 

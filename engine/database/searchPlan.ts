@@ -39,7 +39,7 @@ export function planSearch(table: Table, name: string, filters: Json | undefined
 function searchIndexOf(table: Table, name: string): SearchIndex {
   const indexName = name.slice(name.indexOf(".") + 1);
   const index = table.searchIndexes.find((candidate) => candidate.name === indexName);
-  if (index === undefined) throw new FunctionError("IndexNotFound", `Index ${name} not found.`);
+  if (index === undefined) throw new FunctionError("IndexNotFoundError", `Index ${name} not found.`);
   return index;
 }
 

@@ -59,6 +59,11 @@ export const differences: Difference[] = [
   ...because("convex-test", "convex-test wants equalities in the index's order.", {
     "ranges: equalities may be written in another order than the index's": throws(/expected "group", got "value"/),
   }),
+  ...because("convex-test", "convex-test does not look for the indexes of a table that does not exist.", {
+    "ranges: an index of a table that does not exist is an error": throws(/it is not declared in the schema/),
+    "ranges: the order of creation as an index of a table that does not exist is an error": returns([]),
+    "search: a search of a table that does not exist is an error": returns([]),
+  }),
   ...because("convex-test", "convex-test compares in filters as JavaScript does.", {
     "filters: lt compares by the total order, whatever the kinds of values": otherwise,
     "filters: lte compares by the total order, whatever the kinds of values": otherwise,
@@ -228,6 +233,9 @@ export const differences: Difference[] = [
       "runtime: the deployment's own addresses are variables": returns({ cloud: null, site: null }),
     },
   ),
+  ...because("convex-test", "convex-test names a default export in full.", {
+    "runtime: a default export is named by its module alone": returns({ name: "named:default", componentPath: "" }),
+  }),
   ...because("convex-test", "convex-test keeps no content type, has no getMetadata and checks no digest.", {
     "files: a file has a row with its digest, size and type": otherwise,
     "files: getMetadata gives the digest in hex": throws(/storageGetMetadata/),

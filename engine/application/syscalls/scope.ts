@@ -6,7 +6,7 @@ import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { identityOf, type Caller, type ClientRequest } from "../contract";
 import { findAny, type Component, type Deployment, type FunctionAddress, type RegisteredFunction } from "../deployment";
 import { resolveAddress } from "../functionAddress";
-import { clientPath } from "../functionPath";
+import { shortPath } from "../functionPath";
 import type { JobReference } from "../jobs";
 import type { Services } from "../services";
 
@@ -52,7 +52,7 @@ export const sharedCalls: Record<string, SharedCall> = {
   },
   "1.0/getFunctionMetadata": ({ current, component }) =>
     JSON.stringify({
-      name: current === null ? "http:default" : clientPath(current.path),
+      name: current === null ? "http" : shortPath(current.path),
       componentPath: component.path,
     }),
   "1.0/getDeploymentMetadata": ({ services }) =>

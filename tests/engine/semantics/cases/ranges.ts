@@ -299,6 +299,16 @@ const wrong = (title: string, read: Read, message: RegExp): Case =>
 
 const errors: Case[] = [
   wrong("an index that does not exist is an error", { table: "things", index: "by_nothing" }, /by_nothing/),
+  wrong(
+    "an index of a table that does not exist is an error",
+    { table: "nowhere", index: "by_something" },
+    /Index nowhere\.by_something not found/,
+  ),
+  wrong(
+    "the order of creation as an index of a table that does not exist is an error",
+    { table: "nowhere", index: "by_creation_time" },
+    /Index nowhere\.by_creation_time not found/,
+  ),
   wrong("a bound on a field that the index has not is an error", grouped(bound("eq", "label", "x")), /label/),
   wrong("a bound that leaves out a field of the index is an error", grouped(bound("eq", "value", 1)), /group/),
   wrong(

@@ -117,6 +117,11 @@ const knowledge: Case[] = [
     returns({ name: "about:self", componentPath: "" }),
   ),
   test(
+    "a default export is named by its module alone",
+    (subject) => subject.query("named:default"),
+    returns({ name: "named", componentPath: "" }),
+  ),
+  test(
     "a transaction knows what it has used",
     async (subject) => {
       const { sums: _, ...used } = (await subject.mutation("about:metrics", {

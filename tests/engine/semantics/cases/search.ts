@@ -197,6 +197,12 @@ const filters: Case[] = [
     throws(/Index notes\.search_label not found/),
   ),
   test(
+    "a search of a table that does not exist is an error",
+    async (subject) =>
+      await found(subject, { table: "nowhere", search: { index: "search_text", field: "text", text: "red" } }),
+    throws(/Index nowhere\.search_text not found/),
+  ),
+  test(
     "a search of an index that is not for searches is an error",
     async (subject) =>
       await found(subject, { table: "notes", search: { index: "by_label", field: "label", text: "red" } }),
