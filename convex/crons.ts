@@ -14,6 +14,7 @@ crons.interval("end jobs that take too long", { minutes: 1 }, internal.jobs.jobs
 crons.interval("end runs that take too long", { minutes: 1 }, internal.runs.jobs.endOverdue);
 crons.interval("end sandboxes that serve nothing", { minutes: 5 }, internal.sandboxes.jobs.endOverdue);
 crons.interval("finish streams that have fallen silent", { minutes: 5 }, internal.messages.jobs.finishOverdue);
+crons.interval("remove what deleted projects hold", { hours: 24 }, internal.project.jobs.clearDue);
 crons.interval("make searchable what was made before", { hours: 24 }, internal.search.jobs.begin);
 
 export default crons;

@@ -9,6 +9,8 @@ const usage = `Usage: npm run admin -- <command> [--json]
   create-project --name N [--slug S] [--git-repo-url U] [--owner-email E]
   create-key --project P --name N [--scopes a,b]
   list-projects
+  restore-project --project P [--owner-email E]
+                brings back a deleted project within its time of grace; E owns it if nobody is left in it
   sign-in --email E [--name N]
                 prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
@@ -43,6 +45,15 @@ const commands = new Map<string, Command>([
       run: ({ project, name, scopes }) =>
         callFunction("admin/projects:createKey", { projectId: project, name, scopes: scopes?.split(",") }),
       print: printFields,
+    },
+  ],
+  [
+    "restore-project",
+    {
+      options: ["project!", "owner-email"],
+      run: ({ project, "owner-email": ownerEmail }) =>
+        callFunction("admin/projects:restore", { projectId: project, ownerEmail }),
+      print: ({ id, name }) => `The project ${String(name)} (${String(id)}) is back, with its members and keys.`,
     },
   ],
   ["list-projects", { options: [], run: () => callFunction("admin/projects:list", {}), print: printProjects }],
@@ -110,7 +121,16 @@ function printFields(result: Result): string {
 function printProjects({ projects }: Result): string {
   const rows = Array.isArray(projects) ? projects.filter(isObject) : [];
   if (rows.length === 0) return "There are no projects.";
-  return rows.map(({ id, slug, name }) => `${String(id)}  ${String(slug)}  ${String(name)}`).join("\n");
+  return rows
+    .map((row) => `${String(row["id"])}  ${String(row["slug"])}  ${String(row["name"])}${deletion(row)}`)
+    .join("\n");
+}
+
+function deletion({ status, restorableUntil, deletedBy }: Result): string {
+  if (status !== "deleting") return "";
+  if (typeof restorableUntil !== "string") return "  (deleted, its data is being removed)";
+  const by = isObject(deletedBy) ? ` by ${String(deletedBy["name"])}` : "";
+  return `  (deleted${by}; restore-project brings it back until ${restorableUntil})`;
 }
 
 await main(process.argv.slice(2));

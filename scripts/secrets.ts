@@ -15,7 +15,8 @@ const makers: Record<string, () => string> = {
   PROVIDER_KEY_ENCRYPTION_KEY: () => randomBytes(32).toString("base64"),
 };
 
-const passedOn = /^(SERVICE_ENVIRONMENT|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_URL)$/;
+const passedOn =
+  /^(SERVICE_ENVIRONMENT|SERVICE_DELETION_GRACE_HOURS|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_URL)$/;
 
 /** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
 export function environmentChanges(

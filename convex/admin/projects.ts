@@ -2,7 +2,7 @@
 // `npm run admin -- <command>` or `npx convex run admin/projects:create '{"name":"Demo"}'`.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { internalAction, internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
@@ -10,9 +10,13 @@ import { createKey as insertKey, revokeKey as markRevoked } from "../apiKeys/mod
 import { isScope } from "../apiKeys/scopes";
 import { makeKeySecret } from "../apiKeys/secret";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { restoreProject } from "../project/deletion";
 import { createProject } from "../project/model";
+import { namedProject } from "../project/named";
 import { presentProject } from "../project/present";
 import type { ProjectView } from "../project/present";
+import type { DeletedBy } from "../project/schema";
 import { ensureUser } from "../users/model";
 
 /** Owns the projects that are made without naming an owner: whoever runs the deployment. */
@@ -78,7 +82,7 @@ export const storeKey = internalMutation({
     const name = request.name.trim();
     if (name === "" || name.length > 100) throw invalid("name", "name must have 1 to 100 characters.");
     const scopes = checkedScopes(request.scopes ?? ["*"]);
-    const projectId = documentId(ctx, "projects", request.projectId);
+    const { _id: projectId } = await namedProject(ctx, request.projectId);
     const userId = await firstOwner(ctx, projectId);
     const keyId = await insertKey(ctx, { ...key, projectId, userId, name, scopes });
     return {
@@ -118,14 +122,49 @@ export const revokeKey = internalMutation({
   },
 });
 
+/**
+ * Brings a deleted project back as it was: its members, its keys (revoked ones stay revoked) and all that it holds. Where
+ * nobody is left in it, `ownerEmail` becomes its owner.
+ */
+export const restore = internalMutation({
+  args: { projectId: v.string(), ownerEmail: v.optional(v.string()) },
+  handler: async (ctx, { projectId, ownerEmail = operatorEmail }): Promise<ProjectView> => {
+    const id = documentId(ctx, "projects", projectId);
+    const project = await ctx.db.get("projects", id);
+    if (project === null) throw idNamesNothing("projects", projectId);
+    await restoreProject(ctx, project, () => ensureUser(ctx, ownerEmail, "ownerEmail"));
+    return presentProject(project);
+  },
+});
+
+/** As administrators see a project: `deleting`, until `restorableUntil` it can be restored, and after that no more. */
+interface AdministeredProject extends ProjectView {
+  status: "active" | "deleting";
+  deletedAt: string | null;
+  deletedBy: DeletedBy | null;
+  restorableUntil: string | null;
+}
+
+function presentAdministered(project: Doc<"projects">): AdministeredProject {
+  const { deletingAtMs, deletedBy = null, restorableUntilMs } = project;
+  return {
+    ...presentProject(project),
+    status: deletingAtMs === undefined ? "active" : "deleting",
+    deletedAt: deletingAtMs === undefined ? null : isoTime(deletingAtMs),
+    deletedBy,
+    restorableUntil: restorableUntilMs === undefined ? null : isoTime(restorableUntilMs),
+  };
+}
+
 /** Newest first. */
 export const list = internalQuery({
   args: {},
-  handler: async (ctx): Promise<{ projects: ProjectView[]; hasMore: boolean }> => {
+  handler: async (ctx): Promise<{ projects: AdministeredProject[]; hasMore: boolean }> => {
     const projects = await ctx.db
       .query("projects")
       .order("desc")
       .take(listLengthMax + 1);
-    return { projects: projects.slice(0, listLengthMax).map(presentProject), hasMore: projects.length > listLengthMax };
+    const shown = projects.slice(0, listLengthMax).map(presentAdministered);
+    return { projects: shown, hasMore: projects.length > listLengthMax };
   },
 });

@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalQuery } from "../_generated/server";
+import { neverMs } from "../project/pausing";
 import { announcementOf, nextTryMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
 
@@ -10,7 +11,7 @@ export const read = internalQuery({
   args: { jobId: v.id("jobs") },
   handler: async (ctx, { jobId }): Promise<Announcement | null> => {
     const job = await ctx.db.get("jobs", jobId);
-    return job?.status === "queued" ? announcementOf(job) : null;
+    return job?.status === "queued" && job.availableAtMs !== neverMs ? announcementOf(job) : null;
   },
 });
 

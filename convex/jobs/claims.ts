@@ -7,6 +7,7 @@ import { apiError } from "../api/errors";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
+import { deletedSince, pauseJob } from "../project/pausing";
 import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
 import { aftermathMs } from "./bounds";
@@ -23,11 +24,12 @@ type Job = Doc<"jobs">;
 const defaultLeaseMs = 60_000;
 /** A claim looks after the work of runners that were lost, and is not to wait for much of it. */
 const releasedPerClaim = 20;
+const pausedPerClaim = 20;
 
 /** Null when nothing waits. */
 export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: ClaimRequest): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim);
-  const job = await oldestOf(ctx, kinds ?? null, Date.now());
+  const job = await oldestOfProjects(ctx, kinds ?? null);
   if (job === null) return null;
   const lease = leaseMs ?? defaultLeaseMs;
   const nowMs = Date.now();
@@ -41,6 +43,17 @@ export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: C
     // Its time counts from the first claim on.
     ...(job.attempts === 0 ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs } : {}),
   });
+}
+
+/** Those of deleted projects are paused on the way, and a claim does not wait for many of them. */
+async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
+  for (let paused = 0; paused < pausedPerClaim; paused++) {
+    const job = await oldestOf(ctx, kinds, Date.now());
+    const deletedMs = job === null ? null : await deletedSince(ctx, job.projectId);
+    if (job === null || deletedMs === null) return job;
+    await pauseJob(ctx, job, deletedMs);
+  }
+  return null;
 }
 
 /** Prolongs the lease, unless the job is to be cancelled. */
@@ -88,7 +101,9 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<vo
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
   const { leaseMs, leaseUntilMs } = claimOf(job);
-  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
+  if (job.cancelRequested) return void (await cancelClaim(ctx, job, withoutHolder(job)));
+  const deletedMs = await deletedSince(ctx, job.projectId);
+  if (deletedMs !== null) await pauseJob(ctx, job, deletedMs);
   else if (!isExhausted(job.attempts)) {
     await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
   }

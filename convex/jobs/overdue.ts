@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { roomFor, takeInto } from "../lib/room";
+import { deletedSince, pauseJob } from "../project/pausing";
 import { aftermathMs } from "./bounds";
 import { giveUpLate } from "./claims";
 import { hasOpenJobs } from "./model";
@@ -26,6 +27,8 @@ export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
 /** Nothing happens to a job that has moved meanwhile. */
 export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.boundAtMs === undefined || job.boundAtMs > Date.now()) return;
+  const deletedMs = await deletedSince(ctx, job.projectId);
+  if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
   if (job.status === "done") await lookBack(ctx, job);
   else await giveUpLate(ctx, job);
 }

@@ -25,6 +25,8 @@ async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, u
   const { _id, projectId, role } = invitation;
   await ctx.db.delete("projectInvitations", _id);
   const project = await ctx.db.get("projects", projectId);
-  if (project === null || project.deletingAtMs !== undefined) return;
+  // One that may be restored keeps who was invited.
+  const isGone = project === null || (project.deletingAtMs !== undefined && project.restorableUntilMs === undefined);
+  if (isGone) return;
   if ((await findMember(ctx, projectId, userId)) === null) await joinProject(ctx, { projectId, userId, role });
 }

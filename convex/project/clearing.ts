@@ -174,4 +174,8 @@ const holdings: readonly Clear[] = [
   rowsOf("workflows", (ctx, projectId) =>
     ctx.db.query("workflows").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
+  // Last: whatever is still there may be paused until then.
+  rowsOf("pausedWork", (ctx, projectId) =>
+    ctx.db.query("pausedWork").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
 ];

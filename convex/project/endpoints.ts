@@ -1,5 +1,6 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import type { NoInput } from "../api/routes";
+import { publicId } from "../lib/publicIds";
 import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
 import * as handlers from "./handlers";
@@ -11,7 +12,10 @@ export const get = projectQuery(async (ctx, _input: NoInput): Promise<ProjectVie
 export const update = projectMutation(handlers.update);
 
 /** `remove`, as `delete` is no name that a module can export plainly. */
-export const remove = projectMutation(async (ctx, _input: NoInput) => handlers.remove(ctx));
+export const remove = projectMutation(async (ctx, _input: NoInput) => {
+  const { _id, name, prefix } = ctx.key;
+  return await handlers.remove(ctx, { type: "key", id: publicId("apiKeys", _id), name: `${name}, ${prefix}` });
+});
 
 export const counters = projectQuery(async (ctx, _input: NoInput): Promise<Counters> =>
   readCounters(ctx, ctx.project._id, ctx.key.userId),

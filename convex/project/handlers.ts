@@ -1,17 +1,21 @@
 import type { WriteCtx } from "../lib/callers";
 import { publicId } from "../lib/publicIds";
-import { startProjectDeletion, updateProject } from "./model";
+import { isoTime } from "../lib/times";
+import { startProjectDeletion } from "./deletion";
+import { updateProject } from "./model";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 import type { ProjectUpdate } from "./requests";
+import type { DeletedBy } from "./schema";
 
 export async function update(ctx: WriteCtx, changes: ProjectUpdate): Promise<ProjectView> {
   return presentProject(await updateProject(ctx, ctx.project, changes));
 }
 
-/** From then on it is gone for everybody; what it holds is cleared in the background. */
-export async function remove(ctx: WriteCtx) {
-  await startProjectDeletion(ctx, ctx.project._id);
+/** From then on it is gone for everybody; administrators can restore it for some time. */
+export async function remove(ctx: WriteCtx, by: DeletedBy) {
+  const untilMs = await startProjectDeletion(ctx, ctx.project._id, by);
   const id = publicId("projects", ctx.project._id);
-  return { id, _id: id, status: "deleting" };
+  const restorableUntil = untilMs === null ? null : isoTime(untilMs);
+  return { id, _id: id, status: "deleting", restorableUntil, deletedBy: by };
 }

@@ -1,4 +1,3 @@
-import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
@@ -40,31 +39,25 @@ export async function updateProject(
   return { ...project, name, slug, gitRepoUrl };
 }
 
-/** From the next request on all keys of the project are refused, for good; what it holds is cleared in the background. */
-export async function startProjectDeletion(ctx: MutationCtx, projectId: Id<"projects">): Promise<void> {
-  const project = await ctx.db.get("projects", projectId);
-  if (project === null || project.deletingAtMs !== undefined) return;
-  await ctx.db.patch("projects", projectId, { deletingAtMs: Date.now() });
-  await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId });
-}
-
 async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
   if (!isSlug(slug)) throw invalid("slug", `slug ${slugRule}.`);
-  if (await isTaken(ctx, slug)) throw apiError("CONFLICT", `Another project has the slug ${slug}.`);
-  return slug;
+  const holder = await projectWithSlug(ctx, slug);
+  if (holder === null) return slug;
+  // It comes back with its slug, if it does.
+  const deleted = holder.deletingAtMs === undefined ? "" : ", which is deleted and not removed yet";
+  throw apiError("CONFLICT", `Another project${deleted} has the slug ${slug}.`);
 }
 
 async function freeSlug(ctx: MutationCtx, name: string): Promise<string> {
   const slug = slugFromName(name);
-  if (!(await isTaken(ctx, slug))) return slug;
+  if ((await projectWithSlug(ctx, slug)) === null) return slug;
   // Counting upwards would read as many rows as there are projects of this name.
   return `${slug}-${Math.random().toString(36).slice(2, 8).padEnd(6, "0")}`;
 }
 
-async function isTaken(ctx: MutationCtx, slug: string): Promise<boolean> {
-  const other = await ctx.db
+async function projectWithSlug(ctx: MutationCtx, slug: string): Promise<Doc<"projects"> | null> {
+  return await ctx.db
     .query("projects")
     .withIndex("by_slug", (q) => q.eq("slug", slug))
     .first();
-  return other !== null;
 }

@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { timeZones } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
+import { pauseTask } from "../project/pausing";
 import { createRun } from "../runs/creation";
 import { targetWorkflow } from "./model";
 import { nextRun } from "./schedule";
@@ -48,8 +49,8 @@ async function isLarge(ctx: MutationCtx): Promise<boolean> {
 async function fire(ctx: MutationCtx, task: Task, zoneOf: (name: string) => TimeZone): Promise<void> {
   const { nextRunAtMs: dueMs } = task;
   const project = await ctx.db.get("projects", task.projectId);
-  // Nothing begins any more in a project that is being deleted.
-  if (dueMs === undefined || project === null || project.deletingAtMs !== undefined) return await switchOff(ctx, task);
+  if (dueMs === undefined || project === null) return await switchOff(ctx, task);
+  if (project.deletingAtMs !== undefined) return await pauseTask(ctx, task, project.deletingAtMs);
   const workflow = await targetWorkflow(ctx, task);
   if (workflow === null) {
     await switchOff(ctx, task);

@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isFull, roomFor, takeInto } from "../lib/room";
+import { deletedSince, pauseSchedule } from "../project/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** No platform looks ahead for ever: later times are come to in several steps. */
@@ -21,7 +22,13 @@ export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<
   if (run.status !== "scheduled") return;
   const { scheduledForMs = 0 } = run;
   if (scheduledForMs > Date.now()) await lookWhenDue(ctx, run._id, scheduledForMs);
-  else await releaseRun(ctx, run);
+  else await releaseOrPause(ctx, run);
+}
+
+async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
+  const deletedMs = await deletedSince(ctx, run.projectId);
+  if (deletedMs === null) await releaseRun(ctx, run);
+  else await pauseSchedule(ctx, run, deletedMs);
 }
 
 /** One batch. Whether there may be more. */
@@ -30,6 +37,6 @@ export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
     .query("runs")
     .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
   const room = roomFor(runsPerSweep, readsOfRelease);
-  for (const run of await takeInto(room, due)) await releaseRun(ctx, run);
+  for (const run of await takeInto(room, due)) await releaseOrPause(ctx, run);
   return isFull(room);
 }

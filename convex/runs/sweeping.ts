@@ -6,6 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/model";
 import { roomFor, takeInto } from "../lib/room";
 import { isoTime } from "../lib/times";
+import { deletedSince, pauseBound } from "../project/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
 import { moveRun } from "./transitions";
@@ -29,6 +30,8 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   const { boundAtMs, stopByMs, status } = run;
   const nowMs = Date.now();
   if (boundAtMs === undefined || boundAtMs > nowMs) return;
+  const deletedMs = await deletedSince(ctx, run.projectId);
+  if (deletedMs !== null) return await pauseBound(ctx, run, deletedMs);
   if (isFinal(status)) await settle(ctx, run);
   // It was asked to stop, and has: nobody is to be alarmed, nor does anybody know that the work is done.
   else if (stopByMs !== undefined && stopByMs <= nowMs) await moveRun(ctx, run, "cancelled", { reason: "stopped" });

@@ -7,7 +7,7 @@ import { revokeKey } from "../apiKeys/model";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { dropMember } from "../members/model";
-import { startProjectDeletion } from "../project/model";
+import { startProjectDeletion } from "../project/deletion";
 
 /** Leaving a project reads a few rows more, and may schedule something. */
 const rowsPerBatch = 100;
@@ -60,7 +60,8 @@ async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">)
   await dropMember(ctx, membership);
   if ((await longestStanding(ctx, projectId, "owner")) !== null) return;
   const heir = (await longestStanding(ctx, projectId, "admin")) ?? (await longestStanding(ctx, projectId, "member"));
-  if (heir === null) await startProjectDeletion(ctx, projectId);
+  if (heir === null)
+    await startProjectDeletion(ctx, projectId, { type: "system", name: "the departure of its last member" });
   else await ctx.db.patch("projectMembers", heir._id, { role: "owner" });
 }
 

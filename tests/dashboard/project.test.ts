@@ -56,10 +56,13 @@ it("an owner deletes a project: it is gone at once, for people and for its keys,
   const gone = await createProject("Gone", email);
   const kept = await createProject("Kept", email);
   const person = await signIn(deployment, { email });
+  await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: "0" });
   expect(await person.mutation(remove, { projectId: gone.projectId })).toMatchObject({
     id: gone.projectId,
     status: "deleting",
+    deletedBy: { type: "user", id: person.userId, name: email },
   });
+  await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: null });
   expect((await projectsOf(person)).map(({ name }) => name)).toEqual(["Kept"]);
   expect(await refusal(person.query(get, { projectId: gone.projectId }))).toMatchObject({ code: "NOT_FOUND" });
   expect((await deployment.fetch("/api/v1/project", { headers: bearer(gone.apiKey) })).status).toBe(401);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createKey, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
+import {
+  client,
+  createKey,
+  createProject,
+  dataOf,
+  projectForEach,
+  refusalOf,
+  runner,
+  deleteForGood,
+} from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -479,13 +488,13 @@ describe("for good", () => {
     await dataOf(api.post("/issue-sessions/permanent-delete", { sessionId }));
     await deployment.settled();
     expect(await rowCounts()).toEqual([0, 0, 0, 1]);
-    await dataOf(api.post("/project/delete"));
+    await deleteForGood(deployment, api);
     await deployment.settled();
   });
 
   it("a project that is deleted takes its sessions and issues along", async () => {
     const { api } = await fill();
-    await dataOf(api.post("/project/delete"));
+    await deleteForGood(deployment, api);
     await deployment.settled();
     expect(await rowCounts()).toEqual([0, 0, 0, 0]);
   });

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { engineDeployment } from "../support/engineDeployment";
-import { client, createProject, createWorkflow, dataOf, refusalOf, runner } from "../support/fixtures";
+import { client, createProject, createWorkflow, dataOf, refusalOf, runner, deleteForGood } from "../support/fixtures";
 import type { Answer, Client } from "../support/fixtures";
 
 /** Of three bytes in UTF-8. */
@@ -99,7 +99,7 @@ describe("the largest that is accepted", () => {
     for (let number = 0; number < 40; number++) {
       expect((await theirs.post("/workflows", { name: "Build", steps }, repeatable(number))).status).toBe(201);
     }
-    await dataOf(theirs.post("/project/delete"));
+    await deleteForGood(deployment, theirs);
     const isThere = async () => {
       const { projects } = await deployment.query(internal.admin.projects.list, {});
       return projects.some(({ id }) => id === gone.projectId);

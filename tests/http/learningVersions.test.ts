@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
+import { client, createProject, dataOf, projectForEach, refusalOf, runner, deleteForGood } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -319,7 +319,7 @@ it("learnings and versions go with their project, and no other's do", async () =
   // More than one batch of documents, which can be large.
   for (let count = 0; count < 12; count += 1) await compile(api, "designer", learningIds);
   expect((await rows()).at(-1)).toBe(13);
-  await dataOf(api.post("/project/delete"));
+  await deleteForGood(deployment, api);
   await deployment.settled();
   expect(await rows()).toEqual(ofOther);
 });

@@ -147,9 +147,11 @@ describeEverywhere((deployment) => {
     it("200 after which every key of the project is refused and its data goes away", async () => {
       const { apiKey } = await createKey(deployment, project.projectId, ["*"]);
       await post(invite, { email: "new@example.com", role: "member" });
+      await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: "0" });
       const { status, body } = await post("/api/v1/project/delete", {});
+      await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: null });
       expect(status).toBe(200);
-      expect(body.data).toMatchObject({ id: project.projectId, status: "deleting" });
+      expect(body.data).toMatchObject({ id: project.projectId, status: "deleting", restorableUntil: null });
       for (const key of [project.apiKey, apiKey]) expect((await get("/api/v1/project", key)).status).toBe(401);
       const exists = async () => {
         const { projects } = await deployment.query(internal.admin.projects.list, {});

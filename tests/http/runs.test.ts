@@ -14,6 +14,7 @@ import {
   refusalOf,
   runner,
   startRun,
+  deleteForGood,
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
@@ -559,7 +560,7 @@ describe("the deletion of a project", () => {
     for (const runId of runIds) {
       await job.call("runStep.create", { runId, role: "judge", name: "Judge", stepIndex: 0 });
     }
-    await dataOf(api.post("/project/delete"));
+    await deleteForGood(deployment, api);
     await deployment.settled();
     const { runs, runSteps, runEvents, runNumbers } = await deployment.documents();
     expect([runs, runSteps, runEvents, runNumbers]).toEqual([[], [], [], []]);

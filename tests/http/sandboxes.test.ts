@@ -10,6 +10,7 @@ import {
   refusalOf,
   runner,
   startRun,
+  deleteForGood,
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
@@ -409,7 +410,7 @@ describe("for good", () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const before = await left();
     await fill(api);
-    await dataOf(api.post("/project/delete"));
+    await deleteForGood(deployment, api);
     await deployment.settled();
     expect(await left()).toEqual(before);
   });

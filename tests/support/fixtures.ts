@@ -49,6 +49,16 @@ export function client(deployment: Deployment, apiKey: string | (() => string)) 
 
 export type Client = ReturnType<typeof client>;
 
+/** Deletes the project of the key without a time of grace, so that its data goes away at once. */
+export async function deleteForGood(deployment: Deployment, api: Client): Promise<void> {
+  await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: "0" });
+  try {
+    await dataOf(api.post("/project/delete"));
+  } finally {
+    await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: null });
+  }
+}
+
 /** The `data` of an answer that has to be a success. */
 export async function dataOf(answer: Promise<Answer>) {
   const { status, body } = await answer;

@@ -34,6 +34,11 @@ export const area: Area = {
     }),
     apiKeyUses: (at) => ({ keyId: at.parent("apiKeys") }),
     apiKeyLastUses: (at) => ({ keyId: at.id("apiKeys"), lastUsedAtMs: 0 }),
+    pausedWork: (at) => ({
+      projectId: at.projectId,
+      pausedAtMs: 0,
+      work: { kind: "runBound", runId: at.id("runs"), boundAtMs: 1 },
+    }),
     idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
   },
   grow: {

@@ -1,0 +1,119 @@
+// A project that is deleted is gone for everybody at once. Its data is kept for a time of grace, in which administrators
+// can restore it as it was; after that its rows go away in batches.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { publicId } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { addMember } from "../members/model";
+import type { DeletedBy } from "./schema";
+
+const hourMs = 60 * 60_000;
+const usualGraceHours = 168;
+const graceHoursMax = 8760;
+/** No platform looks ahead for ever: a later time is come to in several steps. */
+const longestWaitMs = 7 * 24 * hourMs;
+const projectsPerSweep = 100;
+
+/** Unset or malformed, it is the usual one: a typing error shortens nothing. */
+function graceMs(): number {
+  const text = process.env["SERVICE_DELETION_GRACE_HOURS"]?.trim() ?? "";
+  const hours = text === "" ? Number.NaN : Number(text);
+  return (hours >= 0 && hours <= graceHoursMax ? hours : usualGraceHours) * hourMs;
+}
+
+/** From the next request on everybody is refused. Until when it can be restored; null where it cannot. */
+export async function startProjectDeletion(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  by: DeletedBy,
+): Promise<number | null> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null || project.deletingAtMs !== undefined) return project?.restorableUntilMs ?? null;
+  const nowMs = Date.now();
+  const kept = graceMs();
+  const restorableUntilMs = kept === 0 ? undefined : nowMs + kept;
+  await ctx.db.patch("projects", projectId, { deletingAtMs: nowMs, deletedBy: by, restorableUntilMs });
+  const id = publicId("projects", projectId);
+  const way = restorableUntilMs === undefined ? "for good" : `and can be restored until ${isoTime(restorableUntilMs)}`;
+  console.warn(`The project ${id} (${project.name}) was deleted by ${nameOf(by)}, ${way}.`);
+  if (restorableUntilMs === undefined) {
+    await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId });
+    return null;
+  }
+  await ctx.scheduler.runAfter(0, internal.project.jobs.pause, { projectId, cursor: null });
+  await lookAfter(ctx, projectId, restorableUntilMs);
+  return restorableUntilMs;
+}
+
+function nameOf(by: DeletedBy): string {
+  return by.type === "system" ? by.name : `the ${by.type} ${by.id} (${by.name})`;
+}
+
+async function lookAfter(ctx: MutationCtx, projectId: Id<"projects">, restorableUntilMs: number): Promise<void> {
+  const atMs = Math.min(restorableUntilMs, Date.now() + longestWaitMs);
+  await ctx.scheduler.runAt(atMs, internal.project.jobs.clear, { projectId, restorableUntilMs });
+}
+
+/**
+ * Whether its rows are to go away now, from which on there is no way back. `restorableUntilMs` says which deletion is
+ * meant, where the project may have been restored and deleted again since.
+ */
+export async function isToBeCleared(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  restorableUntilMs: number | undefined,
+): Promise<boolean> {
+  const project = await ctx.db.get("projects", projectId);
+  if (project === null || project.deletingAtMs === undefined) return false;
+  if (project.restorableUntilMs === undefined) return restorableUntilMs === undefined;
+  if (restorableUntilMs !== undefined && restorableUntilMs !== project.restorableUntilMs) return false;
+  if (project.restorableUntilMs > Date.now()) {
+    await lookAfter(ctx, projectId, project.restorableUntilMs);
+    return false;
+  }
+  await ctx.db.patch("projects", projectId, { restorableUntilMs: undefined });
+  console.warn(`The data of the project ${publicId("projects", projectId)} (${project.name}) is being removed.`);
+  return true;
+}
+
+/** Those that nothing looks after any more: what was scheduled is not in every backup. */
+export async function clearDue(ctx: MutationCtx): Promise<void> {
+  const due = await ctx.db
+    .query("projects")
+    // Projects that are not deleted come before all times.
+    .withIndex("by_restorable_until", (q) => q.gt("restorableUntilMs", 0).lte("restorableUntilMs", Date.now()))
+    .take(projectsPerSweep);
+  for (const { _id: projectId, restorableUntilMs = 0 } of due)
+    await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId, restorableUntilMs });
+}
+
+/** `ownerId` becomes its owner if nobody is left in it. Throws CONFLICT where there is nothing to restore. */
+export async function restoreProject(
+  ctx: MutationCtx,
+  project: Doc<"projects">,
+  ownerId: () => Promise<Id<"users">>,
+): Promise<void> {
+  const id = publicId("projects", project._id);
+  if (project.deletingAtMs === undefined) throw apiError("CONFLICT", `The project ${id} is not deleted.`);
+  if (project.restorableUntilMs === undefined || project.restorableUntilMs <= Date.now())
+    throw apiError("CONFLICT", `The project ${id} cannot be restored any more: its data is being removed.`);
+  await ctx.db.patch("projects", project._id, {
+    deletingAtMs: undefined,
+    deletedBy: undefined,
+    restorableUntilMs: undefined,
+  });
+  if (!(await hasMembers(ctx, project._id)))
+    await addMember(ctx, { projectId: project._id, userId: await ownerId(), role: "owner" });
+  console.warn(`The project ${id} (${project.name}) was restored.`);
+  await ctx.scheduler.runAfter(0, internal.project.jobs.resume, { projectId: project._id });
+}
+
+async function hasMembers(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
+  const member = await ctx.db
+    .query("projectMembers")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .first();
+  return member !== null;
+}

@@ -1,0 +1,81 @@
+// The way back of pausing.ts, when a deleted project is restored. Times that people have set are what they were, so that
+// what was due meanwhile is missed as over a downtime: a scheduled run starts now, and a recurring task fires once and
+// goes on. Bounds on how long something may take get back what was left of them.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { announceFrom } from "../jobs/announcing";
+import { ensureWake } from "../recurringTasks/wakes";
+import { lookWhenDue } from "../runs/schedule";
+import { neverMs } from "./pausing";
+import type { PausedWork } from "./schema";
+
+const rowsPerBatch = 100;
+
+/** One batch. Whether there may be more. */
+export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
+  const project = await ctx.db.get("projects", projectId);
+  // It may have been deleted again by now: then the rows wait for the next restoration.
+  if (project === null || project.deletingAtMs !== undefined) return false;
+  const paused = await ctx.db
+    .query("pausedWork")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(rowsPerBatch);
+  for (const { _id, work, pausedAtMs } of paused) {
+    await putBack(ctx, work, pausedAtMs);
+    await ctx.db.delete("pausedWork", _id);
+  }
+  return paused.length === rowsPerBatch;
+}
+
+/** What is gone, or has moved by itself meanwhile, stays so. */
+async function putBack(ctx: MutationCtx, work: PausedWork, pausedAtMs: number): Promise<void> {
+  switch (work.kind) {
+    case "job": {
+      const job = await ctx.db.get("jobs", work.jobId);
+      if (job !== null) await putJobBack(ctx, job, work, pausedAtMs);
+      return;
+    }
+    case "recurringTask": {
+      const task = await ctx.db.get("recurringTasks", work.taskId);
+      if (task === null || task.nextRunAtMs !== neverMs) return;
+      await ensureWake(ctx, work.nextRunAtMs);
+      return await ctx.db.patch("recurringTasks", task._id, { nextRunAtMs: work.nextRunAtMs });
+    }
+    case "runSchedule": {
+      const run = await ctx.db.get("runs", work.runId);
+      if (run === null || run.scheduledForMs !== neverMs) return;
+      await ctx.db.patch("runs", run._id, { scheduledForMs: work.scheduledForMs });
+      return await lookWhenDue(ctx, run._id, work.scheduledForMs);
+    }
+    case "runBound": {
+      const run = await ctx.db.get("runs", work.runId);
+      if (run === null || run.boundAtMs !== undefined) return;
+      return await ctx.db.patch("runs", run._id, { boundAtMs: leftOf(work.boundAtMs, pausedAtMs) });
+    }
+  }
+}
+
+async function putJobBack(
+  ctx: MutationCtx,
+  job: Doc<"jobs">,
+  { availableAtMs, boundAtMs }: Extract<PausedWork, { kind: "job" }>,
+  pausedAtMs: number,
+): Promise<void> {
+  if (job.status === "queued") {
+    await ctx.db.patch("jobs", job._id, { availableAtMs });
+    await announceFrom(ctx, job._id, availableAtMs);
+  }
+  if (boundAtMs === undefined || (job.status !== "queued" && job.status !== "done")) return;
+  await ctx.db.patch("jobs", job._id, {
+    boundAtMs: isSetByPeople(job) ? boundAtMs : leftOf(boundAtMs, pausedAtMs),
+  });
+}
+
+/** The time by which somebody wants a run begun. */
+function isSetByPeople({ kind, attempts, status }: Doc<"jobs">): boolean {
+  return kind === "run.execute" && attempts === 0 && status === "queued";
+}
+
+function leftOf(boundAtMs: number, pausedAtMs: number): number {
+  return Date.now() + Math.max(0, boundAtMs - pausedAtMs);
+}

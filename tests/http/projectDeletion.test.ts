@@ -1,0 +1,334 @@
+// A project that is deleted by mistake: gone for everybody at once, still there as it was, and back whole.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api as functions, internal } from "../../convex/_generated/api";
+import { documentId } from "../../convex/lib/publicIds";
+import { describeEverywhere } from "../support/deployment";
+import {
+  bearer,
+  callbackOf,
+  client,
+  createKey,
+  createProject,
+  createWorkflow,
+  dataOf,
+  deleteForGood,
+  projectForEach,
+  startRun,
+} from "../support/fixtures";
+import type { Client, Runner } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { InProcess } from "../support/inProcess";
+import { address, identity, refusal, signIn } from "../dashboard/people";
+
+const hourMs = 60 * 60_000;
+const dayMs = 24 * hourMs;
+const { admin } = internal;
+
+describeEverywhere((deployment) => {
+  const { project, api } = projectForEach(deployment);
+  const statusOf = async (apiKey: string) =>
+    (await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) })).status;
+
+  it("says who asked and until when it can be restored, and shows both to administrators", async () => {
+    const before = Date.now();
+    const { restorableUntil, deletedBy } = await dataOf(api.post("/project/delete"));
+    const untilMs = Date.parse(restorableUntil);
+    expect(untilMs).toBeGreaterThanOrEqual(before + 7 * dayMs);
+    expect(untilMs).toBeLessThanOrEqual(Date.now() + 7 * dayMs);
+    expect(deletedBy).toEqual({
+      type: "key",
+      id: expect.stringMatching(/^key_/),
+      name: `Administrator, ${project.apiKey.slice(0, 17)}`,
+    });
+    const { projects } = await deployment.query(admin.projects.list, {});
+    expect(projects.find(({ id }) => id === project.projectId)).toMatchObject({
+      status: "deleting",
+      deletedAt: expect.stringMatching(/Z$/),
+      restorableUntil,
+      deletedBy,
+    });
+  });
+
+  it("refuses all keys at once, and comes back with those that were good, and only those", async () => {
+    const reader = await createKey(deployment, project.projectId, ["project:read"]);
+    const revoked = await createKey(deployment, project.projectId, ["project:read"]);
+    await dataOf(api.post("/project/api-keys/revoke", { keyId: revoked.keyId }));
+    await dataOf(api.post("/project/delete"));
+    expect([await statusOf(project.apiKey), await statusOf(reader.apiKey)]).toEqual([401, 401]);
+    await deployment.mutation(admin.projects.restore, { projectId: project.projectId });
+    const all = [project.apiKey, reader.apiKey, revoked.apiKey];
+    expect(await Promise.all(all.map(statusOf))).toEqual([200, 200, 401]);
+    const { projects } = await deployment.query(admin.projects.list, {});
+    expect(projects.find(({ id }) => id === project.projectId)).toMatchObject({
+      status: "active",
+      deletedAt: null,
+      deletedBy: null,
+      restorableUntil: null,
+    });
+  });
+
+  it("cannot be restored when it is not deleted, or was never there", async () => {
+    const restore = (projectId: string) => refusal(deployment.mutation(admin.projects.restore, { projectId }));
+    expect(await restore(project.projectId)).toMatchObject({ code: "CONFLICT" });
+    expect(await restore("proj_nothing")).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("keeps its slug for itself, and says so to who asks for it", async () => {
+    const { slug } = await dataOf(api.get("/project"));
+    await dataOf(api.post("/project/delete"));
+    const other = await createProject(deployment, "Other");
+    const refused = await client(deployment, other.apiKey).post("/project/update", { slug });
+    expect(refused.status).toBe(409);
+    expect(refused.body.error.message).toContain("is deleted and not removed yet");
+  });
+
+  it("gives no further keys while it is deleted", async () => {
+    await dataOf(api.post("/project/delete"));
+    const made = createKey(deployment, project.projectId, ["*"]);
+    expect(await refusal(made)).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("cannot be restored without a time of grace", async () => {
+    await deleteForGood(deployment, api);
+    const restored = deployment.mutation(admin.projects.restore, { projectId: project.projectId });
+    expect(["CONFLICT", "NOT_FOUND"]).toContain((await refusal(restored)).code);
+  });
+});
+
+describe("what happens by the clock in a deleted project", () => {
+  const start = Date.parse("2026-03-02T12:00:00Z");
+  let deployment: InProcess;
+  let projectId: string;
+  let api: Client;
+  let job: Runner;
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: start });
+    deployment = inProcess();
+    const made = await createProject(deployment);
+    ({ projectId } = made);
+    api = client(deployment, made.apiKey);
+    job = await callbackOf(deployment);
+  });
+  afterEach(async () => {
+    await deployment.setEnvironment({ JOB_CALLBACK_SECRET: null });
+    vi.useRealTimers();
+  });
+
+  const restore = () => deployment.mutation(admin.projects.restore, { projectId });
+  const claim = () => job.call("job.claim", { runnerId: "two" });
+
+  /** All that crons do, and what they schedule for rows that are overdue. */
+  async function tick(): Promise<void> {
+    const { jobs, runs, recurringTasks, project, messages, sandboxes } = internal;
+    for (const work of [jobs.jobs.release, jobs.jobs.endOverdue, runs.jobs.releaseAllDue, runs.jobs.endOverdue])
+      await deployment.mutation(work, {});
+    for (const work of [recurringTasks.jobs.fire, project.jobs.clearDue, messages.jobs.finishOverdue])
+      await deployment.mutation(work, {});
+    await deployment.mutation(sandboxes.jobs.endOverdue, {});
+    const { jobs: jobRows = [], runs: runRows = [] } = (await deployment.documents()) as Record<
+      string,
+      { _id: never }[]
+    >;
+    for (const { _id: jobId } of jobRows) await deployment.mutation(jobs.jobs.endIfOverdue, { jobId });
+    for (const { _id: runId } of runRows) {
+      await deployment.mutation(runs.jobs.release, { runId });
+      await deployment.mutation(runs.jobs.endIfOverdue, { runId });
+    }
+  }
+
+  /** What the scheduler would call, as convex-test has only its own clock for it. */
+  const paused = () =>
+    deployment
+      .run(async (ctx) => documentId(ctx, "projects", projectId))
+      .then((id) => deployment.mutation(internal.project.jobs.pause, { projectId: id, cursor: null }));
+  const resumed = () =>
+    deployment
+      .run(async (ctx) => documentId(ctx, "projects", projectId))
+      .then((id) => deployment.mutation(internal.project.jobs.resume, { projectId: id }));
+
+  /** One run that a runner holds, one that waits, one that is scheduled, and a task that is due tomorrow. */
+  async function busyProject() {
+    const workflowId = await createWorkflow(api);
+    const held = await startRun(api, { workflowId });
+    const claimed = await job.call("job.claim", { runnerId: "one", leaseMs: 60_000 });
+    const lease = { jobId: claimed.id, fence: claimed.fence };
+    await job.call("run.updateStatus", { runId: held.id, status: "running" }, lease);
+    const waiting = await startRun(api, { workflowId });
+    const scheduled = await startRun(api, { workflowId, scheduledFor: start + dayMs });
+    const task = await dataOf(
+      api.post("/recurring-tasks", {
+        title: "Upgrade",
+        prompt: "Upgrade.",
+        frequency: "daily",
+        timezone: "UTC",
+        scheduledHour: 9,
+        scheduledMinute: 0,
+        targetWorkflowId: workflowId,
+      }),
+    );
+    return { held, waiting, scheduled, task, lease };
+  }
+
+  it("stands still: days later every row is as it was", async () => {
+    const { lease, held } = await busyProject();
+    const before = await deployment.documents();
+    await dataOf(api.post("/project/delete"));
+    await paused();
+    expect(await job.refused("job.heartbeat", { jobId: lease.jobId, runnerId: "one" })).toEqual([
+      400,
+      expect.any(String),
+    ]);
+    const late = await job.refused("run.updateStatus", { runId: held.id, status: "failed" }, lease);
+    expect(late).toEqual([400, expect.stringMatching(/^stale lease/)]);
+    vi.setSystemTime(start + 3 * dayMs);
+    await tick();
+    expect(await claim()).toBe(null);
+    await tick();
+    await restore();
+    await resumed();
+    const after = await deployment.documents();
+    // Its holder has lost the job, which waits; what bounds it is told by the test below.
+    const settle = (rows: Record<string, unknown[]>) => ({
+      ...rows,
+      jobs: rows["jobs"]?.map((row) => ({ ...(row as object), status: "", fence: 0, boundAtMs: 0, ...noClaim })),
+      runs: rows["runs"]?.map((row) => ({ ...(row as object), boundAtMs: 0 })),
+      apiKeyUses: [],
+      apiKeyLastUses: [],
+    });
+    const noClaim = { runnerId: "", leaseMs: 0, leaseUntilMs: 0 };
+    expect(settle(after)).toEqual(settle(before));
+  });
+
+  it("goes on after the restoration: what waited is claimed, what was due is as after a downtime", async () => {
+    const { held, waiting, scheduled, task } = await busyProject();
+    await dataOf(api.post("/project/delete"));
+    await paused();
+    vi.setSystemTime(start + 3 * dayMs);
+    await tick();
+    await restore();
+    await resumed();
+    await tick();
+    const show = (id: string) => dataOf(api.get(`/runs/get?id=${id}`));
+    expect([(await show(held.id)).status, (await show(waiting.id)).status]).toEqual(["running", "pending"]);
+    expect((await show(scheduled.id)).status).toBe("pending");
+    expect(await dataOf(api.get(`/recurring-tasks/${task.id}`))).toMatchObject({
+      isActive: true,
+      lastRunAt: "2026-03-05T12:00:00.000Z",
+      nextRunAt: "2026-03-06T09:00:00.000Z",
+    });
+    const claimed: string[] = [];
+    for (let next = await claim(); next !== null; next = await claim()) claimed.push(next.runId);
+    expect(claimed.slice(0, 2)).toEqual([held.id, waiting.id]);
+    expect(claimed).toHaveLength(4);
+  });
+
+  it("takes nothing of the time that a run may take", async () => {
+    const { held } = await busyProject();
+    vi.setSystemTime(start + 10 * hourMs);
+    await dataOf(api.post("/project/delete"));
+    await paused();
+    vi.setSystemTime(start + 5 * dayMs);
+    await tick();
+    await restore();
+    await resumed();
+    await tick();
+    const show = () => dataOf(api.get(`/runs/get?id=${held.id}`));
+    expect((await show()).status).toBe("running");
+    vi.setSystemTime(start + 5 * dayMs + 13 * hourMs);
+    await tick();
+    expect((await show()).status).toBe("running");
+    vi.setSystemTime(start + 5 * dayMs + 15 * hourMs);
+    await tick();
+    expect((await show()).status).toBe("failed");
+  });
+
+  it("nobody claims its jobs, however many, and others' are claimed", async () => {
+    for (let count = 0; count < 25; count++) await startRun(api);
+    const other = client(deployment, (await createProject(deployment, "Other")).apiKey);
+    const theirs = await startRun(other);
+    await dataOf(api.post("/project/delete"));
+    // Some of them come about before anything else has had the time to pause them.
+    const claimed = [await claim(), await claim(), await claim()].filter((each) => each !== null);
+    expect(claimed.map(({ runId }) => runId)).toEqual([theirs.id]);
+  });
+
+  it("its data is removed when the time of grace is over, and not before", async () => {
+    await busyProject();
+    await dataOf(api.post("/project/delete"));
+    await paused();
+    const id = await deployment.run(async (ctx) => documentId(ctx, "projects", projectId));
+    const restorableUntilMs = start + 7 * dayMs;
+    const clear = () => deployment.mutation(internal.project.jobs.clear, { projectId: id, restorableUntilMs });
+    vi.setSystemTime(restorableUntilMs - 1);
+    await clear();
+    await restore();
+    expect((await api.get("/project")).status).toBe(200);
+    // What was scheduled for the deletion that was taken back does nothing, neither now nor in the next one.
+    vi.setSystemTime(restorableUntilMs);
+    await clear();
+    expect((await api.get("/project")).status).toBe(200);
+    await dataOf(api.post("/project/delete"));
+    await clear();
+    await deployment.mutation(internal.project.jobs.clearDue, {});
+    await restore();
+    await dataOf(api.post("/project/delete"));
+    vi.setSystemTime(restorableUntilMs + 7 * dayMs);
+    expect(await refusal(restore())).toMatchObject({ code: "CONFLICT" });
+    await deployment.mutation(internal.project.jobs.clear, {
+      projectId: id,
+      restorableUntilMs: restorableUntilMs + 7 * dayMs,
+    });
+    await expect
+      .poll(async () => {
+        const { projects = [], jobs = [], runs = [], pausedWork = [] } = await deployment.documents();
+        return [projects, jobs, runs, pausedWork].map(({ length }) => length);
+      })
+      .toEqual([0, 0, 0, 0]);
+  });
+
+  it("its members see that it is gone, and see it again", async () => {
+    const email = address();
+    const made = await deployment.action(admin.projects.create, { name: "Yard", ownerEmail: email });
+    const person = await signIn(deployment, { email });
+    const mine = async () => {
+      const paginationOpts = { numItems: 10, cursor: null };
+      return (await person.query(functions.project.dashboard.mine, { paginationOpts })).page.map(({ role }) => role);
+    };
+    await person.mutation(functions.project.dashboardWrites.remove, { projectId: made.projectId });
+    expect(await mine()).toEqual([]);
+    await deployment.mutation(admin.projects.restore, { projectId: made.projectId });
+    expect(await mine()).toEqual(["owner"]);
+  });
+
+  it("who was invited and signs in meanwhile is a member afterwards", async () => {
+    const email = address();
+    await dataOf(api.post("/project/members/invite", { email, role: "admin" }));
+    await dataOf(api.post("/project/delete"));
+    await signIn(deployment, { email });
+    await restore();
+    const members = await dataOf(api.get("/project/members"));
+    expect(members).toEqual(
+      expect.arrayContaining([expect.objectContaining({ email, role: "admin", status: "active" })]),
+    );
+  });
+
+  it("one that lost its last member is deleted alike, and restored to an owner that is named", async () => {
+    const email = address();
+    const made = await deployment.action(admin.projects.create, { name: "Yard", ownerEmail: email });
+    const who = identity({ email });
+    await deployment.as(who).mutation(functions.users.dashboard.signIn, {});
+    const event = { kind: "deleted" as const, idpUserId: who.subject ?? "", email };
+    await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: "gone", event });
+    const shown = async () => {
+      const { projects } = await deployment.query(admin.projects.list, {});
+      return projects.find(({ id }) => id === made.projectId);
+    };
+    expect(await shown()).toMatchObject({ status: "deleting", deletedBy: { type: "system" } });
+    const ownerEmail = address();
+    await deployment.mutation(admin.projects.restore, { projectId: made.projectId, ownerEmail });
+    const owner = await signIn(deployment, { email: ownerEmail });
+    const paginationOpts = { numItems: 10, cursor: null };
+    const { page } = await owner.query(functions.project.dashboard.mine, { paginationOpts });
+    expect(page).toMatchObject([{ id: made.projectId, role: "owner" }]);
+  });
+});
