@@ -1,0 +1,140 @@
+// `npm run measure:form`: how large the product is, which of its folders import one another in a circle, and how the
+// engine's application is laid out. With `--base REV` also as of that commit, so that a change of form can be compared.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { rootDirectory } from "./settings";
+
+interface Source {
+  /** Below the root, such as `convex/runs/model.ts`. */
+  file: string;
+  text: string;
+}
+
+interface Arrow {
+  from: string;
+  to: string;
+}
+
+function main(): void {
+  const base = process.argv[process.argv.indexOf("--base") + 1];
+  const today = measure(sourcesOfTree());
+  if (!process.argv.includes("--base") || base === undefined)
+    return print(today.map(([title, value]) => [title, value]));
+  const before = new Map(measure(sourcesAt(base)));
+  print(today.map(([title, value]) => [title, before.get(title) ?? "", value]));
+}
+
+function measure(sources: Source[]): [title: string, value: string][] {
+  const product = sources.filter(({ file }) => file.startsWith("convex/"));
+  const lines = product.map(lineCount).toSorted((a, b) => a - b);
+  const folders = circles(arrowsBetween(product, folderOfProduct, "values"));
+  const application = sources.filter(({ file }) => file.startsWith("engine/application/"));
+  const rooms = new Set(application.map(roomOfApplication));
+  const arrows = arrowsBetween(application, roomOfApplication, "all");
+  return [
+    ["files in convex/", String(product.length)],
+    ["  of at most 15 lines", String(lines.filter((count) => count <= 15).length)],
+    ["  median lines", String(lines[Math.floor(lines.length / 2)] ?? 0)],
+    ["lines in convex/", String(lines.reduce((sum, count) => sum + count, 0))],
+    [
+      "folders of convex/ in circles",
+      folders.map((circle) => `${circle.length} (${circle.join(" ")})`).join("; ") || "none",
+    ],
+    ["rooms of engine/application", String(rooms.size)],
+    ["arrows between them", String(arrows.length)],
+    [
+      "  in circles",
+      circles(arrows)
+        .map((circle) => circle.join(" "))
+        .join("; ") || "none",
+    ],
+    ["  users of a locator", String(application.filter(({ text }) => text.includes("() => Services")).length)],
+  ];
+}
+
+function sourcesOfTree(): Source[] {
+  const files = git(["ls-files", "--cached", "--others", "--exclude-standard", "convex", "engine/application"]);
+  return sourceFiles(files).map((file) => ({ file, text: readFileSync(path.join(rootDirectory, file), "utf8") }));
+}
+
+function sourcesAt(revision: string): Source[] {
+  const files = git(["ls-tree", "-r", "--name-only", revision, "convex", "engine/application"]);
+  return sourceFiles(files).map((file) => ({ file, text: git(["show", `${revision}:${file}`]) }));
+}
+
+function sourceFiles(listed: string): string[] {
+  return listed.split("\n").filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|_generated/.test(file));
+}
+
+function git(args: string[]): string {
+  return execFileSync("git", args, { cwd: rootDirectory, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+}
+
+function lineCount({ text }: Source): number {
+  return text.split("\n").length - 1;
+}
+
+/** A file at the top of `convex/` stands above all folders and is a room of its own. */
+function folderOfProduct({ file }: Pick<Source, "file">): string {
+  return file.split("/")[1] ?? file;
+}
+
+function roomOfApplication({ file }: Pick<Source, "file">): string {
+  return (file.split("/")[2] ?? file).replace(/\.ts$/, "");
+}
+
+type RoomOf = (source: Pick<Source, "file">) => string;
+
+function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: "values" | "all"): Arrow[] {
+  const known = new Set(sources.map(({ file }) => file));
+  const found = new Map<string, Arrow>();
+  for (const source of sources) {
+    for (const file of imported(source, kind)) {
+      const arrow = { from: roomOf(source), to: roomOf({ file }) };
+      if (known.has(file) && arrow.from !== arrow.to) found.set(`${arrow.from} ${arrow.to}`, arrow);
+    }
+  }
+  return [...found.values()];
+}
+
+function imported({ file, text }: Source, kind: "values" | "all"): string[] {
+  const statements = text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms);
+  return [...statements].flatMap(([, type, target = ""]) => {
+    if (kind === "values" && type !== undefined) return [];
+    return [`${path.posix.join(path.posix.dirname(file), target)}.ts`];
+  });
+}
+
+/** The sets of rooms of which each leads to each other. */
+function circles(arrows: Arrow[]): string[][] {
+  const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
+  const reach = new Map(rooms.map((room) => [room, reachable(room, arrows)]));
+  const seen = new Set<string>();
+  return rooms.flatMap((room) => {
+    if (seen.has(room)) return [];
+    const circle = rooms.filter((other) => reach.get(room)?.has(other) && reach.get(other)?.has(room));
+    for (const other of circle) seen.add(other);
+    return circle.length > 1 ? [circle] : [];
+  });
+}
+
+function reachable(start: string, arrows: Arrow[]): Set<string> {
+  const found = new Set<string>();
+  const waiting = [start];
+  for (const room of waiting) {
+    for (const { from, to } of arrows) {
+      if (from !== room || found.has(to)) continue;
+      found.add(to);
+      waiting.push(to);
+    }
+  }
+  return found;
+}
+
+function print(rows: string[][]): void {
+  const widths = [0, 1].map((column) => Math.min(60, Math.max(...rows.map((row) => row[column]?.length ?? 0))));
+  for (const row of rows) console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+}
+
+main();
