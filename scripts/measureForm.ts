@@ -64,7 +64,7 @@ function sourcesAt(revision: string): Source[] {
 }
 
 function sourceFiles(listed: string): string[] {
-  return listed.split("\n").filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|_generated/.test(file));
+  return listed.split("\n").filter((file) => file.endsWith(".ts") && !/\.test\.ts$|_generated/.test(file));
 }
 
 function git(args: string[]): string {

@@ -41,8 +41,9 @@ describe("a fault of ours", () => {
   it("is not what a refusal is: that is told and not logged", async () => {
     const response = await exchange(request, () => Promise.reject(invalid("limit", "limit must be at most 100.")));
     const requestId = response.headers.get("X-Request-ID");
+    const problem = { field: "limit", message: "limit must be at most 100." };
     expect(await response.json()).toEqual({
-      error: { code: "VALIDATION", message: "limit must be at most 100.", field: "limit", requestId },
+      error: { code: "VALIDATION", ...problem, problems: [problem], requestId },
     });
     expect(logged).not.toHaveBeenCalled();
   });
