@@ -1,10 +1,12 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
+import { killSandboxesOf } from "../sandboxes/ending";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
@@ -64,6 +66,7 @@ export async function archiveAnsweringSession(
   const entityId = publicId("answeringSessions", _id);
   await ctx.db.patch("answeringSessions", _id, { status: "archived", statusBefore: status });
   await cancelJobsOf(ctx, _id);
+  await killSandboxesOf(ctx, { kind: "answeringSession", answeringSessionId: _id });
   const name = `Answers to ${publicId("issueSessions", session.issueSessionId)}`;
   await putInTrash(ctx, "answeringSessions", _id, {
     projectId,

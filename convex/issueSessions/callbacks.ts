@@ -27,7 +27,7 @@ export const createSandbox = callbackMutation(async (ctx, { sessionId, sandboxPa
 export const updateStatus = callbackMutation(
   async (ctx, { sessionId, status, error }: StatusUpdate): Promise<SessionView> => {
     const session = await namedDocument(ctx, "issueSessions", sessionId);
-    return presentSession(await moveIssueSession(ctx, session, status, error ?? undefined));
+    return presentSession(await moveIssueSession(ctx, session, status, { error: error ?? undefined }));
   },
 );
 

@@ -25,7 +25,7 @@ export async function rename(ctx: WriteCtx, { sessionId, name }: One & { name: s
 
 export async function remove(ctx: WriteCtx, { sessionId }: One) {
   const session = await ownedDocument(ctx, "issueSessions", sessionId);
-  await discardIssueSession(ctx, session, ctx.userId);
+  await discardIssueSession(ctx, session, { by: ctx.userId });
   const id = publicId("issueSessions", session._id);
   return { id, _id: id, deleted: true };
 }
@@ -45,6 +45,6 @@ export async function purge(ctx: WriteCtx, { sessionId }: One) {
 
 export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {
   const sessions = await ownedDocuments(ctx, "issueSessions", { field: "sessionIds", ids: sessionIds });
-  for (const session of sessions) await discardIssueSession(ctx, session, ctx.userId);
+  for (const session of sessions) await discardIssueSession(ctx, session, { by: ctx.userId, isOneOfMany: true });
   return { ids: sessions.map(({ _id }) => publicId("issueSessions", _id)), count: sessions.length, deleted: true };
 }

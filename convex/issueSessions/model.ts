@@ -1,11 +1,13 @@
+import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
 import { nextState } from "../lib/states";
-import { changeSandboxStatus, isActiveSandbox } from "../sandboxes/status";
+import { killSandboxesOf } from "../sandboxes/ending";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
@@ -38,37 +40,57 @@ export async function startIssueSession(
   return await knownDocument(ctx, "issueSessions", issueSessionId);
 }
 
+interface Circumstances {
+  /** What the runner said. */
+  error?: string | undefined;
+  /** It ends as one of many: its sandboxes, steps and jobs end right after it, and not with it. */
+  childrenEndLater?: boolean;
+}
+
 /** Throws CONFLICT for another status than that of a session that is over. */
 export async function moveIssueSession(
   ctx: MutationCtx,
   session: Session,
   wanted: SessionStatus,
-  error?: string,
+  { error, childrenEndLater = false }: Circumstances = {},
 ): Promise<Session> {
   const status = nextState("issue session", sessionMoves, wanted, session.status);
   if (status === session.status) return session;
   const why = error === undefined ? {} : { error };
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
-  if (status !== "completed") await stopChildren(ctx, session);
+  if (status !== "completed") {
+    if (childrenEndLater) await stopChildrenLater(ctx, session);
+    else await stopChildren(ctx, session._id);
+  }
   return await knownDocument(ctx, "issueSessions", session._id);
 }
 
-/** Nothing of a session that was cancelled or has failed goes on. */
-async function stopChildren(ctx: MutationCtx, session: Session): Promise<void> {
-  await cancelJobsOf(ctx, session._id);
-  await cancelOpenSteps(ctx, session);
-  const sandbox = session.sandboxId === undefined ? null : await ctx.db.get("sandboxes", session.sandboxId);
-  if (sandbox !== null && isActiveSandbox(sandbox.status)) await changeSandboxStatus(ctx, sandbox, "killed");
+/** Nothing of a session that was cancelled or has failed goes on. What there is no room for follows by itself. */
+export async function stopChildren(ctx: MutationCtx, issueSessionId: Id<"issueSessions">): Promise<void> {
+  await cancelJobsOf(ctx, issueSessionId);
+  await cancelOpenSteps(ctx, issueSessionId);
+  await killSandboxesOf(ctx, { kind: "issueSession", issueSessionId });
+}
+
+/** A session that is over never begins anew. */
+async function stopChildrenLater(ctx: MutationCtx, { _id: sessionId }: Session): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.stopChildren, { sessionId });
 }
 
 /** Its job has failed for good. A session that is over stays as it is. */
 export async function failIssueSession(ctx: MutationCtx, session: Session, error: string): Promise<void> {
-  if (session.status === "active") await moveIssueSession(ctx, session, "failed", error);
+  if (session.status === "active") await moveIssueSession(ctx, session, "failed", { error });
 }
 
-/** One that is active is cancelled first. */
-export async function discardIssueSession(ctx: MutationCtx, session: Session, by: Id<"users">): Promise<void> {
-  if (session.status === "active") await moveIssueSession(ctx, session, "cancelled");
+/** One that is active is cancelled first. `isOneOfMany`: what goes on in it ends right after. */
+export async function discardIssueSession(
+  ctx: MutationCtx,
+  session: Session,
+  { by, isOneOfMany = false }: { by: Id<"users">; isOneOfMany?: boolean },
+): Promise<void> {
+  if (session.status === "active") {
+    await moveIssueSession(ctx, session, "cancelled", { childrenEndLater: isOneOfMany });
+  }
   const { _id, projectId, name } = session;
   const entityId = publicId("issueSessions", _id);
   await putInTrash(ctx, "issueSessions", _id, { projectId, type: "issueSession", entityId, name, deletedBy: by });

@@ -1,7 +1,9 @@
 // The steps of a session, which the runner makes and moves as it likes.
-import type { Doc } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
+import { workWhileRoom } from "../lib/stages";
 import type { StepStatus } from "../runSteps/schema";
 import type { NewStep } from "./callbackRequests";
 
@@ -10,9 +12,6 @@ type Step = Doc<"issueSessionSteps">;
 
 /** A session that takes more steps shows the newest. */
 const stepsShownMax = 200;
-
-/** Far more than are under way at a time. */
-const openStepsMax = 100;
 
 /** In the order in which they were made. */
 export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> {
@@ -45,12 +44,14 @@ export async function changeStepStatus(ctx: MutationCtx, step: Step, status: Ste
   return await knownDocument(ctx, "issueSessionSteps", step._id);
 }
 
-export async function cancelOpenSteps(ctx: MutationCtx, session: Session): Promise<void> {
+/** As many as there is room for; the others, if any, follow. A session that is over never begins anew. */
+export async function cancelOpenSteps(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
   for (const status of ["pending", "running"] as const) {
-    const steps = await ctx.db
+    const steps = ctx.db
       .query("issueSessionSteps")
-      .withIndex("by_session_and_status", (q) => q.eq("sessionId", session._id).eq("status", status))
-      .take(openStepsMax);
-    for (const step of steps) await changeStepStatus(ctx, step, "cancelled");
+      .withIndex("by_session_and_status", (q) => q.eq("sessionId", sessionId).eq("status", status));
+    const cancel = async (step: Step) => void (await changeStepStatus(ctx, step, "cancelled"));
+    if ((await workWhileRoom(ctx, steps, cancel)) === "done") continue;
+    return void (await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.cancelSteps, { sessionId }));
   }
 }

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { requireRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { leaveWorkChains } from "../workChains/progress";
@@ -88,14 +89,20 @@ export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<v
   await ctx.db.patch("issues", issue._id, { workChainId: undefined, updatedAtMs: Date.now() });
 }
 
-/** For good. Chains that they are in go on without them. The issues are of one project. */
+/**
+ * For good. Chains that they are in go on without them. Throws VALIDATION for more than one transaction can change. The
+ * issues are of one project.
+ */
 export async function deleteIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   issues: readonly Issue[],
 ): Promise<void> {
   await leaveWorkChains(ctx, issues);
-  for (const { _id } of issues) await ctx.db.delete("issues", _id);
+  for (const { _id } of issues) {
+    await requireRoom(ctx, "issueIds");
+    await ctx.db.delete("issues", _id);
+  }
   await recount(ctx, projectId, { before: issues, after: [] });
 }
 

@@ -13,6 +13,9 @@ export const farewellMs = minuteMs;
 /** After a job is done, what it was for is to end within this time, unless it has a bound of its own. */
 export const aftermathMs = dayMs;
 
+/** How much may wait for the runner to do in one sandbox, messages and all else. */
+export const queuedPerSandboxMax = 100;
+
 /** What asks for a job may bound it. */
 export interface JobLimits {
   /** When it fails unless a runner has claimed it. */

@@ -11,7 +11,7 @@ import { deletedSince, pauseJob } from "../project/pausing";
 import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
 import { aftermathMs } from "./bounds";
-import { withoutHolder } from "./model";
+import { withoutHolder } from "./calling";
 import { continueChain } from "./continuation";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";

@@ -2,8 +2,10 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
+import { callOff, callOffJobs } from "./calling";
 import { giveUpIfLost, releaseExpired } from "./claims";
 import { sweepEnded } from "./model";
+import { failRun as failOne, failureReason } from "./outcome";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
 
 const releasedPerMinute = 500;
@@ -46,6 +48,22 @@ export const sweep = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {
     if (await sweepEnded(ctx)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.sweep, {});
+    return null;
+  },
+});
+
+export const callOffRest = internalMutation({
+  args: { subjectId: v.string(), how: callOff, madeUntil: v.number() },
+  handler: async (ctx, calling): Promise<null> => {
+    await callOffJobs(ctx, calling);
+    return null;
+  },
+});
+
+export const failRun = internalMutation({
+  args: { runId: v.id("runs"), reason: failureReason, error: v.string() },
+  handler: async (ctx, { runId, ...failure }): Promise<null> => {
+    await failOne(ctx, runId, failure);
     return null;
   },
 });

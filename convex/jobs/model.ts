@@ -1,11 +1,10 @@
-import type { Doc, Id } from "../_generated/dataModel";
+import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
 import { isFull, removeInto, roomFor } from "../lib/room";
-import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
-import { farewellMs, leewayMs, usualStartByMs, usualTimeLimitMs } from "./bounds";
+import { leewayMs, queuedPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";
 import type { JobLimits } from "./bounds";
-import { jobMoves } from "./status";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
 
@@ -36,47 +35,37 @@ export async function enqueueJob(
   return jobId;
 }
 
+/**
+ * What a person asks of a sandbox, such as handing on a message. Throws CONFLICT when as much waits for the sandbox as may:
+ * an agent that does not answer is no reason to let more and more pile up.
+ */
+export async function enqueueForSandbox(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  work: Extract<JobWork, { kind: "sandbox.message" | "sandbox.devServer" }>,
+): Promise<Id<"jobs">> {
+  const waiting = await ctx.db
+    .query("jobs")
+    .withIndex("by_subject", (q) => q.eq("subjectId", work.sandboxId).eq("status", "queued"))
+    .take(queuedPerSandboxMax);
+  if (waiting.length === queuedPerSandboxMax) {
+    throw apiError("CONFLICT", `${queuedPerSandboxMax} requests wait for the sandbox already; it has to answer first.`);
+  }
+  return await enqueueJob(ctx, projectId, work);
+}
+
 /** How long ended jobs are kept, for who looks into what has happened. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const sweptPerBatch = 200;
 
-/** More jobs of one thing that wait or are being done at a time do not come about. */
-const openJobsMax = 100;
-
-/**
- * What waits is cancelled; whoever holds one is told with the next heartbeat, and holds it for a minute more at most: no
- * heartbeat prolongs the lease then.
- */
-export async function cancelJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
-  for (const job of await openJobs(ctx, subjectId, "queued")) await ctx.db.patch("jobs", job._id, cancelled(job));
-  for (const job of await openJobs(ctx, subjectId, "claimed")) {
-    const leaseUntilMs = Math.min(job.leaseUntilMs ?? Infinity, Date.now() + farewellMs);
-    await ctx.db.patch("jobs", job._id, { cancelRequested: true, leaseUntilMs });
-  }
-}
-
-/** As `cancelJobsOf`, at once: who holds one has lost it, and can write nothing more for it. */
-export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
-  await cancelJobsOf(ctx, subjectId);
-  for (const job of await openJobs(ctx, subjectId, "claimed")) {
-    await ctx.db.patch("jobs", job._id, { ...cancelled(job), ...withoutHolder(job) });
-  }
-}
-
-function cancelled(job: Doc<"jobs">) {
-  const status = nextState("job", jobMoves, "cancel", job.status);
-  return { status, endedAtMs: Date.now(), boundAtMs: undefined };
-}
-
-/** As if somebody else had claimed it: the number under which its last runner acts is not the newest any more. */
-export function withoutHolder({ fence }: Doc<"jobs">): { fence: number } {
-  return { fence: fence + 1 };
-}
-
 /** Whether anything waits or is being done for it. */
 export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<boolean> {
   for (const status of ["queued", "claimed"] as const) {
-    if ((await openJobs(ctx, subjectId, status)).length > 0) return true;
+    const job = await ctx.db
+      .query("jobs")
+      .withIndex("by_subject", (q) => q.eq("subjectId", subjectId).eq("status", status))
+      .first();
+    if (job !== null) return true;
   }
   return false;
 }
@@ -95,11 +84,4 @@ export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
   const room = roomFor(sweptPerBatch);
   await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));
   return isFull(room);
-}
-
-async function openJobs(ctx: MutationCtx, subjectId: string, status: "queued" | "claimed"): Promise<Doc<"jobs">[]> {
-  return await ctx.db
-    .query("jobs")
-    .withIndex("by_subject", (q) => q.eq("subjectId", subjectId).eq("status", status))
-    .take(openJobsMax);
 }

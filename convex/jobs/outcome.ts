@@ -1,7 +1,10 @@
 // What it means that a job has ended: what it was for has failed or is cancelled as well, unless that is over already.
+import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { failIssueSession } from "../issueSessions/model";
+import { literals } from "../lib/literals";
+import { hasRoom } from "../lib/stages";
 import { failMergeRun } from "../merging/model";
 import { isFinal } from "../runs/status";
 import { moveRun } from "../runs/transitions";
@@ -13,8 +16,11 @@ import { hasOpenJobs } from "./model";
 import type { JobWork } from "./schema";
 import { subjectOf } from "./work";
 
+const failureReasons = ["job_failed", "runner_lost", "timed_out"] as const;
+export const failureReason = literals(failureReasons);
+
 export interface Failure {
-  reason: "job_failed" | "runner_lost" | "timed_out";
+  reason: (typeof failureReasons)[number];
   error: string;
 }
 
@@ -26,7 +32,7 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
     // Nobody goes on with the runs of a chain that has lost its runner.
     case "sprintChain.execute": {
       const chain = await ctx.db.get("sprintChains", work.sprintChainId);
-      for (const { runId } of chain?.sprints.filter(isActive) ?? []) await failRun(ctx, runId, failure);
+      for (const { runId } of chain?.sprints.filter(isActive) ?? []) await failNowOrSoon(ctx, runId, failure);
       return await failSprintChain(ctx, work.sprintChainId, error);
     }
     case "workChain.execute": {
@@ -126,7 +132,14 @@ export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolea
   return (await ctx.db.get("workChains", work.workChainId))?.activeRunId !== undefined;
 }
 
-async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
+/** Where a chain has many runs that go on, the rest of them fails in transactions of their own. */
+async function failNowOrSoon(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
+  if (runId === undefined || (await hasRoom(ctx))) return await failRun(ctx, runId, failure);
+  await ctx.scheduler.runAfter(0, internal.jobs.jobs.failRun, { runId, ...failure });
+}
+
+/** One that is over already stays as it is. */
+export async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
   if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "failed", failure);
 }

@@ -2,10 +2,10 @@
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
 import { ownedDocument } from "./named";
 import type { OwnedName } from "./named";
 import type { TableOf } from "./publicIds";
+import { tooMuch } from "./stages";
 
 const readAtOnce = 10;
 /** Of the 16 MiB that a transaction may read. Whatever is done with a document reads it once more at least. */
@@ -29,9 +29,7 @@ export async function ownedDocuments<Name extends OwnedName>(
       documents.set(document._id, document);
       bytes += getConvexSize(document);
     }
-    if (bytes * timesRead > bytesRead) {
-      throw invalid(field, `${field}: these are too large to be changed together; choose fewer.`);
-    }
+    if (bytes * timesRead > bytesRead) throw tooMuch(field);
   }
   return [...documents.values()];
 }

@@ -2,21 +2,17 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { workWhileRoom } from "../lib/stages";
 import { findMember, joinProject } from "./model";
 
-const acceptedPerBatch = 25;
-
-/** One batch; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
+/** As many as there is room for; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
 export async function acceptInvitations(
   ctx: MutationCtx,
   { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
 ): Promise<void> {
-  const invitations = await ctx.db
-    .query("projectInvitations")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .take(acceptedPerBatch);
-  for (const invitation of invitations) await accept(ctx, invitation, userId);
-  if (invitations.length < acceptedPerBatch) return;
+  const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
+  const progress = await workWhileRoom(ctx, invitations, (invitation) => accept(ctx, invitation, userId));
+  if (progress === "done") return;
   await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
 }
 

@@ -1,8 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
+import { killSandboxesOf } from "../sandboxes/ending";
 import type { StartRequest } from "./requests";
 import type { MergeStatus } from "./schema";
 import { mergeMoves } from "./status";
@@ -41,6 +43,9 @@ export async function moveMergeRun(
   const end = status === "running" ? {} : { completedAtMs: Date.now() };
   await ctx.db.patch("mergeRuns", mergeRun._id, { ...outcome, status, ...end });
   if (status === "cancelled") await cancelJobsOf(ctx, mergeRun._id);
+  if (status === "cancelled" || status === "failed") {
+    await killSandboxesOf(ctx, { kind: "mergeRun", mergeRunId: mergeRun._id });
+  }
   return await knownDocument(ctx, "mergeRuns", mergeRun._id);
 }
 

@@ -2,7 +2,7 @@
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { enqueueJob } from "../jobs/model";
+import { enqueueForSandbox } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
@@ -39,12 +39,12 @@ export async function storeMessage(
   return message;
 }
 
-/** From a person to the agent in the sandbox, whom the runner hands it. Throws CONFLICT unless the sandbox is running. */
+/** From a person to the agent in the sandbox, whom the runner hands it. Throws CONFLICT unless the sandbox is running, and when too much waits. */
 export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, content: string): Promise<Message> {
   nextState("sandbox", sandboxMoves, "sendMessage", sandbox.status);
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
   const work = { kind: "sandbox.message", sandboxId: sandbox._id, messageId: message._id } as const;
-  await enqueueJob(ctx, sandbox.projectId, work);
+  await enqueueForSandbox(ctx, sandbox.projectId, work);
   return message;
 }
 

@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { workWhileRoom } from "../lib/stages";
 import { changeUnread } from "./inbox";
 import type { Recipient } from "./inbox";
 import type { NotificationType } from "./schema";
@@ -15,12 +16,9 @@ export interface News {
   workChainId?: Id<"workChains">;
 }
 
-/** How many are told in one transaction. */
-const toldAtOnce = 100;
-
 /**
- * Tells every member of the project, but for `except`, whom the news is about: the first ones at once, those of a large
- * team in transactions that follow. Gives what was written at once.
+ * Tells every member of the project, but for `except`, whom the news is about: as many as there is room for at once, the
+ * others of a large team, or of many teams, in transactions that follow. Gives what was written at once.
  */
 export async function notifyMembers(
   ctx: MutationCtx,
@@ -41,18 +39,17 @@ export interface Telling {
 
 export async function tellBatch(ctx: MutationCtx, telling: Telling): Promise<Id<"notifications">[]> {
   const { projectId, news, joinedAfter, except } = telling;
-  const members = await ctx.db
+  const members = ctx.db
     .query("projectMembers")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId).gt("_creationTime", joinedAfter))
-    .take(toldAtOnce);
-  const ids = [];
-  for (const { userId } of members) {
+    .withIndex("by_project", (q) => q.eq("projectId", projectId).gt("_creationTime", joinedAfter));
+  const ids: Id<"notifications">[] = [];
+  let toldUpTo = joinedAfter;
+  const progress = await workWhileRoom(ctx, members, async ({ userId, _creationTime }) => {
     if (userId !== except) ids.push(await tell(ctx, { projectId, userId }, news));
-  }
-  const last = members.at(-1);
-  if (members.length === toldAtOnce && last !== undefined) {
-    const rest = { ...telling, joinedAfter: last._creationTime };
-    await ctx.scheduler.runAfter(0, internal.notifications.jobs.tellRest, rest);
+    toldUpTo = _creationTime;
+  });
+  if (progress === "more") {
+    await ctx.scheduler.runAfter(0, internal.notifications.jobs.tellRest, { ...telling, joinedAfter: toldUpTo });
   }
   return ids;
 }

@@ -3,7 +3,7 @@
 // comes, and a row of `pausedWork` keeps what it was. resuming.ts is the way back.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { withoutHolder } from "../jobs/model";
+import { withoutHolder } from "../jobs/calling";
 import { jobMoves } from "../jobs/status";
 import { nextState } from "../lib/states";
 import type { PausedWork } from "./schema";

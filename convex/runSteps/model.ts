@@ -4,7 +4,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { isFull, roomFor, takeInto } from "../lib/room";
+import { isFull, takeInto } from "../lib/room";
+import { workWhileRoom } from "../lib/stages";
 import { currentVersion } from "../personas/model";
 import { noteStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
@@ -123,19 +124,15 @@ function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 
-/** The end of a step reads its persona and the run as well. Nobody has more open at once, but for a runner gone wild. */
-const stepsPerBatch = 20;
-
-/** What is open of an attempt and those before it: the first steps at once, the others, if any, in batches that follow. */
+/** What is open of an attempt and those before it: as many as there is room for; the others, if any, follow. */
 export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run.attempt): Promise<void> {
-  const room = roomFor(stepsPerBatch);
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db
       .query("runSteps")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
-    for (const step of await takeInto(room, steps)) await changeStepStatus(ctx, run, step, "cancelled");
+    if ((await workWhileRoom(ctx, steps, (step) => changeStepStatus(ctx, run, step, "cancelled"))) === "done") continue;
+    return void (await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt }));
   }
-  if (isFull(room)) await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt });
 }
 
 /** Of steps that are read together, within what one transaction may read besides. */

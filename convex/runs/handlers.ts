@@ -17,7 +17,7 @@ import { presentRun } from "./present";
 import type { RunView } from "./present";
 import type { BulkDeleteRequest, GetRequest, ListRequest, RenameRequest, StartRequest } from "./requests";
 import { searchRuns } from "./search";
-import { discardRun, purgeRun, restoreRun } from "./trash";
+import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
 
 type Named = { runId: string };
 
@@ -105,7 +105,7 @@ function requireFuture({ scheduledFor, startBy }: StartRequest): void {
 
 export const pause = mover(pauseRun);
 export const resume = mover(resumeRun);
-export const cancel = mover(cancelRun);
+export const cancel = mover((ctx, run) => cancelRun(ctx, run));
 export const restart = mover(restartRun);
 export const stopGracefully = mover(requestGracefulStop);
 
@@ -139,7 +139,7 @@ export async function purge(ctx: WriteCtx, { runId }: Named) {
 export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) {
   // One that goes on is cancelled first.
   const runs = await ownedDocuments(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
-  for (const run of runs) await discardRun(ctx, run, ctx.userId);
+  await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx.userId });
   return { ids: runs.map(({ _id }) => publicId("runs", _id)), count: runs.length, deleted: true };
 }
 

@@ -1,6 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
+import { stopChildrenOfEnded } from "./effects";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./sweeping";
 import { clearTraces } from "./trash";
@@ -43,6 +44,15 @@ export const clear = internalMutation({
   args: { runId: v.id("runs") },
   handler: async (ctx, { runId }): Promise<null> => {
     await clearTraces(ctx, runId);
+    return null;
+  },
+});
+
+export const stopChildren = internalMutation({
+  args: { runId: v.id("runs"), attempt: v.number() },
+  handler: async (ctx, { runId, attempt }): Promise<null> => {
+    const run = await ctx.db.get("runs", runId);
+    if (run !== null) await stopChildrenOfEnded(ctx, run, attempt);
     return null;
   },
 });

@@ -1,7 +1,7 @@
 // The calls that move a run; each throws CONFLICT where the state does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { revokeJobsOf } from "../jobs/model";
+import { revokeJobsOf } from "../jobs/calling";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
@@ -12,6 +12,7 @@ import { enqueueRun } from "./queueing";
 import { searchTextOfRun } from "./search";
 import { isFinal, runMoves } from "./status";
 import { moveRun } from "./transitions";
+import type { Circumstances } from "./transitions";
 
 type Run = Doc<"runs">;
 
@@ -23,8 +24,12 @@ export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await moveRun(ctx, run, nextState("run", runMoves, "resume", run.status));
 }
 
-export async function cancelRun(ctx: MutationCtx, run: Run): Promise<Run> {
-  return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status));
+export async function cancelRun(
+  ctx: MutationCtx,
+  run: Run,
+  circumstances: Pick<Circumstances, "childrenEndLater"> = {},
+): Promise<Run> {
+  return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
 /**

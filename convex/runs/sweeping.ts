@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { cancelJobsOf } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
 import { roomFor, takeInto } from "../lib/room";
 import { isoTime } from "../lib/times";
 import { deletedSince, pauseBound } from "../project/pausing";

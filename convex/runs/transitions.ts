@@ -21,6 +21,8 @@ export interface Circumstances {
   error?: string;
   /** Now, unless the runner knows better. */
   completedAtMs?: number;
+  /** It ends as one of many: its sandboxes, steps and jobs end right after it, and not with it. */
+  childrenEndLater?: true;
   /** A job for it is made, and bounds it until it is running. */
   waitsForJob?: true;
 }
@@ -43,7 +45,7 @@ export async function moveRun(
   const moved = await knownDocument(ctx, "runs", run._id);
   await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);
-  if (isFinal(status)) await afterEnd(ctx, moved);
+  if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true });
   return moved;
 }
 

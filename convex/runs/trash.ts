@@ -5,6 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { publicId } from "../lib/publicIds";
 import { isFull, roomFor } from "../lib/room";
+import { requireRoom } from "../lib/stages";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
@@ -17,10 +18,31 @@ type Run = Doc<"runs">;
 /** One that is not over is cancelled first. */
 export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
   if (!isFinal(run.status)) await cancelRun(ctx, run);
+  await discardEnded(ctx, run, by);
+  await changeCounter(ctx, run.projectId, "totalRuns", -1);
+}
+
+/**
+ * All or none. What goes on in them ends right after, run by run. Throws VALIDATION for more than one transaction can hold.
+ * The runs are of one project.
+ */
+export async function discardRuns(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { field, runs, by }: { field: string; runs: readonly Run[]; by: Id<"users"> },
+): Promise<void> {
+  for (const run of runs) {
+    if (!isFinal(run.status)) await cancelRun(ctx, run, { childrenEndLater: true });
+    await discardEnded(ctx, run, by);
+    await requireRoom(ctx, field);
+  }
+  await changeCounter(ctx, projectId, "totalRuns", -runs.length);
+}
+
+async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
   const { _id, projectId, name } = run;
   const entityId = publicId("runs", _id);
   await putInTrash(ctx, "runs", _id, { projectId, type: "run", entityId, name, deletedBy: by });
-  await changeCounter(ctx, projectId, "totalRuns", -1);
   await appendEvent(ctx, run, { type: "run.deleted" });
 }
 

@@ -1,7 +1,7 @@
 // What REST and the dashboard do alike.
 import { apiError } from "../api/errors";
 import type { NewestFirst } from "../api/pagination";
-import { enqueueJob } from "../jobs/model";
+import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../lib/callers";
 import { ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -49,7 +49,8 @@ export async function sendMessage(ctx: WriteCtx, { sandboxId, content }: Message
 export async function startDevServer(ctx: WriteCtx, { id }: One) {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   nextState("sandbox", sandboxMoves, "startDevServer", sandbox.status);
-  const jobId = await enqueueJob(ctx, ctx.project._id, { kind: "sandbox.devServer", sandboxId: sandbox._id });
+  const work = { kind: "sandbox.devServer", sandboxId: sandbox._id } as const;
+  const jobId = await enqueueForSandbox(ctx, ctx.project._id, work);
   const shown = publicId("sandboxes", sandbox._id);
   return { id: shown, _id: shown, jobId: publicId("jobs", jobId) };
 }

@@ -1,5 +1,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
+import { killSandboxesOf } from "./ending";
+import { sandboxPurpose } from "./schema";
 import { endOverdueSandboxes, endSandboxIfOverdue } from "./sweeping";
 import { clearOldFiles as clearFilesBatch, clearSandbox } from "./clearing";
 
@@ -32,6 +34,14 @@ export const clearOldFiles = internalMutation({
   args: { sandboxId: v.id("sandboxes"), report: v.number() },
   handler: async (ctx, { sandboxId, report }): Promise<null> => {
     await clearFilesBatch(ctx, sandboxId, report);
+    return null;
+  },
+});
+
+export const killRest = internalMutation({
+  args: { purpose: sandboxPurpose, madeUntil: v.number() },
+  handler: async (ctx, { purpose, madeUntil }): Promise<null> => {
+    await killSandboxesOf(ctx, purpose, madeUntil);
     return null;
   },
 });

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
 import { changeCounter } from "../counters/model";
-import { cancelJobsOf } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";

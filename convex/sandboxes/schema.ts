@@ -54,6 +54,14 @@ export const sandboxTables = {
     .index("by_status", ["projectId", "deletedAtMs", "status"])
     .index("by_run", ["runId", "deletedAtMs"])
     .index("by_run_and_status", ["runId", "deletedAtMs", "status"])
+    // Of what is no run: two of the three are absent.
+    .index("by_session_and_status", [
+      "purpose.issueSessionId",
+      "purpose.answeringSessionId",
+      "purpose.mergeRunId",
+      "deletedAtMs",
+      "status",
+    ])
     .index("by_bound", ["boundAtMs"])
     .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
   // The files that the runner last reported, a row for each of them and of the folders that they are in, made in the order

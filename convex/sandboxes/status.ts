@@ -3,6 +3,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
+import { cancelRequestsOf } from "../jobs/calling";
 import { publicId } from "../lib/publicIds";
 import type { Moves } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
@@ -19,7 +20,10 @@ export function isActiveSandbox(status: SandboxStatus): boolean {
   return status === "provisioning" || status === "running";
 }
 
-/** `run` is for who has it at hand: a run has many sandboxes, and is large. */
+/**
+ * What people have asked of a sandbox is called off when it ends. `run` is for who has it at hand: a run has many
+ * sandboxes, and is large.
+ */
 export async function changeSandboxStatus(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
@@ -35,6 +39,7 @@ export async function changeSandboxStatus(
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
   if (difference !== 0) await changeCounter(ctx, sandbox.projectId, "activeSandboxes", difference);
+  if (difference < 0) await cancelRequestsOf(ctx, sandbox._id);
   const served = run ?? (sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId));
   const sandboxId = publicId("sandboxes", sandbox._id);
   if (served !== null)

@@ -2,7 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../api/errors";
-import { cancelJobsOf, enqueueUnlessOpen } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueUnlessOpen } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";

@@ -1,10 +1,13 @@
-import type { Doc } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
-import { cancelJobsOf, enqueueJob } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { requireRoom, workWhileRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { branchDefault, requireEnabled } from "../runs/creation";
 import { cancelRun } from "../runs/lifecycle";
@@ -29,7 +32,10 @@ export async function createWorkChain(
   ctx: MutationCtx,
   { project, workflow, issues, request: { title, description, gitRepoUrl, branchName } }: NewChain,
 ): Promise<Chain> {
-  for (const issue of issues) await requireFree(ctx, issue);
+  for (const issue of issues) {
+    await requireFree(ctx, issue);
+    await requireRoom(ctx, "issueIds");
+  }
   const chainId = await ctx.db.insert("workChains", {
     projectId: project._id,
     status: "pending",
@@ -41,7 +47,10 @@ export async function createWorkChain(
     currentIssueIndex: 0,
     ...(description == null ? {} : { description }),
   });
-  for (const issue of issues) await linkToChain(ctx, issue, chainId);
+  for (const issue of issues) {
+    await requireRoom(ctx, "issueIds");
+    await linkToChain(ctx, issue, chainId);
+  }
   return await knownDocument(ctx, "workChains", chainId);
 }
 
@@ -77,12 +86,16 @@ async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
 export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
   await ctx.db.delete("workChains", chain._id);
   await cancelJobsOf(ctx, chain._id);
-  for (const issueId of chain.issueIds) {
-    const issue = await ctx.db.get("issues", issueId);
-    if (issue?.workChainId === chain._id) await unlinkFromChain(ctx, issue);
-  }
   const run = chain.activeRunId === undefined ? null : await ctx.db.get("runs", chain.activeRunId);
   if (run !== null && !isFinal(run.status)) await cancelRun(ctx, run);
+  await unlinkIssues(ctx, chain._id);
+}
+
+/** As many as there is room for; the rest, if any, is scheduled. To name a chain that is gone binds an issue to nothing. */
+export async function unlinkIssues(ctx: MutationCtx, workChainId: Id<"workChains">): Promise<void> {
+  const issues = ctx.db.query("issues").withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId));
+  if ((await workWhileRoom(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;
+  await ctx.scheduler.runAfter(0, internal.workChains.jobs.unlinkIssues, { workChainId });
 }
 
 /** As the runner says, from any state to any. */

@@ -3,7 +3,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
-import { cancelJobsOf, enqueueUnlessOpen } from "../jobs/model";
+import { cancelJobsOf } from "../jobs/calling";
+import { enqueueUnlessOpen } from "../jobs/model";
+import { requireRoom } from "../lib/stages";
 import { notifyMembers } from "../notifications/model";
 import { isOpen } from "../sprintChains/status";
 import { isUnfinished } from "./status";
@@ -41,12 +43,16 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
   await moveTo(ctx, chain, positionAfter(chain, run));
 }
 
-/** The issues are about to be deleted: the chains that they are in go on without them. */
+/**
+ * The issues are about to be deleted: the chains that they are in go on without them. Throws VALIDATION for more chains
+ * than one transaction can change.
+ */
 export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
   const leaving = new Set(issues.map(({ _id }) => _id));
   for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {
     const chain = await ctx.db.get("workChains", chainId);
     if (chain !== null && isUnfinished(chain.status)) await goOnWithout(ctx, chain, leaving);
+    await requireRoom(ctx, "issueIds");
   }
 }
 

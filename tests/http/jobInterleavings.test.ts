@@ -3,7 +3,8 @@
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { cancelJobsOf, enqueueJob } from "../../convex/jobs/model";
+import { cancelJobsOf } from "../../convex/jobs/calling";
+import { enqueueJob } from "../../convex/jobs/model";
 import { publicId } from "../../convex/lib/publicIds";
 import { inProcess } from "../support/inProcess";
 

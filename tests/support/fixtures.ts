@@ -26,7 +26,7 @@ export interface Answer {
 }
 
 /** Requests below `/api/v1` with a key, which may be known later only. */
-export function client(deployment: Deployment, apiKey: string | (() => string)) {
+export function client(deployment: Pick<Deployment, "fetch">, apiKey: string | (() => string)) {
   const ask = async (
     method: string,
     path: string,
@@ -113,7 +113,7 @@ export async function callbackOf(deployment: Deployment): Promise<Runner> {
   return callbackWith(deployment);
 }
 
-function callbackWith(deployment: Deployment) {
+export function callbackWith(deployment: Pick<Deployment, "fetch">) {
   const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }): Promise<Answer> => {
     const body = JSON.stringify({ operation, args, ...(lease === undefined ? {} : { lease }) });
     const init = { method: "POST", headers: bearer(callbackSecret), body };

@@ -62,7 +62,7 @@ export const area: Area = {
       ({ publicId }) => ({ title: "Crashes", workflowId: publicId("workflows"), issueIds: [publicId("issues")] }),
     ],
     ["POST /work-chains/start", 6, ({ publicId }) => ({ chainId: publicId("workChains") })],
-    ["POST /work-chains/delete", 5, ({ publicId }) => ({ chainId: publicId("workChains", 2) })],
+    ["POST /work-chains/delete", 4, ({ publicId }) => ({ chainId: publicId("workChains", 2) })],
     ["callback workChain.get", 1, ({ publicId }) => ({ chainId: publicId("workChains") })],
     [
       "callback workChain.updateStatus",
@@ -115,7 +115,7 @@ export const area: Area = {
     ],
     [
       "function workChains/dashboardWrites:remove",
-      6,
+      5,
       ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 12) }),
     ],
   ],

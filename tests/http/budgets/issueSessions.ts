@@ -67,7 +67,7 @@ export const area: Area = {
     ],
     ["POST /issue-sessions/delete", 9, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
     ["POST /issue-sessions/restore", 7, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
-    ["POST /issue-sessions/bulk-delete", 9, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
+    ["POST /issue-sessions/bulk-delete", 6, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
     ["POST /issue-sessions/permanent-delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
 
     ["function issueSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
@@ -94,7 +94,7 @@ export const area: Area = {
     ],
     [
       "function issueSessions/dashboardWrites:removeMany",
-      10,
+      7,
       ({ projectId, publicId }) => ({ projectId, sessionIds: [publicId("issueSessions", 12)] }),
     ],
     [

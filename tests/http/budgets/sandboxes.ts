@@ -47,8 +47,9 @@ export const area: Area = {
     ["GET /sandboxes/file", 7, ({ publicId, unique }) => ({ id: publicId("sandboxes"), path: unique(0) })],
     ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["GET /sandboxes/dev-server", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
-    ["POST /sandboxes/send-message", 6, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
-    ["POST /sandboxes/dev-server/start", 3, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    // Each reads what waits for the sandbox: nothing for another one, a hundred jobs at most.
+    ["POST /sandboxes/send-message", 7, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
+    ["POST /sandboxes/dev-server/start", 5, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
     ["callback sandbox.create", 8, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
     [
@@ -116,7 +117,7 @@ export const area: Area = {
     ],
     [
       "function sandboxes/dashboardWrites:startDevServer",
-      4,
+      5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 14) }),
     ],
     [

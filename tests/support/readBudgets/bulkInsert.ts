@@ -1,6 +1,7 @@
 // Pushed beside the product, for tests alone: fills a table faster than anything that the product offers.
 import { internalMutationGeneric } from "convex/server";
 import { v } from "convex/values";
+import type { GenericId } from "convex/values";
 
 /** No function may wait for more than a thousand. */
 const atOnce = 500;
@@ -15,5 +16,14 @@ export const insertAll = internalMutationGeneric({
       ids.push(...(await Promise.all(some.map((document) => ctx.db.insert(table, document)))));
     }
     return ids;
+  },
+});
+
+/** Changes rows past the product, such as to let two refer to one another. */
+export const patchAll = internalMutationGeneric({
+  args: { changes: v.array(v.object({ id: v.string(), change: v.any() })) },
+  handler: async (ctx, { changes }): Promise<null> => {
+    for (const { id, change } of changes) await ctx.db.patch(id as GenericId<string>, change);
+    return null;
   },
 });

@@ -7,6 +7,8 @@ import path from "node:path";
 import { vi } from "vitest";
 import { FunctionLog } from "../../../engine/application/functionLog";
 import type { FinishedRun } from "../../../engine/application/functionLog";
+import { limits } from "../../../engine/database/limits";
+import type { MeteredResource } from "../../../engine/database/limits";
 import { QueryCache } from "../../../engine/application/queryCache";
 import { startEngine } from "../../../engine/startEngine";
 import { callFunction } from "../engineDeployment";
@@ -27,8 +29,13 @@ export interface MeteredEngine {
    * not part of it.
    */
   documentsRead(isIt: (run: FinishedRun) => boolean, work: () => Promise<void>): Promise<number>;
+  /** What the largest transaction of each function has used since the engine was started or this was asked for last. */
+  largestUses(): Map<string, Use>;
   stop(): Promise<void>;
 }
+
+/** Of one transaction, by what the platform limits. */
+type Use = Record<MeteredResource, number> & { error: string | null };
 
 const insertAll = makeFunctionReference<"mutation", { table: string; documents: unknown[] }, string[]>(
   "bulkInsert:insertAll",
@@ -54,6 +61,9 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
   const keep = vi.spyOn(QueryCache.prototype, "keep");
   if (!keepsResults) keep.mockImplementation(() => {});
   const finished = vi.spyOn(FunctionLog.prototype, "finished");
+  let uses = new Map<string, Use>();
+  const record = (run: FinishedRun) => noteUse(uses, run);
+  finished.mockImplementation(record);
   const call: MeteredEngine["call"] = (reference, args, identity) => {
     const user = identity === undefined ? "" : `:${Buffer.from(JSON.stringify(identity)).toString("base64")}`;
     return callFunction({ socketUrl, adminKey: adminKey + user }, getFunctionName(reference), args);
@@ -72,10 +82,41 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
       if (runs.length !== 1) throw new Error(`One run was expected, and not ${runs.length}.`);
       return runs.flatMap(({ usages }) => usages).reduce((sum, usage) => sum + usage.get("documentsRead"), 0);
     },
+    largestUses: () => {
+      const noted = uses;
+      uses = new Map();
+      return noted;
+    },
     stop: async () => {
       finished.mockRestore();
       keep.mockRestore();
       await stop();
     },
   };
+}
+
+const nothing: Record<MeteredResource, number> = {
+  databaseQueries: 0,
+  documentsRead: 0,
+  bytesRead: 0,
+  documentsWritten: 0,
+  bytesWritten: 0,
+  functionsScheduled: 0,
+  scheduledFunctionArgsBytes: 0,
+};
+const resources = Object.keys(nothing) as MeteredResource[];
+
+function noteUse(uses: Map<string, Use>, { identifier, usages, error }: FinishedRun): void {
+  const name = identifier.replace(".js:", ":");
+  for (const usage of usages) {
+    const use: Use = { ...nothing, error };
+    for (const resource of resources) use[resource] = usage.get(resource);
+    const former = uses.get(name);
+    if (former === undefined || error !== null || loadOf(use) > loadOf(former)) uses.set(name, use);
+  }
+}
+
+/** How near a transaction has come to the limit that it has come nearest to: 1 is the limit. */
+function loadOf(use: Use): number {
+  return Math.max(...resources.map((resource) => use[resource] / limits[resource]));
 }
