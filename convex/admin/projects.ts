@@ -6,7 +6,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { internalAction, internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
-import { createKey as insertKey, revokeKey as markRevoked } from "../apiKeys/model";
+import { revokeKey as endKey } from "../apiKeys/ending";
+import { createKey as insertKey } from "../apiKeys/model";
 import { isScope } from "../apiKeys/scopes";
 import { makeKeySecret } from "../apiKeys/secret";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
@@ -117,7 +118,7 @@ export const revokeKey = internalMutation({
   handler: async (ctx, { keyId }): Promise<null> => {
     const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
     if (key === null) throw idNamesNothing("apiKeys", keyId);
-    await markRevoked(ctx, key);
+    await endKey(ctx, key);
     return null;
   },
 });

@@ -7,9 +7,12 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { authenticate, isMarkedExpired, requireScope } from "../apiKeys/model";
+import { authenticate, requireScope } from "../apiKeys/model";
+import { isMarkedExpired } from "../apiKeys/standing";
+import type { HasEnded } from "../apiKeys/standing";
 import { lastUseMs, noteUse } from "../apiKeys/uses";
 import type { Caller } from "../lib/callers";
+import type { Role } from "../members/model";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -24,7 +27,8 @@ const args = { credential, input: v.any() };
 /** What the edge passes: `input` is what the request says, as the route's schemas make it. */
 export type EndpointArgs<Input> = { credential: Credential; input: Input };
 
-type KeyHolder = Caller & { key: Doc<"apiKeys"> };
+/** `role` is that of the person for whom the key was made, at this moment. */
+type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 
 /** What a query found, and when its key was last used: a query cannot write that down, so the edge does where need be. */
 export interface Found<Result> {
@@ -76,12 +80,8 @@ export function followQuery<Input, Result>(
 }
 
 /** Throws AUTH_INVALID and SCOPE_DENIED. */
-export async function admit(
-  ctx: QueryCtx,
-  { keyHash, scope }: Credential,
-  hasEnded?: Parameters<typeof authenticate>[2],
-): Promise<KeyHolder> {
+export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
-  if (scope !== null) requireScope(caller.key, scope);
+  if (scope !== null) requireScope(caller, scope);
   return { ...caller, userId: caller.key.userId };
 }

@@ -3,14 +3,11 @@ import { paginationOptsValidator } from "convex/server";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { newestFirst } from "./lists";
-import { presentKey } from "./present";
 import type { KeyView } from "./present";
-import { lastUseMs } from "./uses";
+import { showKey } from "./showing";
 
 export const list = memberQuery("keys:manage", {
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<KeyView>> =>
-    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, async (key) =>
-      presentKey(key, await lastUseMs(ctx, key._id)),
-    ),
+    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, (key) => showKey(ctx, key)),
 });

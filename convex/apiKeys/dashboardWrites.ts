@@ -1,13 +1,13 @@
 import { internal } from "../_generated/api";
 import { memberAction, preparedMutation } from "../dashboard/actions";
 import { memberWrite } from "../dashboard/writes";
-import { holdsPermission, requirePermission } from "../members/roles";
+import { requirePermission } from "../members/roles";
 import * as handlers from "./handlers";
 import { keyPreparation } from "./preparation";
 import type { KeyView } from "./present";
 import * as requests from "./requests";
 import type { PreparedKey } from "./requests";
-import { includesScope, scopesOfAreas } from "./scopes";
+import { includesScope, scopesWithin } from "./scopes";
 
 /** The answer alone holds the key. */
 export const generate = memberAction(
@@ -22,7 +22,7 @@ export const generate = memberAction(
 
 /** No key may do more than who makes it, and `admin` may delete the project. */
 export const keep = preparedMutation("keys:manage", async (ctx, key: PreparedKey): Promise<KeyView> => {
-  const scopes = key.scopes ?? (holdsPermission(ctx.role, "project:delete") ? ["*"] : [...scopesOfAreas]);
+  const scopes = key.scopes ?? [...scopesWithin(ctx.role, ["*"])];
   if (includesScope(scopes, "admin")) requirePermission(ctx.role, "project:delete");
   return await handlers.generate(ctx, key, scopes);
 });

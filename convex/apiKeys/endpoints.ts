@@ -7,10 +7,11 @@ import type { Page, PageRequest } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
-import { authenticate, requireGrantable } from "./model";
-import { presentKey } from "./present";
+import { authenticate, expiryWithin, findKey, requireGrantable, requireMayMakeKeys } from "./model";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
+import { scopesWithin } from "./scopes";
+import { showKey } from "./showing";
 import { lastUseMs, noteUse } from "./uses";
 
 /**
@@ -26,26 +27,27 @@ export const lastUse = internalQuery({
     await lastUseMs(ctx, (await authenticate(ctx, keyHash)).key._id),
 });
 
-/** Beside requests that write nothing else, or whose writes are undone. */
+/** Beside requests that write nothing else, or whose writes are undone: they have found out whether the key is good. */
 export const recordUse = internalMutation({
   args: { keyHash: v.string() },
   handler: async (ctx, { keyHash }): Promise<null> => {
-    await noteUse(ctx, (await authenticate(ctx, keyHash)).key._id);
+    const key = await findKey(ctx, keyHash);
+    if (key !== null) await noteUse(ctx, key._id);
     return null;
   },
 });
 
 export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<KeyView>> => {
   const paged = { project: ctx.project, name: "project/api-keys", sources: [newestFirst(ctx, ctx.project._id)] };
-  return await readPage(paged, request, pageBounds.small, async (key) =>
-    presentKey(key, await lastUseMs(ctx, key._id)),
-  );
+  return await readPage(paged, request, pageBounds.small, (key) => showKey(ctx, key));
 });
 
 export const generate = projectMutation(async (ctx, request: PreparedKey): Promise<KeyView> => {
-  const scopes = request.scopes ?? ctx.key.scopes;
-  requireGrantable(ctx.key, scopes);
-  return await handlers.generate(ctx, request, scopes);
+  const scopes = [...(request.scopes ?? scopesWithin(ctx.role, ctx.key.scopes))];
+  requireGrantable(ctx, scopes);
+  await requireMayMakeKeys(ctx, ctx.key);
+  const expiresAtMs = expiryWithin(ctx.key, request.expiresAtMs);
+  return await handlers.generate(ctx, { ...request, expiresAtMs }, scopes, ctx.key._id);
 });
 
 export const revoke = projectMutation(handlers.revoke);

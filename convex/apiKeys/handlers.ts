@@ -1,32 +1,38 @@
+import type { Id } from "../_generated/dataModel";
 import { apiError } from "../api/errors";
 import type { WriteCtx } from "../lib/callers";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
-import { createKey, revokeKey } from "./model";
-import { presentKey } from "./present";
+import { revokeKey } from "./ending";
+import { createKey } from "./model";
 import type { KeyView } from "./present";
 import type { PreparedKey, Revocation } from "./requests";
-import { lastUseMs } from "./uses";
+import { showKey } from "./showing";
 
-/** All but the key itself, which who prepared it alone has. Whether they may give these scopes is theirs to ask. */
+/**
+ * All but the key itself, which who prepared it alone has. Whether they may give these scopes is theirs to ask. `makerId`
+ * is the key that asks, where one does.
+ */
 export async function generate(
   ctx: WriteCtx,
   { name, hash, prefix, expiresAtMs }: PreparedKey,
   scopes: string[],
+  makerId?: Id<"apiKeys">,
 ): Promise<KeyView> {
   const expiry = expiresAtMs === undefined ? {} : { expiresAtMs };
-  const owner = { projectId: ctx.project._id, userId: ctx.userId };
-  const id = await createKey(ctx, { ...owner, name, scopes, hash, prefix, ...expiry });
+  const maker = makerId === undefined ? {} : { madeByKeyId: makerId };
+  const holder = { projectId: ctx.project._id, userId: ctx.userId, ...maker };
+  const id = await createKey(ctx, { ...holder, name, scopes, hash, prefix, ...expiry });
   const key = await ctx.db.get("apiKeys", id);
   if (key === null) throw new Error("A key is gone in the transaction that made it.");
-  return presentKey(key, null);
+  return await showKey(ctx, key);
 }
 
-/** Also the calling key; one that is revoked stays as it is. */
-export async function revoke(ctx: WriteCtx, { keyId }: Revocation): Promise<KeyView> {
+/** Also the calling key; one that is revoked stays as it is. `endedKeys`: how many more ended with it at once. */
+export async function revoke(ctx: WriteCtx, { keyId }: Revocation): Promise<KeyView & { endedKeys: number }> {
   const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
   if (key === null) throw idNamesNothing("apiKeys", keyId);
   if (key.projectId !== ctx.project._id)
     throw apiError("FORBIDDEN", `${publicId("apiKeys", key._id)} is no key of this project.`);
-  const revokedAtMs = await revokeKey(ctx, key);
-  return presentKey({ ...key, revokedAtMs }, await lastUseMs(ctx, key._id));
+  const { revokedAtMs, endedKeys } = await revokeKey(ctx, key);
+  return { ...(await showKey(ctx, { ...key, revokedAtMs })), endedKeys };
 }

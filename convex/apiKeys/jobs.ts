@@ -1,7 +1,7 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
-import { expireKey } from "./model";
+import * as ending from "./ending";
 import { foldUses } from "./uses";
 
 export const fold = internalMutation({
@@ -15,7 +15,23 @@ export const fold = internalMutation({
 export const expire = internalMutation({
   args: { keyId: v.id("apiKeys") },
   handler: async (ctx, { keyId }): Promise<null> => {
-    await expireKey(ctx, keyId);
+    await ending.expireKey(ctx, keyId);
+    return null;
+  },
+});
+
+export const endWhatItMade = internalMutation({
+  args: { keyId: v.id("apiKeys") },
+  handler: async (ctx, { keyId }): Promise<null> => {
+    await ending.endWhatItMade(ctx, keyId);
+    return null;
+  },
+});
+
+export const revokeHeld = internalMutation({
+  args: { projectId: v.id("projects"), userId: v.id("users") },
+  handler: async (ctx, holding): Promise<null> => {
+    await ending.revokeHeld(ctx, holding);
     return null;
   },
 });

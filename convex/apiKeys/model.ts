@@ -1,53 +1,57 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError, invalid } from "../api/errors";
+import type { Role } from "../members/model";
 import { invalidKey } from "./credential";
-import { includesScope } from "./scopes";
+import { includesScope, scopesWithin } from "./scopes";
+import { ancestorsMax, ancestorsOf, isExpired, roleBehind } from "./standing";
+import type { HasEnded } from "./standing";
 
 /** Nothing can be scheduled further ahead than five years; a shorter step serves as well. */
 const scheduledAheadMs = 7 * 24 * 60 * 60 * 1000;
 
+/** A key that is good, and the person behind it. */
+export interface Holder {
+  key: Doc<"apiKeys">;
+  project: Doc<"projects">;
+  /** Of the person for whom the key was made, at this moment. */
+  role: Role;
+}
+
 /**
- * The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads two documents. `hasEnded`:
- * whether the time of a key is over.
+ * The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads three documents, and one
+ * for each key that stands between it and the person behind it.
  */
-export async function authenticate(
-  ctx: QueryCtx,
-  keyHash: string,
-  hasEnded: (key: Doc<"apiKeys">) => boolean = isExpired,
-): Promise<{ key: Doc<"apiKeys">; project: Doc<"projects"> }> {
-  const key = await ctx.db
+export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: HasEnded = isExpired): Promise<Holder> {
+  const key = await findKey(ctx, keyHash);
+  const role = key === null ? null : await roleBehind(ctx, key, hasEnded);
+  if (key === null || role === null) throw invalidKey();
+  const project = await ctx.db.get("projects", key.projectId);
+  if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
+  return { key, project, role };
+}
+
+/** Good or not. */
+export async function findKey(ctx: QueryCtx, keyHash: string): Promise<Doc<"apiKeys"> | null> {
+  return await ctx.db
     .query("apiKeys")
     .withIndex("by_hash", (q) => q.eq("hash", keyHash))
     .unique();
-  if (key === null || key.revokedAtMs !== null || hasEnded(key)) throw invalidKey();
-  const project = await ctx.db.get("projects", key.projectId);
-  if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
-  return { key, project };
 }
 
-function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean {
-  return hasExpired === true || (expiresAtMs !== undefined && expiresAtMs <= Date.now());
-}
-
-/**
- * That the time of a key is over, as its row says it soon after: without a look at the clock, so that what a query finds
- * holds until something is written.
- */
-export function isMarkedExpired({ hasExpired }: Doc<"apiKeys">): boolean {
-  return hasExpired === true;
-}
-
-/** Throws SCOPE_DENIED unless the key holds `scope`. */
-export function requireScope(key: Doc<"apiKeys">, scope: string): void {
+/** Throws SCOPE_DENIED unless the key holds `scope`, and the person behind it may still give it. */
+export function requireScope({ key, role }: Pick<Holder, "key" | "role">, scope: string): void {
+  if (includesScope(scopesWithin(role, key.scopes), scope)) return;
   if (!includesScope(key.scopes, scope)) throw apiError("SCOPE_DENIED", `The API key lacks the scope ${scope}.`);
+  const reason = `the role of the person for whom it was made is ${role} now`;
+  throw apiError("SCOPE_DENIED", `The API key has lost the scope ${scope}: ${reason}.`);
 }
 
 /** What is known of a key before its row exists. */
 export type NewKey = Pick<
   Doc<"apiKeys">,
-  "projectId" | "userId" | "name" | "scopes" | "hash" | "prefix" | "expiresAtMs"
+  "projectId" | "userId" | "madeByKeyId" | "name" | "scopes" | "hash" | "prefix" | "expiresAtMs"
 >;
 
 export async function createKey(ctx: MutationCtx, key: NewKey): Promise<Id<"apiKeys">> {
@@ -56,28 +60,29 @@ export async function createKey(ctx: MutationCtx, key: NewKey): Promise<Id<"apiK
   return keyId;
 }
 
-/** Marks the key when its time has come; before, it waits on. */
-export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
-  const key = await ctx.db.get("apiKeys", keyId);
-  if (key?.expiresAtMs === undefined) return;
-  if (isExpired(key)) await ctx.db.patch("apiKeys", keyId, { hasExpired: true });
-  else await scheduleExpiry(ctx, keyId, key.expiresAtMs);
-}
-
-async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, expiresAtMs: number): Promise<void> {
+/** When the row is to say that the time of the key is over. */
+export async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, expiresAtMs: number): Promise<void> {
   const timeMs = Math.min(expiresAtMs, Date.now() + scheduledAheadMs);
   await ctx.scheduler.runAt(timeMs, internal.apiKeys.jobs.expire, { keyId });
 }
 
 /** Throws SCOPE_DENIED for a scope that the key does not hold: no key can make one that may do more than itself. */
-export function requireGrantable(key: Doc<"apiKeys">, scopes: readonly string[]): void {
-  for (const scope of scopes) requireScope(key, scope);
+export function requireGrantable(holder: Pick<Holder, "key" | "role">, scopes: readonly string[]): void {
+  for (const scope of scopes) requireScope(holder, scope);
 }
 
-/** From the next request on the key is refused, for good. Revoking a revoked key changes nothing. Answers since when. */
-export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<number> {
-  if (key.revokedAtMs !== null) return key.revokedAtMs;
-  const revokedAtMs = Date.now();
-  await ctx.db.patch("apiKeys", key._id, { revokedAtMs });
-  return revokedAtMs;
+/** When a key that this one makes expires: with it, unless sooner. Throws VALIDATION for a later time. */
+export function expiryWithin(maker: Doc<"apiKeys">, askedMs: number | undefined): number | undefined {
+  const { expiresAtMs } = maker;
+  if (expiresAtMs === undefined || askedMs === undefined) return askedMs ?? expiresAtMs;
+  if (askedMs <= expiresAtMs) return askedMs;
+  const latest = new Date(expiresAtMs).toISOString();
+  throw invalid("expiresAt", `expiresAt: must not be later than ${latest}, when the key expires that makes this one`);
+}
+
+/** Throws CONFLICT for a key that stands too far from the person behind it. */
+export async function requireMayMakeKeys(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<void> {
+  if ((await ancestorsOf(ctx, key)).length < ancestorsMax) return;
+  const rule = `at most ${ancestorsMax} keys may have been made one with the other`;
+  throw apiError("CONFLICT", `This key can make no further one, as ${rule}; use the key that made it.`);
 }

@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import type { Role } from "../members/model";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
@@ -13,11 +14,24 @@ export interface KeyView {
   status: "active" | "revoked";
   revokedAt: string | null;
   expiresAt: string | null;
+  /** The user for whom it was made, with whose membership it ends. */
+  createdBy: string;
+  /** The key that made it, with which it ends; null for one that a person or an administrator made. */
+  madeByKeyId: string | null;
+  /** The role of that user, where it takes away from the scopes; null where the key may do all that they say. */
+  limitedTo: Role | null;
 }
 
-export function presentKey(key: Doc<"apiKeys">, lastUsedAtMs: number | null): KeyView {
+/** What is said of a key that does not stand in its row. */
+interface Surroundings {
+  lastUsedAtMs: number | null;
+  createdBy: string;
+  limitedTo: Role | null;
+}
+
+export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limitedTo }: Surroundings): KeyView {
   const id = publicId("apiKeys", key._id);
-  const { name, prefix, scopes, revokedAtMs, expiresAtMs } = key;
+  const { name, prefix, scopes, revokedAtMs, expiresAtMs, madeByKeyId } = key;
   return {
     id,
     _id: id,
@@ -29,5 +43,8 @@ export function presentKey(key: Doc<"apiKeys">, lastUsedAtMs: number | null): Ke
     status: revokedAtMs === null ? "active" : "revoked",
     revokedAt: revokedAtMs === null ? null : isoTime(revokedAtMs),
     expiresAt: expiresAtMs === undefined ? null : isoTime(expiresAtMs),
+    createdBy,
+    madeByKeyId: madeByKeyId === undefined ? null : publicId("apiKeys", madeByKeyId),
+    limitedTo,
   };
 }

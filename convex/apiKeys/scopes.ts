@@ -1,4 +1,5 @@
 // What a key may do. Pure: read by the edge's routes, by the check of every request and by those who make keys.
+import type { Role } from "../members/model";
 
 const areas = [
   "project",
@@ -38,4 +39,13 @@ export const scopeRule = `must be * or admin, or end in :read or :write after on
 export function includesScope(held: readonly string[], wanted: string): boolean {
   if (held.includes("*") || held.includes(wanted)) return true;
   return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
+}
+
+/** What is left of scopes that somebody with this role gave: a key may do no more than they may do themselves. */
+export function scopesWithin(role: Role, held: readonly string[]): readonly string[] {
+  if (role === "owner") return held;
+  // Whoever holds `admin` may delete the project and make owners.
+  const ofAreas = held.includes("*") ? scopesOfAreas : held.filter((scope) => scope !== "admin");
+  if (role === "admin") return ofAreas;
+  return ofAreas.map((scope) => (scope === "project:write" ? "project:read" : scope));
 }

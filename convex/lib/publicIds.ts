@@ -88,6 +88,11 @@ export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, t
   return id;
 }
 
+/** Whether `text` says that it is an id of this kind, where ids of several kinds may stand. */
+export function isIdOf(name: PublicName, text: string): boolean {
+  return text.startsWith(namingOf(name).prefix);
+}
+
 /** `run`, for sentences. */
 export function nounOf(name: PublicName): string {
   return namingOf(name).noun;

@@ -4,6 +4,7 @@ import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import * as handlers from "./handlers";
 import type { MemberView } from "./present";
+import type { InviteRequest, RoleRequest } from "./requests";
 import { showMember } from "./showing";
 
 type Listed = Doc<"projectMembers"> | Doc<"projectInvitations">;
@@ -24,8 +25,12 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
   return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => showMember(ctx, row));
 });
 
-export const invite = projectMutation(handlers.invite);
+// A key with the scope of these routes is an owner's.
+
+export const invite = projectMutation(async (ctx, request: InviteRequest) => await handlers.invite(ctx, request, ctx));
 
 export const remove = projectMutation(handlers.remove);
 
-export const updateRole = projectMutation(handlers.updateRole);
+export const updateRole = projectMutation(
+  async (ctx, request: RoleRequest) => await handlers.updateRole(ctx, request, ctx),
+);

@@ -1,23 +1,54 @@
-import type { WriteCtx } from "../lib/callers";
-import { changeRole, inviteMember, namedMember, removeMember } from "./model";
-import { presentMember } from "./present";
+import type { Doc } from "../_generated/dataModel";
+import type { ReadCtx, WriteCtx } from "../lib/callers";
+import { isIdOf, publicId } from "../lib/publicIds";
+import { changeInvitation, changeRole, inviteMember, removeMember } from "./changes";
+import { namedInvitation } from "./inviting";
+import type { Giver } from "./inviting";
+import { namedMember } from "./model";
 import type { MemberView } from "./present";
 import type { InviteRequest, RemoveRequest, RoleRequest } from "./requests";
 import { showMember } from "./showing";
 
-export async function invite(ctx: WriteCtx, request: InviteRequest): Promise<MemberView> {
-  return await showMember(ctx, await inviteMember(ctx, ctx.project._id, request));
+type Target = { kind: "member"; row: Doc<"projectMembers"> } | { kind: "invitation"; row: Doc<"projectInvitations"> };
+
+/** Whom `targetUserId` means: a member by the id of the user, somebody invited by the id of the invitation. */
+export async function named(ctx: ReadCtx, targetUserId: string): Promise<Target> {
+  if (isIdOf("projectInvitations", targetUserId)) {
+    return { kind: "invitation", row: await namedInvitation(ctx, targetUserId) };
+  }
+  return { kind: "member", row: await namedMember(ctx, ctx.project._id, targetUserId) };
 }
 
+export async function invite(ctx: WriteCtx, request: InviteRequest, giver: Giver): Promise<MemberView> {
+  return await showMember(ctx, await inviteMember(ctx, ctx.project._id, request, giver));
+}
+
+/** `endedKeys`: how many keys have ended with the membership. */
 export async function remove(ctx: WriteCtx, { targetUserId }: RemoveRequest) {
-  const member = await namedMember(ctx, ctx.project._id, targetUserId);
-  await removeMember(ctx, member);
-  const { id } = presentMember(member, null);
-  return { id, _id: id, userId: targetUserId, deleted: true };
+  const target = await named(ctx, targetUserId);
+  switch (target.kind) {
+    case "member": {
+      const endedKeys = await removeMember(ctx, target.row);
+      const id = publicId("projectMembers", target.row._id);
+      return { id, _id: id, userId: targetUserId, deleted: true, endedKeys };
+    }
+    case "invitation":
+      await ctx.db.delete("projectInvitations", target.row._id);
+      return { id: targetUserId, _id: targetUserId, userId: null, deleted: true, endedKeys: 0 };
+  }
 }
 
-export async function updateRole(ctx: WriteCtx, { targetUserId, role }: RoleRequest): Promise<MemberView> {
-  const member = await namedMember(ctx, ctx.project._id, targetUserId);
-  await changeRole(ctx, member, role);
-  return await showMember(ctx, { ...member, role });
+export async function updateRole(
+  ctx: WriteCtx,
+  { targetUserId, role }: RoleRequest,
+  giver: Giver,
+): Promise<MemberView> {
+  const target = await named(ctx, targetUserId);
+  switch (target.kind) {
+    case "member":
+      await changeRole(ctx, target.row, role);
+      return await showMember(ctx, { ...target.row, role });
+    case "invitation":
+      return await showMember(ctx, await changeInvitation(ctx, target.row, role, giver));
+  }
 }

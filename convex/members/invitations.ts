@@ -3,6 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { workWhileRoom } from "../lib/stages";
+import { isGood } from "./inviting";
 import { findMember, joinProject } from "./model";
 
 /** As many as there is room for; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
@@ -16,10 +17,12 @@ export async function acceptInvitations(
   await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
 }
 
-/** Who has become a member under another address meanwhile keeps their role. */
+/** It comes to nothing when it is good no more. Who has become a member under another address meanwhile keeps their role. */
 async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, userId: Id<"users">): Promise<void> {
   const { _id, projectId, role } = invitation;
+  const isAccepted = await isGood(ctx, invitation);
   await ctx.db.delete("projectInvitations", _id);
+  if (!isAccepted) return;
   const project = await ctx.db.get("projects", projectId);
   // One that may be restored keeps who was invited.
   const isGone = project === null || (project.deletingAtMs !== undefined && project.restorableUntilMs === undefined);

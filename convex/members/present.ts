@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
+import { expiryOf } from "./invitationLife";
 import type { Role } from "./model";
 
 export interface MemberView {
@@ -14,9 +15,11 @@ export interface MemberView {
   status: "active" | "invited";
   joinedAt: string | null;
   createdAt: string;
+  /** Of an invitation: until when it can be accepted, and who made it; null for members. */
+  expiresAt: string | null;
+  invitedBy: string | null;
 }
 
-/** Null is a user who is just being removed. */
 export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> | null): MemberView {
   const id = publicId("projectMembers", member._id);
   const createdAt = isoTime(member._creationTime);
@@ -30,11 +33,26 @@ export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> 
     status: "active",
     joinedAt: createdAt,
     createdAt,
+    expiresAt: null,
+    invitedBy: null,
   };
 }
 
-export function presentInvitation({ _id, _creationTime, email, role }: Doc<"projectInvitations">): MemberView {
-  const id = publicId("projectInvitations", _id);
-  const createdAt = isoTime(_creationTime);
-  return { id, _id: id, userId: null, email, name: null, role, status: "invited", joinedAt: null, createdAt };
+/** `invitedBy` is not known of those made before it was noted. */
+export function presentInvitation(invitation: Doc<"projectInvitations">): MemberView {
+  const id = publicId("projectInvitations", invitation._id);
+  const { email, role, invitedBy } = invitation;
+  return {
+    id,
+    _id: id,
+    userId: null,
+    email,
+    name: null,
+    role,
+    status: "invited",
+    joinedAt: null,
+    createdAt: isoTime(invitation._creationTime),
+    expiresAt: isoTime(expiryOf(invitation)),
+    invitedBy: invitedBy === undefined ? null : publicId("users", invitedBy),
+  };
 }

@@ -27,6 +27,11 @@ export function holdsPermission(role: Role, permission: Permission): boolean {
   return rank[role] >= rank[leastRole[permission]];
 }
 
+/** Owners are made by owners alone. */
+export function mayInvite(role: Role, invited: Role): boolean {
+  return holdsPermission(role, invited === "owner" ? "owners:manage" : "members:manage");
+}
+
 /** Throws FORBIDDEN. */
 export function requirePermission(role: Role, permission: Permission): void {
   if (holdsPermission(role, permission)) return;

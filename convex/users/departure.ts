@@ -1,9 +1,9 @@
 // What goes when a user goes. The user row goes at once; what hung on it follows in batches, each a transaction that
-// leaves everything consistent: keys first, since they still open doors.
+// leaves everything consistent: memberships first, since keys and invitations are good only as long as they last.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { revokeKey } from "../apiKeys/model";
+import { markRevoked } from "../apiKeys/ending";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { dropMember } from "../members/model";
@@ -31,18 +31,22 @@ export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<vo
 /** Each removes what there is room for. */
 const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promise<void>)[] = [
   async (ctx, room, { _id: userId }) => {
+    const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
+    await removeInto(room, memberships, (membership) => leaveProject(ctx, membership));
+  },
+  async (ctx, room, { _id: userId }) => {
     const keys = ctx.db
       .query("apiKeys")
       .withIndex("by_user_and_revocation", (q) => q.eq("userId", userId).eq("revokedAtMs", null));
-    await removeInto(room, keys, async (key) => void (await revokeKey(ctx, key)));
+    await removeInto(room, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
+  },
+  async (ctx, room, { _id: userId }) => {
+    const given = ctx.db.query("projectInvitations").withIndex("by_giver", (q) => q.eq("invitedBy", userId));
+    await removeInto(room, given, ({ _id }) => ctx.db.delete("projectInvitations", _id));
   },
   async (ctx, room, { email }) => {
     const invitations = ctx.db.query("projectInvitations").withIndex("by_email", (q) => q.eq("email", email));
     await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
-  },
-  async (ctx, room, { _id: userId }) => {
-    const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
-    await removeInto(room, memberships, (membership) => leaveProject(ctx, membership));
   },
   async (ctx, room, { _id: userId }) => {
     const notifications = ctx.db.query("notifications").withIndex("by_user", (q) => q.eq("userId", userId));

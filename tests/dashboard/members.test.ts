@@ -1,8 +1,8 @@
-import { beforeEach, expect, it } from "vitest";
-import { api } from "../../convex/_generated/api";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api, internal } from "../../convex/_generated/api";
 import type { Role } from "../../convex/members/model";
 import { inProcess } from "../support/inProcess";
-import { address, refusal, signIn, staffedProject, tellOfUser } from "./people";
+import { address, refusal, refusalOrNull, signIn, staffedProject, tellOfUser } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
@@ -147,4 +147,132 @@ it("NOT_FOUND for who is a member of another project only, and for what is no us
     const change = people.owner.mutation(updateRole, { projectId, targetUserId, role: "member" });
     expect(await refusal(change)).toEqual(refused);
   }
+});
+
+describe("an invitation", () => {
+  const day = 24 * 3_600_000;
+  /** The database's own times never go back, so each test begins later than the one before. */
+  let startMs = Date.UTC(2027, 0, 1);
+  beforeEach(() => {
+    startMs += 100 * day;
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  async function inviteOne(by: Person, role: Role, email = address()) {
+    const { id } = await by.mutation(invite, { projectId, email, role });
+    return { id, email };
+  }
+
+  /** What becomes of who signs in with the address. */
+  async function roleOnceSignedIn(email: string): Promise<Role | null> {
+    const { userId } = await signIn(deployment, { email });
+    const { page } = await people.owner.query(list, { projectId, paginationOpts: { numItems: 100, cursor: null } });
+    return page.find((member) => member.userId === userId)?.role ?? null;
+  }
+
+  it("is withdrawn and changed by an admin, unless it is for an owner", async () => {
+    const [one, two, forOwner] = [
+      await inviteOne(people.admin, "member"),
+      await inviteOne(people.admin, "member"),
+      await inviteOne(people.owner, "owner"),
+    ];
+    await people.admin.mutation(remove, { projectId, targetUserId: one.id });
+    await people.admin.mutation(updateRole, { projectId, targetUserId: two.id, role: "admin" });
+    for (const call of [
+      people.admin.mutation(remove, { projectId, targetUserId: forOwner.id }),
+      people.admin.mutation(updateRole, { projectId, targetUserId: forOwner.id, role: "member" }),
+      people.admin.mutation(updateRole, { projectId, targetUserId: two.id, role: "owner" }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ code: "FORBIDDEN" });
+    }
+    expect(await invited(people.owner)).toEqual([
+      [forOwner.email, "owner"],
+      [two.email, "admin"],
+    ]);
+    expect(await roleOnceSignedIn(one.email)).toBe(null);
+    expect(await roleOnceSignedIn(two.email)).toBe("admin");
+  });
+
+  it("is accepted for fourteen days, and then as if it were not there, until it is swept", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    const [late, inTime, again] = [
+      await inviteOne(people.admin, "member"),
+      await inviteOne(people.admin, "member"),
+      await inviteOne(people.admin, "member"),
+    ];
+    vi.setSystemTime(startMs + 14 * day - 1000);
+    expect(await roleOnceSignedIn(inTime.email)).toBe("member");
+    vi.setSystemTime(startMs + 14 * day + 1000);
+    for (const call of [
+      people.admin.mutation(remove, { projectId, targetUserId: late.id }),
+      people.admin.mutation(updateRole, { projectId, targetUserId: late.id, role: "admin" }),
+    ]) {
+      expect(await refusal(call)).toMatchObject({ code: "NOT_FOUND" });
+    }
+    const second = await inviteOne(people.admin, "admin", again.email);
+    expect(await roleOnceSignedIn(late.email)).toBe(null);
+    await deployment.mutation(internal.members.jobs.sweepInvitations, {});
+    expect(await invited(people.owner)).toEqual([[second.email, "admin"]]);
+    expect(await roleOnceSignedIn(again.email)).toBe("admin");
+  });
+
+  it("that was made before invitations had an end has the same days, and is good by nobody", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    const [early, late] = [address(), address()];
+    await deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("projects", projectId.slice("proj_".length))!;
+      for (const email of [early, late]) {
+        await ctx.db.insert("projectInvitations", { projectId: id, email, role: "member" });
+      }
+    });
+    vi.setSystemTime(startMs + 13 * day);
+    expect(await roleOnceSignedIn(early)).toBe("member");
+    vi.setSystemTime(startMs + 15 * day);
+    expect(await roleOnceSignedIn(late)).toBe(null);
+  });
+
+  it("is swept in batches, however many have expired", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: startMs });
+    await deployment.run(async (ctx) => {
+      const id = ctx.db.normalizeId("projects", projectId.slice("proj_".length))!;
+      for (let count = 0; count < 450; count++) {
+        await ctx.db.insert("projectInvitations", { projectId: id, email: address(), role: "member" });
+      }
+    });
+    vi.setSystemTime(startMs + 15 * day);
+    const { email } = await inviteOne(people.owner, "member");
+    await deployment.mutation(internal.members.jobs.sweepInvitations, {});
+    await deployment.settled();
+    expect(await invited(people.owner)).toEqual([[email, "member"]]);
+  });
+
+  it("ends with the membership of who made it, and with their right to make it", async () => {
+    await people.owner.mutation(updateRole, { projectId, targetUserId: people.member.userId, role: "owner" });
+    const second = people.member;
+    const ofOwner = [
+      await inviteOne(second, "owner"),
+      await inviteOne(second, "admin"),
+      await inviteOne(second, "member"),
+    ];
+    await people.owner.mutation(updateRole, { projectId, targetUserId: second.userId, role: "admin" });
+    const [forOwner, ...lesser] = ofOwner;
+    expect(await invited(people.owner)).toEqual(
+      lesser.toReversed().map(({ email }, at) => [email, at ? "admin" : "member"]),
+    );
+    expect(await roleOnceSignedIn(forOwner!.email)).toBe(null);
+    expect(await roleOnceSignedIn(lesser[0]!.email)).toBe("admin");
+    await people.owner.mutation(remove, { projectId, targetUserId: second.userId });
+    expect(await invited(people.owner)).toEqual([]);
+    expect(await roleOnceSignedIn(lesser[1]!.email)).toBe(null);
+  });
+
+  it("is that of who gave it its role", async () => {
+    const { id, email } = await inviteOne(people.admin, "member");
+    await people.owner.mutation(updateRole, { projectId, targetUserId: id, role: "owner" });
+    await people.owner.mutation(remove, { projectId, targetUserId: people.admin.userId });
+    expect(await refusalOrNull(invited(people.admin))).toMatchObject({ code: "NOT_FOUND" });
+    expect(await roleOnceSignedIn(email)).toBe("owner");
+  });
 });

@@ -41,6 +41,9 @@ describeEverywhere((deployment) => {
             status: "active",
             revokedAt: null,
             expiresAt: null,
+            createdBy: project.userId,
+            madeByKeyId: null,
+            limitedTo: null,
           },
         ],
         nextCursor: null,
@@ -190,6 +193,57 @@ describeEverywhere((deployment) => {
       const answer = await post(generate, body);
       expect(answer.status).toBe(400);
       expect(answer.body.error).toMatchObject({ code: "VALIDATION", field });
+    });
+  });
+
+  describe("a key that a key made", () => {
+    const made = async (body: object, apiKey = project.apiKey) =>
+      (await post(generate, { name: "Made", ...body }, bearer(apiKey))).body;
+    const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
+
+    it("is shown with the key that made it, and with the person for whom both were made", async () => {
+      const [first, second] = [(await made({})).data, (await made({})).data];
+      expect(first).toMatchObject({ createdBy: project.userId, madeByKeyId: second.madeByKeyId, limitedTo: null });
+      const [, , administrators] = (await get(list)).body.data;
+      expect(administrators).toMatchObject({ id: first.madeByKeyId, name: "Administrator", madeByKeyId: null });
+    });
+
+    it("lives no longer than that one: 400 VALIDATION naming expiresAt, and without one it expires with it", async () => {
+      const expiresAt = inAnHour();
+      const { key } = (await made({ expiresAt })).data;
+      const later = new Date(Date.parse(expiresAt) + 1).toISOString();
+      expect((await made({ expiresAt: later }, key)).error).toMatchObject({ code: "VALIDATION", field: "expiresAt" });
+      expect((await made({}, key)).data.expiresAt).toBe(expiresAt);
+      expect((await made({ expiresAt: null }, key)).data.expiresAt).toBe(expiresAt);
+      const sooner = new Date(Date.parse(expiresAt) - 1000).toISOString();
+      expect((await made({ expiresAt: sooner }, key)).data.expiresAt).toBe(sooner);
+    });
+
+    it("ends with it, as do those that it made itself; the others do not", async () => {
+      const parent = (await made({})).data;
+      const child = (await made({}, parent.key)).data;
+      const grandchild = (await made({}, child.key)).data;
+      const other = (await made({})).data;
+      const { body } = await post(revoke, { keyId: parent.id });
+      expect(body.data).toMatchObject({ status: "revoked", endedKeys: 2 });
+      for (const { key } of [parent, child, grandchild]) expect((await get("/api/v1/project", key)).status).toBe(401);
+      expect((await get("/api/v1/project", other.key)).status).toBe(200);
+      const shown = (await get(list)).body.data.map((key: { id: string; status: string }) => [key.id, key.status]);
+      expect(shown).toEqual(
+        expect.arrayContaining([
+          [parent.id, "revoked"],
+          [child.id, "revoked"],
+          [grandchild.id, "revoked"],
+          [other.id, "active"],
+        ]),
+      );
+    });
+
+    it("409 CONFLICT for one more when eight have been made one with the other", async () => {
+      let { apiKey } = project;
+      for (let count = 0; count < 8; count++) apiKey = (await made({}, apiKey)).data.key;
+      expect((await made({}, apiKey)).error).toMatchObject({ code: "CONFLICT" });
+      expect((await get("/api/v1/project", apiKey)).status).toBe(200);
     });
   });
 

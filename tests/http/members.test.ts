@@ -46,6 +46,8 @@ describeEverywhere((deployment) => {
       status: "active",
       joinedAt: expect.stringMatching(/Z$/),
       createdAt: body.data.joinedAt,
+      expiresAt: null,
+      invitedBy: null,
     });
     expect((await get(list)).body.data[0]).toEqual(body.data);
     expect(await totalMembers()).toBe(2);
@@ -101,6 +103,53 @@ describeEverywhere((deployment) => {
     expect(body.data).toMatchObject({ userId: targetUserId, deleted: true });
     expect((await get(list)).body.data).toHaveLength(1);
     expect(await totalMembers()).toBe(1);
+  });
+
+  it("shows until when an invitation can be accepted, and who made it", async () => {
+    const { body } = await post(invite, { email: "new@example.com", role: "member" });
+    const { createdAt, expiresAt, invitedBy } = body.data;
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBeCloseTo(14 * 24 * 3_600_000, -4);
+    expect(invitedBy).toBe(project.userId);
+  });
+
+  it("changes the role of an invitation, and withdraws it, by its own id; then the address can be invited again", async () => {
+    const { id, expiresAt } = (await post(invite, { email: "typo@example.com", role: "owner" })).body.data;
+    const changed = await post(updateRole, { targetUserId: id, role: "member" });
+    expect(changed.status).toBe(200);
+    expect(changed.body.data).toMatchObject({ id, email: "typo@example.com", role: "member", status: "invited" });
+    expect(changed.body.data.expiresAt).toBe(expiresAt);
+    const removed = await post(remove, { targetUserId: id });
+    expect([removed.status, removed.body.data]).toEqual([
+      200,
+      { id, _id: id, userId: null, deleted: true, endedKeys: 0 },
+    ]);
+    expect((await get(list)).body.data).toHaveLength(1);
+    for (const path of [remove, updateRole]) {
+      const again = await post(path, { targetUserId: id, ...(path === updateRole ? { role: "admin" } : {}) });
+      expect([again.status, again.body.error.code]).toEqual([404, "NOT_FOUND"]);
+    }
+    expect((await post(invite, { email: "typo@example.com", role: "member" })).status).toBe(200);
+  });
+
+  it("403 FORBIDDEN for another project's invitation, which stays", async () => {
+    const other = await createProject(deployment, "Other");
+    const { id } = (await post(invite, { email: "b@example.com", role: "member" }, other.apiKey)).body.data;
+    expect((await post(remove, { targetUserId: id })).body.error.code).toBe("FORBIDDEN");
+    expect((await post(updateRole, { targetUserId: id, role: "owner" })).body.error.code).toBe("FORBIDDEN");
+    expect((await get(list, other.apiKey)).body.data[0]).toMatchObject({ id, role: "member" });
+  });
+
+  it("says how many keys of a member ended with their membership", async () => {
+    const targetUserId = await knownUser("eve@example.com");
+    await post(invite, { email: "eve@example.com", role: "owner" });
+    const { apiKey } = project;
+    const { apiKey: further } = await createKey(deployment, project.projectId, ["*"]);
+    // Keys made by an administrator are for the first owner.
+    const removed = await post(remove, { targetUserId: project.userId });
+    expect(removed.body.data).toMatchObject({ userId: project.userId, deleted: true, endedKeys: 2 });
+    for (const key of [apiKey, further]) expect((await get(list, key)).body.error.code).toBe("AUTH_INVALID");
+    const { apiKey: theirs } = await createKey(deployment, project.projectId, ["*"]);
+    expect((await get(list, theirs)).body.data).toMatchObject([{ userId: targetUserId, role: "owner" }]);
   });
 
   it("409 CONFLICT for the last owner, who stays one", async () => {

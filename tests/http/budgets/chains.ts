@@ -33,7 +33,7 @@ export const area: Area = {
     ["GET /sprint-chains/:id", 5, ({ publicId }) => ({ id: publicId("sprintChains") })],
     [
       "POST /sprint-chains",
-      4,
+      5,
       ({ publicId }) => ({
         workflowId: publicId("workflows"),
         sprintRange: [1, 100],
@@ -52,17 +52,17 @@ export const area: Area = {
       3,
       ({ publicId }) => ({ chainId: publicId("sprintChains", 6), status: "failed" }),
     ],
-    ["DELETE /sprint-chains/:id", 5, ({ publicId }) => ({ id: publicId("sprintChains", 2) })],
+    ["DELETE /sprint-chains/:id", 6, ({ publicId }) => ({ id: publicId("sprintChains", 2) })],
     ["GET /work-chains/list", 8, { limit: 3 }],
     ["GET /work-chains/get", 5, ({ publicId }) => ({ id: publicId("workChains") })],
     ["GET /work-chains/issues", 5, ({ publicId }) => ({ id: publicId("workChains"), limit: 3 })],
     [
       "POST /work-chains/create",
-      6,
+      7,
       ({ publicId }) => ({ title: "Crashes", workflowId: publicId("workflows"), issueIds: [publicId("issues")] }),
     ],
-    ["POST /work-chains/start", 6, ({ publicId }) => ({ chainId: publicId("workChains") })],
-    ["POST /work-chains/delete", 4, ({ publicId }) => ({ chainId: publicId("workChains", 2) })],
+    ["POST /work-chains/start", 7, ({ publicId }) => ({ chainId: publicId("workChains") })],
+    ["POST /work-chains/delete", 5, ({ publicId }) => ({ chainId: publicId("workChains", 2) })],
     ["callback workChain.get", 1, ({ publicId }) => ({ chainId: publicId("workChains") })],
     [
       "callback workChain.updateStatus",

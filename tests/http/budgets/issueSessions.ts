@@ -28,8 +28,8 @@ export const area: Area = {
   budgets: [
     ["GET /issue-sessions/list", 8, { limit: 3 }],
     ["GET /issue-sessions/get", 7, ({ publicId }) => ({ id: publicId("issueSessions") })],
-    ["POST /issue-sessions/start", 3, { prompt: "Look." }],
-    ["POST /issue-sessions/rename", 4, ({ publicId }) => ({ sessionId: publicId("issueSessions"), name: "Crashes" })],
+    ["POST /issue-sessions/start", 4, { prompt: "Look." }],
+    ["POST /issue-sessions/rename", 5, ({ publicId }) => ({ sessionId: publicId("issueSessions"), name: "Crashes" })],
     ["callback issueSession.get", 3, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
     [
       "callback issueSession.createSandbox",
@@ -65,10 +65,10 @@ export const area: Area = {
       6,
       ({ publicId }) => ({ sessionId: publicId("issueSessions", 2), status: "failed" }),
     ],
-    ["POST /issue-sessions/delete", 9, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
-    ["POST /issue-sessions/restore", 7, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
-    ["POST /issue-sessions/bulk-delete", 6, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
-    ["POST /issue-sessions/permanent-delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
+    ["POST /issue-sessions/delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
+    ["POST /issue-sessions/restore", 8, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],
+    ["POST /issue-sessions/bulk-delete", 7, ({ publicId }) => ({ sessionIds: [publicId("issueSessions", 6)] })],
+    ["POST /issue-sessions/permanent-delete", 11, ({ publicId }) => ({ sessionId: publicId("issueSessions", 6) })],
 
     ["function issueSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [

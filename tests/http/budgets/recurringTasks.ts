@@ -26,21 +26,21 @@ export const area: Area = {
     ["GET /recurring-tasks/:id", 5, ({ publicId }) => ({ id: publicId("recurringTasks") })],
     [
       "POST /recurring-tasks",
-      4,
+      5,
       ({ publicId }) => ({ ...task, scheduledMinute: 0, targetWorkflowId: publicId("workflows") }),
     ],
     [
       "PUT /recurring-tasks/:id",
-      6,
+      7,
       ({ publicId }) => ({
         id: publicId("recurringTasks"),
         scheduledMinute: 1,
         targetWorkflowId: publicId("workflows"),
       }),
     ],
-    ["PUT /recurring-tasks/:id/toggle", 5, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
-    ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
-    ["DELETE /recurring-tasks/:id", 4, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
+    ["PUT /recurring-tasks/:id/toggle", 6, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: false })],
+    ["PUT /recurring-tasks/:id/toggle", 7, ({ publicId }) => ({ id: publicId("recurringTasks"), isActive: true })],
+    ["DELETE /recurring-tasks/:id", 5, ({ publicId }) => ({ id: publicId("recurringTasks", 2) })],
     ["function recurringTasks/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function recurringTasks/dashboard:get",

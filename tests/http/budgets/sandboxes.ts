@@ -48,8 +48,8 @@ export const area: Area = {
     ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["GET /sandboxes/dev-server", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     // Each reads what waits for the sandbox: nothing for another one, a hundred jobs at most.
-    ["POST /sandboxes/send-message", 7, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
-    ["POST /sandboxes/dev-server/start", 5, ({ publicId }) => ({ id: publicId("sandboxes") })],
+    ["POST /sandboxes/send-message", 8, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
+    ["POST /sandboxes/dev-server/start", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
     ["callback sandbox.create", 8, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
     [
@@ -85,7 +85,7 @@ export const area: Area = {
       3,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), url: null, status: "running" }),
     ],
-    ["POST /sandboxes/delete", 6, ({ publicId }) => ({ id: publicId("sandboxes", 4) })],
+    ["POST /sandboxes/delete", 7, ({ publicId }) => ({ id: publicId("sandboxes", 4) })],
     ["function sandboxes/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function sandboxes/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "running" })],
     [

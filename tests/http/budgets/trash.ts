@@ -7,8 +7,8 @@ const inPath = ({ publicId }: World) => ({ type: "workflow", id: publicId("workf
 const another = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 8) });
 
 /** The first one makes the counter. */
-const discardFirst: Budget = ["DELETE /workflows/:id", 4, discarded];
-const discard = (): Budget => ["DELETE /workflows/:id", 6, discarded];
+const discardFirst: Budget = ["DELETE /workflows/:id", 5, discarded];
+const discard = (): Budget => ["DELETE /workflows/:id", 7, discarded];
 
 const paginationOpts = { numItems: 3, cursor: null };
 
@@ -29,13 +29,13 @@ export const area: Area = {
     ["GET /trash/list", 11, { limit: 3 }],
     ["GET /trash", 11, { limit: 3, type: "run" }],
     discardFirst,
-    ["POST /trash/restore", 8, inBody],
+    ["POST /trash/restore", 9, inBody],
     discard(),
-    ["POST /trash/:type/:id/restore", 8, inPath],
+    ["POST /trash/:type/:id/restore", 9, inPath],
     discard(),
-    ["POST /trash/permanent-delete", 6, inBody],
-    ["DELETE /workflows/:id", 6, ({ publicId }) => ({ id: publicId("workflows", 8) })],
-    ["DELETE /trash/:type/:id", 6, another],
+    ["POST /trash/permanent-delete", 7, inBody],
+    ["DELETE /workflows/:id", 7, ({ publicId }) => ({ id: publicId("workflows", 8) })],
+    ["DELETE /trash/:type/:id", 7, another],
     ["function trash/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function trash/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts, type: "run" })],
     [

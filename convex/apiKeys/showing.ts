@@ -1,0 +1,24 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import type { Role } from "../members/model";
+import { presentActor } from "../users/present";
+import { presentKey } from "./present";
+import type { KeyView } from "./present";
+import { scopesWithin } from "./scopes";
+import { roleOfHolder } from "./standing";
+import { lastUseMs } from "./uses";
+
+/** A key with what is known of its use and of the person behind it. */
+export async function showKey(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {
+  return presentKey(key, {
+    lastUsedAtMs: await lastUseMs(ctx, key._id),
+    createdBy: await presentActor(ctx, key.userId),
+    limitedTo: limitOf(key, await roleOfHolder(ctx, key)),
+  });
+}
+
+function limitOf({ scopes }: Doc<"apiKeys">, role: Role | null): Role | null {
+  if (role === null) return null;
+  const left = new Set(scopesWithin(role, scopes));
+  return scopes.every((scope) => left.has(scope)) ? null : role;
+}

@@ -1,0 +1,88 @@
+// Who comes to a project, who goes, and in which role. What somebody gave goes with them, in the same transaction.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { revokeHeld } from "../apiKeys/ending";
+import { userWithEmail } from "../users/model";
+import { expiryOf } from "./invitationLife";
+import { endBeyond, given, isGood } from "./inviting";
+import type { Giver } from "./inviting";
+import { dropMember, findMember, joinProject } from "./model";
+import type { Role } from "./model";
+import type { InviteRequest } from "./requests";
+
+/** Throws CONFLICT when the address belongs to a member or was invited before. `email` is folded. */
+export async function inviteMember(
+  ctx: MutationCtx,
+  projectId: Id<"projects">,
+  { email, role }: InviteRequest,
+  giver: Giver,
+): Promise<Doc<"projectMembers"> | Doc<"projectInvitations">> {
+  const user = await userWithEmail(ctx, email);
+  if (user !== null && (await findMember(ctx, projectId, user._id)) !== null) {
+    throw apiError("CONFLICT", `${email} is a member of this project already.`);
+  }
+  // Also of somebody who is a user by now: it becomes a membership when they sign in.
+  await requireUninvited(ctx, projectId, email);
+  if (user === null) {
+    const key = giver.key === undefined ? {} : { invitedWithKeyId: giver.key._id };
+    const id = await ctx.db.insert("projectInvitations", { projectId, email, ...given(giver, role), ...key });
+    return await written(ctx.db.get("projectInvitations", id));
+  }
+  return await written(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
+}
+
+/** One that is good no more gives way. */
+async function requireUninvited(ctx: MutationCtx, projectId: Id<"projects">, email: string): Promise<void> {
+  const invitation = await ctx.db
+    .query("projectInvitations")
+    .withIndex("by_project_and_email", (q) => q.eq("projectId", projectId).eq("email", email))
+    .unique();
+  if (invitation === null) return;
+  if (await isGood(ctx, invitation)) throw apiError("CONFLICT", `${email} is invited to this project already.`);
+  await ctx.db.delete("projectInvitations", invitation._id);
+}
+
+async function written<Row>(row: Promise<Row | null>): Promise<Row> {
+  const found = await row;
+  if (found === null) throw new Error("A row is gone in the transaction that wrote it.");
+  return found;
+}
+
+/** From then on it is whoever changes it who has given it; its time stays. */
+export async function changeInvitation(
+  ctx: MutationCtx,
+  invitation: Doc<"projectInvitations">,
+  role: Role,
+  giver: Giver,
+): Promise<Doc<"projectInvitations">> {
+  const change = given(giver, role);
+  change.expiresAtMs = Math.min(change.expiresAtMs, expiryOf(invitation));
+  await ctx.db.patch("projectInvitations", invitation._id, { ...change, invitedWithKeyId: giver.key?._id });
+  return { ...invitation, ...change };
+}
+
+/** Throws CONFLICT for the last owner. Answers how many of their keys have ended in this transaction. */
+export async function removeMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<number> {
+  await requireOtherOwner(ctx, member);
+  await dropMember(ctx, member);
+  await endBeyond(ctx, member, null);
+  return await revokeHeld(ctx, member);
+}
+
+/** Throws CONFLICT when the last owner would be none any more. */
+export async function changeRole(ctx: MutationCtx, member: Doc<"projectMembers">, role: Role): Promise<void> {
+  if (role !== "owner") await requireOtherOwner(ctx, member);
+  await ctx.db.patch("projectMembers", member._id, { role });
+  // Their keys are held to the new role at each use.
+  await endBeyond(ctx, member, role);
+}
+
+async function requireOtherOwner(ctx: QueryCtx, member: Doc<"projectMembers">): Promise<void> {
+  if (member.role !== "owner") return;
+  const owners = await ctx.db
+    .query("projectMembers")
+    .withIndex("by_project_and_role", (q) => q.eq("projectId", member.projectId).eq("role", "owner"))
+    .take(2);
+  if (owners.length < 2) throw apiError("CONFLICT", "The last owner of a project can be neither removed nor demoted.");
+}

@@ -1,0 +1,9 @@
+// How long an invitation lasts. Pure.
+import type { Doc } from "../_generated/dataModel";
+
+export const invitationLifeMs = 14 * 24 * 60 * 60 * 1000;
+
+/** Of invitations made before they were given an end, it follows from when that was. */
+export function expiryOf({ _creationTime, expiresAtMs }: Doc<"projectInvitations">): number {
+  return expiresAtMs ?? _creationTime + invitationLifeMs;
+}
