@@ -233,6 +233,7 @@ import type * as lib_instants from "../lib/instants.js";
 import type * as lib_literals from "../lib/literals.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_named from "../lib/named.js";
+import type * as lib_plainJson from "../lib/plainJson.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as lib_refusalWords from "../lib/refusalWords.js";
 import type * as lib_room from "../lib/room.js";
@@ -774,6 +775,7 @@ declare const fullApi: ApiFromModules<{
   "lib/literals": typeof lib_literals;
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/named": typeof lib_named;
+  "lib/plainJson": typeof lib_plainJson;
   "lib/publicIds": typeof lib_publicIds;
   "lib/refusalWords": typeof lib_refusalWords;
   "lib/room": typeof lib_room;

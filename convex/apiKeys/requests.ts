@@ -9,7 +9,9 @@ export const list = onlyPage;
 export const generate = () =>
   z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
-    scopes: z.optional(z.nullable(z.array(z.string().check(z.refine(isScope, scopeRule))).check(z.minLength(1)))),
+    scopes: z.optional(
+      z.nullable(z.array(z.string().check(z.refine(isScope, scopeRule))).check(z.minLength(1), z.maxLength(100))),
+    ),
     expiresAt: z.optional(z.nullable(futureTime())),
   });
 

@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import { faultOfJson } from "../lib/plainJson";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
@@ -8,7 +9,7 @@ export interface MergeRunView {
   status: string;
   pullRequests: { prUrl: string; prNumber: number }[];
   baseBranch: string | null;
-  /** The object that came with the start, as it was. */
+  /** The object that came with the start, as it was; one from before there were bounds, beyond them, as its text. */
   config: unknown;
   prUrl: string | null;
   error: string | null;
@@ -25,10 +26,15 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     status,
     pullRequests,
     baseBranch,
-    config: config === undefined ? null : JSON.parse(config),
+    config: config === undefined ? null : presentConfig(config),
     prUrl,
     error,
     createdAt: isoTime(mergeRun._creationTime),
     completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
   };
+}
+
+function presentConfig(text: string): unknown {
+  const config: unknown = JSON.parse(text);
+  return faultOfJson(config) === null ? config : text;
 }

@@ -75,8 +75,12 @@ const reportedFile = () =>
     content: z.optional(z.nullable(reportedText())),
   });
 
+/** A list that is handed on has at most 8192 elements. */
+const filesMax = 8_000;
+
 /** All that there are: they take the place of those of the last report. */
-export const reportFiles = () => z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()) });
+export const reportFiles = () =>
+  z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()).check(z.maxLength(filesMax)) });
 
 export type FilesReport = z.infer<ReturnType<typeof reportFiles>>;
 

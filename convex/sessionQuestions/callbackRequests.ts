@@ -1,5 +1,6 @@
 // What the job runner may say about session questions.
 import * as z from "zod/mini";
+import { plainJson } from "../lib/bounds";
 import { text } from "./requests";
 
 const question = () => z.strictObject({ question: text(), assumption: text() });
@@ -24,9 +25,10 @@ export const updateAssumptions = () =>
 export const updateByIssueSession = () =>
   z.strictObject({
     issueSessionId: z.string(),
-    assumptions: z
-      .record(z.string(), text())
-      .check(z.refine((map) => Object.keys(map).length <= countMax, `must have at most ${countMax} entries`)),
+    assumptions: z.record(z.string(), text()).check(
+      z.refine((map) => Object.keys(map).length <= countMax, `must have at most ${countMax} entries`),
+      ...plainJson(),
+    ),
   });
 
 export type Creation = z.infer<ReturnType<typeof create>>;

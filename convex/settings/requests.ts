@@ -1,6 +1,6 @@
 // What a request to change the settings may say. The bounds together keep the row below the database's own, 1 MiB.
 import * as z from "zod/mini";
-import { jsonAtMost } from "../lib/bounds";
+import { jsonAtMost, plainJson } from "../lib/bounds";
 
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 const text = (most: number) => setting(z.string().check(z.minLength(1), z.maxLength(most)));
@@ -21,7 +21,7 @@ const variables = () =>
           ),
         z.string(),
       )
-      .check(jsonAtMost(32_000)),
+      .check(jsonAtMost(32_000), ...plainJson()),
   );
 
 /** Only the fields that are given change; null clears one. */
@@ -35,7 +35,7 @@ export const update = () =>
     selectedScripts: names(),
     envVars: variables(),
     deployEnvVars: variables(),
-    testUserCredentials: setting(z.record(z.string(), z.unknown()).check(jsonAtMost(10_000))),
+    testUserCredentials: setting(z.record(z.string(), z.unknown()).check(jsonAtMost(10_000), ...plainJson())),
     backendDeployKey: text(1000),
     backendDevKey: text(1000),
     learningTemplateId: text(200),

@@ -282,6 +282,8 @@ describeEverywhere((deployment) => {
       expect((await job.refused("sessionQuestions.updateAssumptions", { updates: unknown }))[0]).toBe(400);
       const elsewhere = { issueSessionId: await startSession(), assumptions: { [first]: "C." } };
       expect((await job.refused("sessionQuestions.updateAssumptionsByIssueSession", elsewhere))[0]).toBe(400);
+      const odd = { issueSessionId, assumptions: { $x: "C." } };
+      expect((await job.refused("sessionQuestions.updateAssumptionsByIssueSession", odd))[0]).toBe(400);
       expect(await assumptions()).toEqual(["B.", "A."]);
     });
   });

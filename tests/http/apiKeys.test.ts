@@ -185,6 +185,7 @@ describeEverywhere((deployment) => {
       ["name", { name: null }],
       ["scopes", { name: "x", scopes: [] }],
       ["scopes", { name: "x", scopes: "*" }],
+      ["scopes", { name: "x", scopes: Array(9000).fill("runs:read") }],
       ["scopes.1", { name: "x", scopes: ["*", "everything"] }],
       ["expiresAt", { name: "x", expiresAt: "2020-01-01T00:00:00.000Z" }],
       ["expiresAt", { name: "x", expiresAt: "tomorrow" }],

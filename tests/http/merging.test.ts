@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
+import { fields, nested } from "../support/largeJson";
 import { client, createKey, createProject, dataOf, projectForEach, refusalOf, runner } from "../support/fixtures";
 
 const pullRequest = { prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 };
@@ -51,6 +52,9 @@ describeEverywhere((deployment) => {
       ["config", { pullRequests: [pullRequest], config: [] }],
       ["config", { pullRequests: [pullRequest], config: { deep: [{ $set: 1 }] } }],
       ["config", { pullRequests: [pullRequest], config: { größe: 1 } }],
+      ["config", { pullRequests: [pullRequest], config: { list: Array(9000).fill(1) } }],
+      ["config", { pullRequests: [pullRequest], config: { deep: nested(500) } }],
+      ["config", { pullRequests: [pullRequest], config: fields(1100) }],
       ["dryRun", { pullRequests: [pullRequest], dryRun: true }],
     ])("400 VALIDATION naming %s for %j", async (field, body) => {
       expect(await refusalOf(api.post("/merging/start", body))).toEqual([400, "VALIDATION", field]);

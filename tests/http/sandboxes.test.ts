@@ -294,6 +294,7 @@ describeEverywhere((deployment) => {
       ["files.1.path", [{ path: "a" }, { path: "./a" }]],
       ["files.1.path", [{ path: "a" }, { path: "a/b" }]],
       ["files.1.path", [{ path: "a/b" }, { path: "a" }]],
+      ["files", Array.from({ length: 9000 }, (_, index) => ({ path: `f${index}` }))],
       ["files.0.content", [{ path: "a", content: "é".repeat(450_001) }]],
     ])("sandbox.reportFiles: 400 naming %s, and the last report stays", async (field, refused) => {
       const id = await createSandbox(job, { runId });

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
 import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
+import { fields, nested } from "../support/largeJson";
 import { noSettings } from "../support/noSettings";
 
 const settings = "/api/v1/project/settings";
@@ -77,7 +78,9 @@ describeEverywhere((deployment) => {
       ["envVars.A", { envVars: { A: 1 } }],
       ["envVars.no name", { envVars: { "no name": "x" } }],
       ["envVars", { envVars: { A: "x".repeat(32_000) } }],
+      ["envVars", { envVars: fields(1100) }],
       ["testUserCredentials", { testUserCredentials: "x" }],
+      ["testUserCredentials", { testUserCredentials: { a: nested(100) } }],
       ["gitCommitEmail", { gitCommitEmail: "nobody" }],
       ["secrets", { secrets: {} }],
       ...["envVars", "deployEnvVars", "testUserCredentials"].map((name): [string, object] => [

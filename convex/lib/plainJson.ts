@@ -1,0 +1,29 @@
+// What the platform hands from one function to another as it is. Beyond these bounds the call fails, so requests with
+// JSON of a shape of their own are held to them.
+
+export const jsonBounds = { levels: 32, elements: 8192, fields: 1000 } as const;
+
+export type JsonFault = "levels" | "elements" | "fields" | "names";
+
+/** What is wrong with the first part of `whole` that is beyond the bounds; null where none is. Without recursion. */
+export function faultOfJson(whole: unknown): JsonFault | null {
+  const waiting: { value: unknown; level: number }[] = [{ value: whole, level: 1 }];
+  for (const { value, level } of waiting) {
+    if (typeof value !== "object" || value === null) continue;
+    if (level > jsonBounds.levels) return "levels";
+    const names = Object.keys(value);
+    const fault = Array.isArray(value) ? faultOfLength(names) : faultOfNames(names);
+    if (fault !== null) return fault;
+    for (const inner of Object.values(value)) waiting.push({ value: inner, level: level + 1 });
+  }
+  return null;
+}
+
+function faultOfLength({ length }: string[]): JsonFault | null {
+  return length > jsonBounds.elements ? "elements" : null;
+}
+
+function faultOfNames(names: string[]): JsonFault | null {
+  if (names.length > jsonBounds.fields) return "fields";
+  return names.every((name) => /^(?!\$)[ -~]{0,1024}$/.test(name)) ? null : "names";
+}

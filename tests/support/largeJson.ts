@@ -1,0 +1,7 @@
+// JSON beyond the bounds of what the platform hands from one function to another.
+
+export const nested = (levels: number): unknown =>
+  Array.from({ length: levels }).reduce<unknown>((inside) => [inside], 1);
+
+export const fields = (count: number): Record<string, string> =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, ""]));
