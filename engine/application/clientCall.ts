@@ -1,13 +1,11 @@
 // What a client asks for, found and checked: the function, its arguments, and what the call carries with it.
 import type { FunctionKind } from "../runtime/contract";
-import { checkConvexJson } from "../value/check";
+import { checkConvexJson, MAX_VALUE_NESTING } from "../value/check";
 import { RequestError, type FunctionCall } from "./contract";
 import { checkKind, findComponent, findPublic, type Deployment } from "./deployment";
 import type { FunctionInvocation } from "./functionRunner";
 import type { CallContext } from "./syscalls/scope";
 import { findSystemQuery } from "./system/systemQueries";
-
-const maxArgumentNesting = 64;
 
 type Asked = Omit<FunctionCall, "kind">;
 
@@ -17,7 +15,7 @@ export function invocationOf(deployment: Deployment, call: Asked, kind: Function
   const isAdmin = call.caller.kind === "admin";
   const callee = (isAdmin && findSystemQuery(component, call.path)) || findPublic(component, call.path, isAdmin);
   if (kind !== "any") checkKind(callee, kind);
-  return { callee, args: checkConvexJson(call.args, { maxNesting: maxArgumentNesting }) };
+  return { callee, args: checkConvexJson(call.args, { maxNesting: MAX_VALUE_NESTING }) };
 }
 
 export function contextOf(deployment: Deployment, { caller, request }: Pick<Asked, "caller" | "request">): CallContext {

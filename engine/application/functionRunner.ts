@@ -7,6 +7,8 @@ import { tableNameOfId, type QueryTransaction, type Transaction } from "../datab
 import type { MutationTransaction } from "../database/mutationTransaction";
 import type { TransactionStart } from "../database/writer";
 import type { RunEnvironment, RunOutcome } from "../runtime/contract";
+import { mayBreakBounds } from "../value/bounds";
+import { checkConvexJson, MAX_VALUE_NESTING } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
 import { checkValidator } from "../value/validate";
@@ -340,9 +342,23 @@ function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: 
       `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
     );
   }
+  const isSuspect = mayBreakBounds(value);
+  if (callee.returns === null && !isSuspect) return;
+  const result = JSON.parse(value) as Json;
+  if (isSuspect) checkBounds(callee, result);
   if (callee.returns === null) return;
-  const problem = checkValidator(callee.returns, JSON.parse(value) as Json, tableOfId);
+  const problem = checkValidator(callee.returns, result, tableOfId);
   if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
+}
+
+function checkBounds(callee: RegisteredFunction, result: Json): void {
+  try {
+    checkConvexJson(result, { maxNesting: MAX_VALUE_NESTING });
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    const message = `Function ${callee.displayName} return value invalid: ${error.message}`;
+    throw new FunctionError(error.code, message);
+  }
 }
 
 /** Anything but a FunctionError is a failure of the engine. */

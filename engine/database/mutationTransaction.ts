@@ -2,6 +2,7 @@
 // see them). When the mutation fails they are taken back: rows one by one, all else by a savepoint.
 import type { Connection } from "../persistence/connection";
 import { checkDocumentSize, checkIdentifier } from "../value/check";
+import { sizeOf } from "../value/size";
 import { FunctionError } from "../value/functionError";
 import { encodeId } from "../value/id";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
@@ -262,7 +263,7 @@ export class MutationTransaction extends Transaction {
   private change(table: Table, stored: StoredDocument, old: Document, fields: JsonObject, metered: boolean): Document {
     const document: Document = { ...fields, _creationTime: old._creationTime, _id: old._id };
     if (metered) this.checkSchema(table, document);
-    const size = checkDocumentSize(document);
+    const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     this.writer.update(stored, size, this.storedText(table, document));
     this.noteWrite(byIdIndexOf(table), idKeyOf(old._id));
@@ -284,7 +285,8 @@ export class MutationTransaction extends Transaction {
   }
 
   private store(table: Table, document: Document, metered: boolean): void {
-    const size = checkDocumentSize(document);
+    // The arguments of a scheduled function may be larger than a document.
+    const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
     const row = this.writer.insert(table, idKey, size, this.storedText(table, document));

@@ -6,9 +6,9 @@ import type { Json, JsonObject } from "./json";
 import { sizeOf } from "./size";
 
 /** Bound of values in general; a lower one is that of documents, and the message says so. */
-const MAX_VALUE_NESTING = 64;
-const MAX_ARRAY_LENGTH = 8192;
-const MAX_FIELDS = 1024;
+export const MAX_VALUE_NESTING = 64;
+export const MAX_ARRAY_LENGTH = 8192;
+export const MAX_FIELDS = 1024;
 const MAX_FIELD_NAME_LENGTH = 1024;
 const MAX_IDENTIFIER_LENGTH = 64;
 const MEBIBYTE = 2 ** 20;

@@ -14,6 +14,21 @@ interface Difference {
 }
 
 const otherwise = { kind: "otherwise" } as const;
+const kindsOfExcess = ["length", "fields", "depth", "surrogate"];
+/** Titles of all that is refused for one kind of excess. */
+function excessTitles(kind: string): string[] {
+  return [
+    ...["query", "mutation", "action"].map(
+      (type) => `validation: a result of a ${type} beyond the bounds of values is refused: ${kind}`,
+    ),
+    ...["query", "mutation", "schedule"].map(
+      (via) => `validation: what a mutation passes beyond the bounds of values is refused: ${kind}, ${via}`,
+    ),
+    ...["query", "mutation", "action", "schedule"].map(
+      (via) => `validation: what an action passes beyond the bounds of values is refused: ${kind}, ${via}`,
+    ),
+  ];
+}
 const everyNumber = ["1", "2", "3", "4", "5", "6"];
 
 /** Differences that have one reason. */
@@ -43,6 +58,10 @@ export const differences: Difference[] = [
     "documents: a document nested deeper than 16 levels is refused": returns(undefined),
     "documents: an array of more than 8192 elements is refused": returns(undefined),
     "documents: an object of more than 1024 fields is refused": returns(undefined),
+  }),
+  ...because("convex-test", "convex-test has no bounds of what functions pass to one another and return.", {
+    ...Object.fromEntries(kindsOfExcess.flatMap(excessTitles).map((title) => [title, otherwise])),
+    "validation: a refusal of a result for its bounds names the function": otherwise,
   }),
   ...because("convex-test", "convex-test's ids are a counter and the table's name, without checksum or alphabet.", {
     "documents: a malformed id is an error, not null": returns(null),

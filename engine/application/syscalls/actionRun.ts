@@ -9,6 +9,7 @@ import type { Services } from "../services";
 import {
   addressOf,
   parseArguments,
+  passedArguments,
   requestMetadata,
   sharedCalls,
   textOf,
@@ -56,7 +57,7 @@ function call(run: ActionRun, kind: FunctionKind, args: JsonObject): string | Pr
 function callOf(run: ActionRun, kind: FunctionKind, args: JsonObject): FunctionInvocation {
   const callee = findAny(addressOf(run, args));
   checkKind(callee, kind);
-  return { callee, args: args["args"] ?? null };
+  return { callee, args: passedArguments(args) };
 }
 
 function query(run: ActionRun, text: string): string | Promise<string> {
@@ -69,7 +70,7 @@ function query(run: ActionRun, text: string): string | Promise<string> {
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   const { services, context } = run;
   const callee = findToSchedule(addressOf(run, args));
-  const job = checkedJob(callee, args["ts"], args["args"], services.now());
+  const job = checkedJob(callee, args["ts"], passedArguments(args), services.now());
   const id = await services.database.writer.mutate(async (transaction) => {
     const parentIsCanceled = context.job !== null && jobState(transaction, context.job) === "canceled";
     const created = insertJob(transaction, run.component.path, job, parentIsCanceled ? "canceled" : "pending");

@@ -3,7 +3,7 @@ import type { MeteredResource } from "../../database/limits";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
 import { capitalized, checkKind, findAny } from "../deployment";
-import { addressOf } from "./scope";
+import { addressOf, passedArguments } from "./scope";
 import type { TransactionCall, TransactionRun } from "./transactionRun";
 
 export const nestedCalls: Record<string, TransactionCall> = {
@@ -21,7 +21,7 @@ export const nestedCalls: Record<string, TransactionCall> = {
       );
     }
     checkKind(callee, wanted);
-    const call = { callee, args: args["args"] ?? null };
+    const call = { callee, args: passedArguments(args) };
     if (udfType === "snapshotQuery") return await run.services.runner.staleQuery(run, call);
     return await withLimits(run, args["transactionLimits"], () => run.services.runner.nested(run, call));
   },

@@ -1,5 +1,5 @@
 // ctx.scheduler of mutations: part of the mutation's commit.
-import { addressOf } from "./scope";
+import { addressOf, passedArguments } from "./scope";
 import { findToSchedule } from "../deployment";
 import { cancelJob, checkedJob, insertJob } from "../jobs";
 import type { MutationCall } from "./transactionRun";
@@ -7,7 +7,7 @@ import type { MutationCall } from "./transactionRun";
 export const scheduleCalls: Record<string, MutationCall> = {
   "1.0/schedule": (run, args) => {
     const callee = findToSchedule(addressOf(run, args));
-    const job = checkedJob(callee, args["ts"], args["args"], run.start.now);
+    const job = checkedJob(callee, args["ts"], passedArguments(args), run.start.now);
     run.transaction.usage.add("functionsScheduled", 1);
     run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
     const id = insertJob(run.transaction, run.component.path, job, "pending");

@@ -1,6 +1,7 @@
 // What every running function carries with it, and the answers that queries, mutations and actions share.
 import type { Usage } from "../../database/limits";
 import type { LogLine } from "../../runtime/contract";
+import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { identityOf, type Caller, type ClientRequest } from "../contract";
@@ -86,6 +87,11 @@ export function parseArguments(text: string): JsonObject {
   const args = JSON.parse(text) as Json;
   if (!isJsonObject(args)) throw new FunctionError("InvalidArgument", "System calls take an object.");
   return args;
+}
+
+/** What a function passes to another, or to the scheduler: held to the bounds of what clients pass. */
+export function passedArguments(args: JsonObject): Json {
+  return checkConvexJson(args["args"] ?? null, { maxNesting: MAX_VALUE_NESTING });
 }
 
 export function textOf(args: JsonObject, name: string): string {

@@ -1,5 +1,6 @@
 // Validators of arguments, of results and of documents.
 import type { Value } from "convex/values";
+import type { Excess } from "../../app/convex/bounds";
 import { type Case, part, returns, throws } from "../case";
 import type { Subject } from "../subject";
 
@@ -219,6 +220,64 @@ const resultCases: Case[] = [
   ),
 ];
 
+const excesses: [Excess, RegExp][] = [
+  ["length", /Array length is too long \(9000 > maximum length 8192\)/],
+  ["fields", /Object has too many fields \(1100 > maximum number 1024\)/],
+  ["depth", /Value is too nested \(nested 7[01] levels deep > maximum nesting 64\)/],
+  ["surrogate", /surrogate/],
+];
+const resultOf = {
+  query: "bounds:resultOfQuery",
+  mutation: "bounds:resultOfMutation",
+  action: "bounds:resultOfAction",
+} as const;
+
+const boundCases: Case[] = [
+  ...excesses.flatMap(([kind, message]) => [
+    ...(["query", "mutation", "action"] as const).map((type) =>
+      test(
+        `a result of a ${type} beyond the bounds of values is refused: ${kind}`,
+        (subject) => subject[type](resultOf[type], { kind }),
+        throws(message),
+      ),
+    ),
+    ...(["query", "mutation", "schedule"] as const).map((via) =>
+      test(
+        `what a mutation passes beyond the bounds of values is refused: ${kind}, ${via}`,
+        (subject) => subject.mutation("bounds:passedByMutation", { kind, via }),
+        throws(message),
+      ),
+    ),
+    ...(["query", "mutation", "action", "schedule"] as const).map((via) =>
+      test(
+        `what an action passes beyond the bounds of values is refused: ${kind}, ${via}`,
+        (subject) => subject.action("bounds:passedByAction", { kind, via }),
+        throws(message),
+      ),
+    ),
+  ]),
+  test(
+    "a refusal of a result for its bounds names the function",
+    (subject) => subject.query("bounds:resultOfQuery", { kind: "length" }),
+    throws(/Function bounds:resultOfQuery return value invalid: Array length/),
+  ),
+  test(
+    "a result within the bounds of values is given",
+    async (subject) => JSON.stringify(await subject.query("bounds:resultOfQuery", { kind: "none" })).length,
+    returns(2 * 60 + 2 * 8192 + 1),
+  ),
+  test(
+    "what is passed within the bounds of values arrives",
+    (subject) => subject.action("bounds:passedByAction", { kind: "none", via: "mutation" }),
+    returns("taken"),
+  ),
+  test(
+    "arguments of a scheduled function may be larger than a document",
+    (subject) => subject.mutation("bounds:schedulesMuch"),
+    returns("scheduled"),
+  ),
+];
+
 async function insertStrict(subject: Subject, value: Record<string, Value>, table = "strict"): Promise<string> {
   return (await subject.mutation("documents:insert", { table, value })) as string;
 }
@@ -332,4 +391,10 @@ const schemaCases: Case[] = [
   ),
 ];
 
-export const validationCases: Case[] = [...argumentCases, ...moreArguments, ...resultCases, ...schemaCases];
+export const validationCases: Case[] = [
+  ...argumentCases,
+  ...moreArguments,
+  ...resultCases,
+  ...boundCases,
+  ...schemaCases,
+];
