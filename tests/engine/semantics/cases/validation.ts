@@ -232,30 +232,33 @@ const resultOf = {
   action: "bounds:resultOfAction",
 } as const;
 
+function refusals(kind: Excess, message: RegExp): Case[] {
+  const results = (["query", "mutation", "action"] as const).map((type) =>
+    test(
+      `a result of a ${type} beyond the bounds of values is refused: ${kind}`,
+      (subject) => subject[type](resultOf[type], { kind }),
+      throws(message),
+    ),
+  );
+  const ofMutations = (["query", "mutation", "schedule"] as const).map((via) =>
+    test(
+      `what a mutation passes beyond the bounds of values is refused: ${kind}, ${via}`,
+      (subject) => subject.mutation("bounds:passedByMutation", { kind, via }),
+      throws(message),
+    ),
+  );
+  const ofActions = (["query", "mutation", "action", "schedule"] as const).map((via) =>
+    test(
+      `what an action passes beyond the bounds of values is refused: ${kind}, ${via}`,
+      (subject) => subject.action("bounds:passedByAction", { kind, via }),
+      throws(message),
+    ),
+  );
+  return [...results, ...ofMutations, ...ofActions];
+}
+
 const boundCases: Case[] = [
-  ...excesses.flatMap(([kind, message]) => [
-    ...(["query", "mutation", "action"] as const).map((type) =>
-      test(
-        `a result of a ${type} beyond the bounds of values is refused: ${kind}`,
-        (subject) => subject[type](resultOf[type], { kind }),
-        throws(message),
-      ),
-    ),
-    ...(["query", "mutation", "schedule"] as const).map((via) =>
-      test(
-        `what a mutation passes beyond the bounds of values is refused: ${kind}, ${via}`,
-        (subject) => subject.mutation("bounds:passedByMutation", { kind, via }),
-        throws(message),
-      ),
-    ),
-    ...(["query", "mutation", "action", "schedule"] as const).map((via) =>
-      test(
-        `what an action passes beyond the bounds of values is refused: ${kind}, ${via}`,
-        (subject) => subject.action("bounds:passedByAction", { kind, via }),
-        throws(message),
-      ),
-    ),
-  ]),
+  ...excesses.flatMap(([kind, message]) => refusals(kind, message)),
   test(
     "a refusal of a result for its bounds names the function",
     (subject) => subject.query("bounds:resultOfQuery", { kind: "length" }),
