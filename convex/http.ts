@@ -1,7 +1,6 @@
 // Mounts, and nothing else: Convex evaluates this file with all that it imports for every request. The routes of the
 // API are found from api/areas.ts.
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
-import { internal } from "./_generated/api";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
 import { errorResponse, jsonResponse } from "./api/envelope";
@@ -10,11 +9,10 @@ import { exchange } from "./api/exchange";
 
 const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
 
-const readHealth = internal.health.endpoints.read;
-
 const health = httpAction((ctx, request) =>
   exchange(request, async (started) => {
-    await ctx.runQuery(readHealth);
+    const { checkHealth } = await import("./health/check");
+    await checkHealth(ctx);
     return jsonResponse(started, 200, { status: "ok" });
   }),
 );

@@ -6,6 +6,7 @@ import { apiKeyTables } from "./apiKeys/schema";
 import { assetTables } from "./assets/schema";
 import { counterTables } from "./counters/schema";
 import { deliveryTables } from "./deliveries/schema";
+import { healthTables } from "./health/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
 import { issueTables } from "./issues/schema";
@@ -68,4 +69,5 @@ export default defineSchema({
   ...notificationTables,
   ...trashTables,
   ...jobTables,
+  ...healthTables,
 });

@@ -3,6 +3,7 @@ import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
 import { Database, type Concurrency } from "./database/database";
 import { openDataDirectory } from "./persistence/dataDirectory";
+import { watchFreeSpace } from "./persistence/freeSpace";
 import { createServers } from "./server/servers";
 
 export interface EngineOptions {
@@ -42,6 +43,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   try {
     const writeLog = options.writeLog ?? ((line) => process.stderr.write(`${line}\n`));
     const note = (message: string) => writeLog(JSON.stringify({ at: new Date().toISOString(), message }));
+    opened.push(watchFreeSpace(directory.path, note));
     const database = new Database(directory.databaseFile, Date.now, { note, concurrency: options.concurrency });
     opened.push(() => database.close());
     const application = new EngineApplication({

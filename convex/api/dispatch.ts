@@ -73,9 +73,11 @@ async function find(ctx: ActionCtx, endpoint: ReadRoute["endpoint"], args: Endpo
   return result;
 }
 
+/** The answer does not depend on it: on a full disk, reads go on. */
 async function recordUse(ctx: ActionCtx, keyHash: string, lastUsedMs: number | null): Promise<void> {
   if (lastUsedMs !== null && lastUsedMs >= secondOf(Date.now())) return;
-  await ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
+  const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
+  await recorded.catch((thrown: unknown) => console.warn(`The use of a key is not written down: ${String(thrown)}`));
 }
 
 /** What a mutation wrote is undone when it throws, the note of the key's use as well. */

@@ -15,6 +15,7 @@ export const statusByCode = {
   IDEMPOTENCY_IN_PROGRESS: 409,
   INTERNAL: 500,
   NOT_IMPLEMENTED: 501,
+  UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof statusByCode;

@@ -6,9 +6,9 @@ import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
 import { jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
-import { invalid, refusalOf } from "../api/errors";
+import { invalid, refusalOf, statusByCode } from "../api/errors";
 import type { ApiErrorData } from "../api/errors";
-import { logFault } from "../api/exchange";
+import { noteFault } from "../api/faults";
 import type { Answer } from "../idempotency/model";
 import { equalTexts } from "../lib/equalTexts";
 import { sha256Hex } from "../lib/hashing";
@@ -41,8 +41,8 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     if (refusal !== null) return refuse(400, sentencesOf(refusal));
-    logFault(exchange.requestId, request, thrown);
-    return refuse(500, "Something went wrong on our side.");
+    const { code, message } = noteFault(exchange.requestId, request, thrown);
+    return refuse(statusByCode[code], message);
   }
 }
 

@@ -12,6 +12,7 @@ import { Watches } from "./watches";
 import { Writer, type Mutations } from "./writer";
 import { openDatabaseFile } from "../persistence/layout";
 import { Connection } from "../persistence/connection";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 
 /** One snapshot for several queries. */
 export interface HeldSnapshot {
@@ -140,8 +141,12 @@ export class Database {
     await this.writer.idle();
     this.logKeeper.close();
     this.snapshots.close();
-    // The last checkpoint; without it the next start would only have more to read.
-    this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    try {
+      this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      // On a full disk there may be no room for it. Then the next start has more to read, and no less.
+      if (!(error instanceof DatabaseUnavailable)) throw error;
+    }
     this.connection.close();
   }
 }

@@ -1,7 +1,7 @@
 // Read transactions for queries. Queries that begin between two commits share one; a query that is still running when
 // a commit comes keeps its own, so it never sees two states of the database.
 import type { Connection, Statement } from "../persistence/connection";
-import { DatabaseUnavailable } from "../persistence/unavailable";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Registry } from "./registry";
 import { RowReader } from "./rows";
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { Connection } from "../persistence/connection";
 import { FunctionError } from "../value/functionError";
 import { parseDocument } from "./documents";
 import { insert, mutate, temporaryDatabase, type TemporaryDatabase } from "./testing/temporaryDatabase";
@@ -123,4 +124,16 @@ it("runs a whole batch again, each by itself, when one that has given its result
   expect(attempts.toSorted()).toEqual(["a alone", "a together", "b alone", "b together", "c alone", "c together"]);
   const names = temporary.database.readRows<[string]>("SELECT value FROM documents ORDER BY row");
   expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "c"]);
+});
+
+it("waits for a lock that another process holds, while queries go on", async () => {
+  const other = new Connection(temporary.file, { lockWaitMs: 0 });
+  other.exec("BEGIN IMMEDIATE");
+  const writing = insert(temporary.database, "things", { value: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await temporary.database.query(async ({ rows }) => rows.touch())).toBeUndefined();
+  other.exec("ROLLBACK");
+  other.close();
+  const id = await writing;
+  expect(await temporary.database.query(async (transaction) => read(transaction, id))).toMatchObject({ value: 1 });
 });

@@ -1,6 +1,7 @@
 // Runs mutations one after another and makes them durable in groups: all that are ready together share one commit,
 // and none is answered before that commit has reached the disk.
 import type { Connection, Statement } from "../persistence/connection";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Clock } from "./clock";
 import type { Commit, ReadSet, WriteLog } from "./readSet";
 import { byIdIndexOf, tableNames, type Index, type Registry, type SearchIndex, type Table } from "./registry";
@@ -66,6 +67,13 @@ interface WriterHooks {
   /** The next batch waits for it. */
   betweenBatches(): Promise<void> | null;
 }
+
+/**
+ * How long a batch waits for a lock that another process holds: a shell on the file, a backup. SQLite could wait by
+ * itself, but all reads would wait with it.
+ */
+const lockWaitMs = 5_000;
+const lockRetryMs = 20;
 
 /** Mutations of one batch at the most: bounds how long the first of them waits. */
 const largestBatch = 256;
@@ -141,6 +149,7 @@ export class Writer implements Mutations {
   private async runAll(): Promise<void> {
     this.isRunning = true;
     do {
+      if (!this.tryToOpenBatch()) await this.waitForLock();
       await this.runQueued();
       // Requests that have already arrived are handled in this turn of the event loop and join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
@@ -205,13 +214,35 @@ export class Writer implements Mutations {
   private openBatch(task: Task): boolean {
     if (this.batchIsOpen) return true;
     try {
-      this.statements.begin.run();
-      this.batchIsOpen = true;
-      this.rejectionsBefore = this.together.lateRejections();
+      this.beginBatch();
       return true;
     } catch (error) {
       task.refuse(asError(error));
       return false;
+    }
+  }
+
+  private beginBatch(): void {
+    this.statements.begin.run();
+    this.batchIsOpen = true;
+    this.rejectionsBefore = this.together.lateRejections();
+  }
+
+  private async waitForLock(): Promise<void> {
+    const end = performance.now() + lockWaitMs;
+    while (performance.now() < end && !this.tryToOpenBatch()) {
+      await new Promise((resolve) => setTimeout(resolve, lockRetryMs));
+    }
+  }
+
+  /** False while another process holds the lock; any other trouble is the first task's to be told of. */
+  private tryToOpenBatch(): boolean {
+    if (this.batchIsOpen) return true;
+    try {
+      this.beginBatch();
+      return true;
+    } catch (error) {
+      return !(error instanceof DatabaseUnavailable && error.code === "DatabaseLocked");
     }
   }
 

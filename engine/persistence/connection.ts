@@ -1,6 +1,6 @@
 // The only place that imports SQLite. The package has the interface of `node:sqlite`, so on Node 22 it can fall away.
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
-import { translated } from "./unavailable";
+import { translated } from "./sqliteErrors";
 
 export type SqlValue = null | number | string | Uint8Array;
 

@@ -99,17 +99,22 @@ const upgrades = new Map<number, string>([
   ],
 ]);
 
+/** A shell or a backup that is at the file just now is not to keep a deployment from starting. */
+const startLockWaitMs = 5_000;
+
 /** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
 export function openDatabaseFile(file: string): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
   let connection: Connection | undefined;
   try {
-    connection = new Connection(file);
+    connection = new Connection(file, { lockWaitMs: startLockWaitMs });
     if (existed) bringUpToDate(connection, file);
     // Durable: a commit has reached the disk before anybody is told of it.
     connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
     connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
     if (!existed) create(connection);
+    // From here on the writer waits, without holding up those who read.
+    connection.exec("PRAGMA busy_timeout = 0");
     return connection;
   } catch (error) {
     connection?.close();

@@ -1,5 +1,6 @@
 // One call of one function: what it may do, what it waits for, how it ended.
 import { performance } from "node:perf_hooks";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
 import { MAX_GROWTH_MB } from "./containment";
 import { describeError, failureOf, type RunFailure } from "./failure";
@@ -193,6 +194,8 @@ export class Run {
   /** What the guest sees of an error of the host. */
   toGuestError(error: unknown): unknown {
     const { realm } = this.guest;
+    // An action may do without it, or try again: each of its calls is a transaction of its own.
+    if (this.isAction && error instanceof DatabaseUnavailable) return new realm.Error(error.message);
     if (!(error instanceof FunctionError)) {
       this.breakOff(error);
       return new realm.Error("The operation could not be completed.");

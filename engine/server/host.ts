@@ -3,6 +3,7 @@ import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type 
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { newRequestId, openExchange, type Endpoint, type Exchange, type Services } from "./exchange";
 import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
@@ -192,14 +193,15 @@ async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
 function recover(exchange: Exchange, error: unknown): void {
   const { response } = exchange;
   if (error instanceof ClientGone) return;
-  const refusal = error instanceof RequestError ? error : internalError(exchange, error);
+  const refusal = error instanceof RequestError ? error : failure(exchange, error);
   if (response.headersSent || response.destroyed) response.destroy();
   else if (refusal instanceof BodyRefused) refuseBody(exchange, refusal);
   else sendError(exchange, refusal);
 }
 
-function internalError(exchange: Exchange, error: unknown): RequestError {
+function failure(exchange: Exchange, error: unknown): RequestError {
   console.error(`[Request ID: ${exchange.requestId}] ${exchange.request.method} ${exchange.path} failed:`, error);
+  if (error instanceof DatabaseUnavailable) return new RequestError(503, error.code, error.message);
   const message = `[Request ID: ${exchange.requestId}] Your request couldn't be completed. Try again later.`;
   return new RequestError(500, "InternalServerError", message);
 }

@@ -236,18 +236,21 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
 });
 
 describe("a request that reads", () => {
-  it("changes nothing but when its key was last used, whether it is answered or refused", async () => {
+  it("changes nothing but when its key was last used and health was tried, whether it is answered or refused", async () => {
     const deployment = inProcess();
     const { apiKey, projectId } = await createProject(deployment);
     const narrow = await createKey(deployment, projectId, ["runs:read"]);
-    const { apiKeyUses: _, ...before } = await deployment.documents();
+    const { apiKeyUses: _, healthProbes: none, ...before } = await deployment.documents();
+    expect(none).toEqual([]);
     for (const key of [apiKey, narrow.apiKey, unknownKey]) {
       for (const path of ["/api/v1/project", "/api/v1/project?x=1", "/api/v1/nothing", "/healthz"]) {
         await deployment.fetch(path, { headers: bearer(key) });
       }
     }
-    const { apiKeyUses, ...after } = await deployment.documents();
+    const { apiKeyUses, healthProbes, ...after } = await deployment.documents();
     expect(after).toEqual(before);
+    // /healthz tries whether the database can be written, once in five seconds, whoever asks.
+    expect(healthProbes).toHaveLength(1);
     // Of each of the two keys that exist, once a second.
     expect(apiKeyUses?.length).toBeGreaterThanOrEqual(2);
   });

@@ -19,6 +19,8 @@ interface EngineOptions {
   /** Left out: free ports. */
   socketPort?: number;
   httpPort?: number;
+  /** Added to the environment of its process. */
+  env?: NodeJS.ProcessEnv;
   /** What time the engine's clock begins at (epoch ms); it goes on as the real one. Left out: the present. */
   startsAtMs?: number;
 }
@@ -114,6 +116,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
       SERVICE_DATA_DIR: dataDir,
       SERVICE_CONTEXTS: options.contexts ?? "pool",
       SERVICE_CONCURRENCY: options.concurrency ?? "serial",
+      ...options.env,
       ...(options.startsAtMs === undefined ? {} : { NODE_OPTIONS: clockAhead(options.startsAtMs - Date.now()) }),
     },
     stdio: ["ignore", "pipe", "pipe"],

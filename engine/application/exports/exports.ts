@@ -3,6 +3,8 @@
 import fs from "node:fs";
 import fsp from "node:fs/promises";
 import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { DatabaseUnavailable } from "../../value/databaseUnavailable";
 import type { Database } from "../../database/database";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { textOf, type JsonObject } from "../../value/json";
@@ -15,6 +17,7 @@ import { writeSnapshotZip } from "./snapshotZip";
 
 /** Their files with them; older ones go when a newer one is there. */
 const keptExports = 3;
+const retryAfterMs = 1_000;
 
 export class Exports implements ExportService {
   private isBusy = false;
@@ -48,7 +51,9 @@ export class Exports implements ExportService {
       const id = await this.database.writer.mutate((transaction) =>
         transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
       );
-      this.tail = this.run(id, includeStorage);
+      this.tail = this.run(id, includeStorage).catch((error: unknown) => {
+        this.services().log.engineFailure("export", error);
+      });
     } catch (error) {
       this.isBusy = false;
       throw error;
@@ -97,7 +102,20 @@ export class Exports implements ExportService {
       await this.end(id, completed);
     } catch (error) {
       if (!this.stopping.signal.aborted) this.services().log.engineFailure("export", error);
-      await this.end(id, { state: "failed" });
+      await this.endAsFailed(id);
+    }
+  }
+
+  /** What made it fail, such as a full disk, may also keep it from being written down. At the latest `load` does that. */
+  private async endAsFailed(id: string): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      try {
+        await this.end(id, { state: "failed" });
+        return;
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error;
+        await setTimeout(retryAfterMs, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      }
     }
   }
 

@@ -8,6 +8,7 @@ import type { MutationTransaction } from "../mutationTransaction";
 
 export interface TemporaryDatabase {
   database: Database;
+  readonly file: string;
   /** Closes and opens the file again, as a restart does. */
   reopen(): Promise<Database>;
   remove(): Promise<void>;
@@ -20,6 +21,7 @@ export function temporaryDatabase(
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "engine-database-"));
   const file = path.join(folder, "data.sqlite");
   const temporary: TemporaryDatabase = {
+    file,
     database: new Database(file, now, { concurrency }),
     reopen: async () => {
       await temporary.database.close();

@@ -40,13 +40,14 @@ export const area: Area = {
       work: { kind: "runBound", runId: at.id("runs"), boundAtMs: 1 },
     }),
     idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
+    healthProbes: () => ({ atMs: 0 }),
   },
   grow: {
     projects: "each project of the deployment",
     idempotencyKeys: "each change with a key, for a day",
   },
   budgets: [
-    ["open /healthz", 1],
+    ["open /healthz", 3],
     ["GET /project", 4],
     ["POST /project/update", 4, { name: "Other", slug: "other" }],
     ["GET /project/counters", 11],

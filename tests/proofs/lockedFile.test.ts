@@ -1,0 +1,71 @@
+// Another process holds the write lock of the database, as a shell on the file or a backup does: writes wait for some
+// seconds and are then refused in words that say why; reads are held up by nothing.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Connection } from "../../engine/persistence/connection";
+import { rootDirectory } from "../../scripts/settings";
+import { expectConsistent } from "../support/consistency/check";
+import { startEngine, type RunningEngine } from "../support/engine";
+import { callFunction, deploymentOn } from "../support/engineDeployment";
+import { client, createProject, dataOf, type Client } from "../support/fixtures";
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-locked-"));
+let engine: RunningEngine;
+let api: Client;
+beforeAll(async () => {
+  engine = await startEngine({ appDir: rootDirectory, dataDir });
+  const deployment = deploymentOn(() => engine);
+  api = client(deployment, (await createProject(deployment)).apiKey);
+});
+afterAll(async () => {
+  await engine.kill();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const create = (title: string) => api.post("/issues/create", { title });
+
+/** Holds the lock for so long, while `work` goes on. */
+async function whileLocked<T>(holdMs: number, work: () => Promise<T>): Promise<T> {
+  const other = new Connection(path.join(dataDir, "data.sqlite"), { lockWaitMs: 5_000 });
+  other.exec("BEGIN IMMEDIATE");
+  const held = new Promise<void>((resolve) => {
+    setTimeout(() => {
+      other.exec("ROLLBACK");
+      other.close();
+      resolve();
+    }, holdMs);
+  });
+  const result = await work();
+  await held;
+  return result;
+}
+
+it("a write waits for a lock that is held for three seconds, and reads do not wait", async () => {
+  await whileLocked(3_000, async () => {
+    const writing = create("waited");
+    for (let turn = 0; turn < 10; turn++) {
+      const began = performance.now();
+      await callFunction(engine, "_system/cli/tables", {});
+      expect(performance.now() - began).toBeLessThan(1_000);
+    }
+    expect((await writing).status).toBe(200);
+  });
+  expect((await api.get("/issues/list")).body.data).toHaveLength(1);
+});
+
+it("a write is refused when the lock is held for longer, and all goes on afterwards", async () => {
+  await whileLocked(7_000, async () => {
+    const [written, read] = await Promise.all([create("refused"), api.get("/issues/list")]);
+    const { status, body, headers } = written;
+    const message = expect.stringContaining("Another process holds the lock");
+    const requestId = headers.get("X-Request-ID");
+    expect([status, body]).toEqual([503, { error: { code: "UNAVAILABLE", message, requestId, retryable: true } }]);
+    // The note of the key's use was not written, which is no reason not to answer.
+    expect([read.status, read.body.data.length]).toEqual([200, 1]);
+  });
+  await dataOf(create("afterwards"));
+  expect((await api.get("/issues/list")).body.data).toHaveLength(2);
+  await expectConsistent(engine);
+});
