@@ -5,6 +5,7 @@ import { compileModules } from "../runtime/compile";
 import type { CompiledModule, PushAnalysis } from "../runtime/contract";
 import { isJsonObject } from "../value/json";
 import { RequestError, type PushedDefinition } from "./contract";
+import { checkModulePath, checkNames } from "./nameRules";
 
 export interface EvaluatedDefinition extends PushedDefinition {
   compiled: CompiledModule[];
@@ -21,11 +22,13 @@ export async function evaluateDefinitions(
 ): Promise<EvaluatedDefinition[]> {
   const evaluated = new Map<string, EvaluatedDefinition>();
   for (const definition of dependenciesFirst(definitions)) {
+    for (const module of definition.modules) checkModulePath(module.path);
     const compiled = await compileModules(definition.modules);
     const imports = definition.dependencies.map((path) => importedDefinition(path, evaluated.get(path)?.analysis));
     // Variables are those of an instance, of which there may be none or many.
     const seen = definition.path === appDefinition ? environment : { ...environment, readEnv: () => undefined };
     const analysis = await analyzePush([...compiled, ...imports], seen);
+    checkNames(analysis);
     evaluated.set(definition.path, { ...definition, compiled, analysis });
   }
   return [...evaluated.values()];
