@@ -73,6 +73,7 @@ describe("download", () => {
       digest: digestOf("0123456789"),
       "cache-control": "private, max-age=2592000",
       "accept-ranges": "bytes",
+      "x-content-type-options": "nosniff",
     });
     expect(await response.text()).toBe("0123456789");
   });

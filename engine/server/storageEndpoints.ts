@@ -82,6 +82,8 @@ function fileHeaders(file: StoredFile): Record<string, string> {
     ...(file.contentType === null ? {} : { "Content-Type": file.contentType }),
     Digest: `sha-256=${Buffer.from(file.sha256, "hex").toString("base64")}`,
     "Cache-Control": "private, max-age=2592000",
+    // Whoever uploads says what it is; a browser shall not take it for anything else.
+    "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
   };
 }

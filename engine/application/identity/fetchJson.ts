@@ -1,21 +1,41 @@
 // Reads a small JSON document of somebody who may be slow, or may not stop.
 import type { Json } from "../../value/json";
+import { isOfThisMachine, isSafeAddress, safeAddressRule } from "./safeAddress";
 
 const timeoutMs = 5_000;
+const maxRedirects = 5;
 const maxBytes = 512 * 1024;
 
 /** Throws an Error whose message says what was wrong. */
 export async function fetchJson(url: string): Promise<Json> {
   try {
-    const response = await fetch(url, {
-      headers: { Accept: "application/json" },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const response = await fetchSafely(url, AbortSignal.timeout(timeoutMs));
     if (!response.ok) throw new Error(`it answered ${response.status}`);
     return JSON.parse(await boundedText(response)) as Json;
   } catch (error) {
     throw new Error(`${addressOf(url)}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+/** A redirect may lead to where the document might have been asked for in the first place, but never out of TLS. */
+async function fetchSafely(url: string, signal: AbortSignal): Promise<Response> {
+  let address = new URL(url);
+  if (address.protocol !== "data:" && !isSafeAddress(address)) throw new Error(safeAddressRule);
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const response = await fetch(address, { headers: { Accept: "application/json" }, redirect: "manual", signal });
+    const target = response.headers.get("location");
+    if (target === null || response.status < 300 || response.status >= 400) return response;
+    await response.body?.cancel();
+    address = redirected(address, target);
+  }
+  throw new Error(`it redirected more than ${maxRedirects} times`);
+}
+
+function redirected(from: URL, target: string): URL {
+  const to = URL.canParse(target, from) ? new URL(target, from) : null;
+  const isSafe = to !== null && (to.protocol === "https:" || (isOfThisMachine(from) && isOfThisMachine(to)));
+  if (!isSafe) throw new Error(`it redirected to ${target}, and ${safeAddressRule}`);
+  return to;
 }
 
 async function boundedText(response: Response): Promise<string> {

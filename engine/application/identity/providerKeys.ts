@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from "jose";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { fetchJson } from "./fetchJson";
 import { normalIssuer, type Provider } from "./providers";
+import { isSafeAddress } from "./safeAddress";
 
 /** Providers with the same source have the same keys. */
 export function keySourceOf(provider: Provider): string {
@@ -22,7 +23,7 @@ async function discoverKeysUrl(issuer: string): Promise<string> {
   const url = `${issuer}/.well-known/openid-configuration`;
   const { issuer: named, jwks_uri: keysUrl } = objectIn(await fetchJson(url), url);
   if (typeof named !== "string" || normalIssuer(named) !== issuer) throw new Error(`${url} is of another issuer`);
-  if (typeof keysUrl !== "string" || !/^https?:/.test(keysUrl) || !URL.canParse(keysUrl)) {
+  if (typeof keysUrl !== "string" || !URL.canParse(keysUrl) || !isSafeAddress(new URL(keysUrl))) {
     throw new Error(`${url} has no jwks_uri`);
   }
   return keysUrl;

@@ -42,6 +42,12 @@ describe("providers that are refused", () => {
     ["a domain that is no URL", { domain: "not a domain", applicationID: "app" }],
     ["a domain that is no web address", { domain: "ftp://idp.example.com", applicationID: "app" }],
     ["keys that are no URL", { ...jwt, issuer: "i", jwks: "keys" }],
+    ["a domain without TLS", { domain: "http://idp.example.com", applicationID: "app" }],
+    ["keys without TLS", { ...jwt, issuer: "i", jwks: "http://idp.example.com/keys" }],
+    [
+      "keys of a host that only sounds like this machine",
+      { ...jwt, issuer: "i", jwks: "http://127.0.0.1.example.com" },
+    ],
     ["keys in a file", { ...jwt, issuer: "i", jwks: "file:///etc/passwd" }],
   ])("have %s: 400", (_what, provider) => {
     expect(() => readProviders([provider])).toThrow(

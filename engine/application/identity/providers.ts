@@ -2,6 +2,7 @@
 import type { AuthProvider } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
+import { isSafeAddress, safeAddressRule } from "./safeAddress";
 
 export type Provider = OidcProvider | CustomJwtProvider;
 
@@ -25,22 +26,24 @@ interface CustomJwtProvider {
 export function readProviders(auth: AuthProvider[]): Provider[] {
   return auth.map((provider): Provider => {
     if (!("type" in provider)) {
-      const issuer = checkedUrl(normalIssuer(provider.domain), "domain", ["http:", "https:"]);
+      const issuer = checkedUrl(normalIssuer(provider.domain), "domain");
       return { kind: "oidc", issuer, applicationId: provider.applicationID };
     }
     return {
       kind: "customJwt",
       issuer: normalIssuer(provider.issuer),
       applicationId: provider.applicationID ?? null,
-      keysUrl: checkedUrl(provider.jwks, "jwks", ["http:", "https:", "data:"]),
+      keysUrl: provider.jwks.startsWith("data:") ? provider.jwks : checkedUrl(provider.jwks, "jwks"),
       algorithm: provider.algorithm,
     };
   });
 }
 
-function checkedUrl(text: string, field: string, schemes: string[]): string {
-  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return text;
-  throw new RequestError(400, "InvalidAuthConfig", `The ${field} of a provider of auth.config.js, ${text}, is no URL.`);
+function checkedUrl(text: string, field: string): string {
+  if (URL.canParse(text) && isSafeAddress(new URL(text))) return text;
+  const problem = URL.canParse(text) ? `is refused: ${safeAddressRule}` : "is no URL";
+  const message = `The ${field} of a provider of auth.config.js, ${text}, ${problem}.`;
+  throw new RequestError(400, "InvalidAuthConfig", message);
 }
 
 /** Issuers are written with and without the scheme and the slash at the end. */
