@@ -247,6 +247,7 @@ import type * as lib_states from "../lib/states.js";
 import type * as lib_timeZones from "../lib/timeZones.js";
 import type * as lib_times from "../lib/times.js";
 import type * as lib_untrusted from "../lib/untrusted.js";
+import type * as lib_webAddresses from "../lib/webAddresses.js";
 import type * as members_changes from "../members/changes.js";
 import type * as members_dashboard from "../members/dashboard.js";
 import type * as members_dashboardWrites from "../members/dashboardWrites.js";
@@ -791,6 +792,7 @@ declare const fullApi: ApiFromModules<{
   "lib/timeZones": typeof lib_timeZones;
   "lib/times": typeof lib_times;
   "lib/untrusted": typeof lib_untrusted;
+  "lib/webAddresses": typeof lib_webAddresses;
   "members/changes": typeof members_changes;
   "members/dashboard": typeof members_dashboard;
   "members/dashboardWrites": typeof members_dashboardWrites;

@@ -1,5 +1,6 @@
 // What the job runner may say about merge runs.
 import * as z from "zod/mini";
+import { webAddress } from "../lib/webAddresses";
 import { mergeStatuses } from "./status";
 
 export const get = () => z.strictObject({ mergeRunId: z.string() });
@@ -8,7 +9,7 @@ export const updateStatus = () =>
   z.strictObject({
     mergeRunId: z.string(),
     status: z.enum(mergeStatuses),
-    prUrl: z.optional(z.nullable(z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)))),
+    prUrl: z.optional(z.nullable(webAddress())),
     error: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
   });
 

@@ -2,12 +2,13 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, plainJson } from "../lib/bounds";
+import { webAddress } from "../lib/webAddresses";
 
 export const list = onlyPage;
 
 const pullRequest = () =>
   z.strictObject({
-    prUrl: z.url({ protocol: /^https?$/ }).check(z.maxLength(2000)),
+    prUrl: webAddress(),
     prNumber: z.int().check(z.minimum(1)),
   });
 

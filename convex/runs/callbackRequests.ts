@@ -2,12 +2,12 @@
 import * as z from "zod/mini";
 import { jsonAtMost } from "../lib/bounds";
 import { instant } from "../lib/instants";
+import { webAddress } from "../lib/webAddresses";
 import { newRunFields, prompt, runName } from "./fields";
 import { runSources } from "./sources";
 import { checkStatuses, prStatuses, runStatuses } from "./status";
 
 const someText = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
-const url = () => someText(2000);
 
 export const get = () => z.strictObject({ runId: z.string() });
 
@@ -40,7 +40,7 @@ export const updateStatus = () =>
 export const updatePr = () =>
   z.strictObject({
     runId: z.string(),
-    prUrl: url(),
+    prUrl: webAddress(),
     prStatus: z.enum(prStatuses),
     prNumber: z.optional(z.nullable(z.int().check(z.minimum(1)))),
   });
@@ -68,7 +68,13 @@ export const updateCiChecks = () =>
     runId: z.string(),
     status: z.enum(checkStatuses),
     checks: z
-      .array(z.strictObject({ name: someText(200), status: z.enum(checkStatuses), url: z.optional(z.nullable(url())) }))
+      .array(
+        z.strictObject({
+          name: someText(200),
+          status: z.enum(checkStatuses),
+          url: z.optional(z.nullable(webAddress())),
+        }),
+      )
       // They are in the run's own row, of which sweeps and lists read many.
       .check(z.maxLength(100), jsonAtMost(30_000)),
   });

@@ -1,6 +1,7 @@
 // What the job runner may say about sandboxes.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
+import { webAddress } from "../lib/webAddresses";
 import { prStatuses } from "../runs/status";
 import { learningStatuses, sandboxStatuses } from "./statuses";
 
@@ -51,7 +52,7 @@ export type LearningStatusRequest = z.infer<ReturnType<typeof updateLearningStat
 export const updatePr = () =>
   z.strictObject({
     sandboxId: z.string(),
-    prUrl: name(2000),
+    prUrl: webAddress(),
     prNumber: z.int().check(z.minimum(1)),
     prStatus: z.enum(prStatuses),
   });
@@ -91,6 +92,6 @@ export type DiffReport = z.infer<ReturnType<typeof reportDiff>>;
 
 /** Without a url while it has none. */
 export const reportDevServer = () =>
-  z.strictObject({ sandboxId: z.string(), url: z.nullable(name(2000)), status: name(100) });
+  z.strictObject({ sandboxId: z.string(), url: z.nullable(webAddress()), status: name(100) });
 
 export type DevServerReport = z.infer<ReturnType<typeof reportDevServer>>;

@@ -274,41 +274,43 @@ describeEverywhere((deployment) => {
     });
   });
 
+  const [a, b, c] = ["a", "b", "c"].map((name) => `https://code.example/pull/${name}`) as [string, string, string];
+
   describe("sprintChain.updatePr", () => {
     const report = (chainId: string, sprintIndex: number, prUrl: string) =>
       job.call("sprintChain.updatePr", { chainId, sprintIndex, prUrl });
 
     it("appends the pull request and moves to the next sprint, at most the last", async () => {
       const id = await create({ sprintRange: [1, 2] });
-      expect(await report(id, 0, "a")).toMatchObject({ sprintPrUrls: ["a"], currentSprintIndex: 1 });
-      expect(await report(id, 1, "b")).toMatchObject({ sprintPrUrls: ["a", "b"], currentSprintIndex: 1 });
+      expect(await report(id, 0, a)).toMatchObject({ sprintPrUrls: [a], currentSprintIndex: 1 });
+      expect(await report(id, 1, b)).toMatchObject({ sprintPrUrls: [a, b], currentSprintIndex: 1 });
     });
 
     it("takes a repeated report once, in the order of sprints, and never goes back", async () => {
       const id = await create();
-      await report(id, 1, "b");
-      await report(id, 0, "a");
-      expect(await report(id, 0, "c")).toMatchObject({ sprintPrUrls: ["c", "b"], currentSprintIndex: 2 });
+      await report(id, 1, b);
+      await report(id, 0, a);
+      expect(await report(id, 0, c)).toMatchObject({ sprintPrUrls: [c, b], currentSprintIndex: 2 });
     });
 
     it("does not move the chain twice when the run ends as well, before or after", async () => {
       const id = await create();
       const first = await begin(id, 0);
-      await report(id, 0, "a");
+      await report(id, 0, a);
       await end(first);
       expect(await get(id)).toMatchObject({ currentSprintIndex: 1, status: "running" });
       await end(await begin(id, 1));
-      await report(id, 1, "b");
-      expect(await get(id)).toMatchObject({ currentSprintIndex: 2, status: "running", sprintPrUrls: ["a", "b"] });
+      await report(id, 1, b);
+      expect(await get(id)).toMatchObject({ currentSprintIndex: 2, status: "running", sprintPrUrls: [a, b] });
       await end(await begin(id, 2));
-      expect(await report(id, 2, "c")).toMatchObject({ status: "completed", sprintPrUrls: ["a", "b", "c"] });
+      expect(await report(id, 2, c)).toMatchObject({ status: "completed", sprintPrUrls: [a, b, c] });
     });
 
     it("400 for a sprint that the chain does not have, and for one that is pending", async () => {
       const id = await create();
-      expect((await job.refused("sprintChain.updatePr", { chainId: id, sprintIndex: 3, prUrl: "a" }))[0]).toBe(400);
+      expect((await job.refused("sprintChain.updatePr", { chainId: id, sprintIndex: 3, prUrl: a }))[0]).toBe(400);
       await job.call("sprintChain.updateStatus", { chainId: id, status: "pending" });
-      expect(await job.refused("sprintChain.updatePr", { chainId: id, sprintIndex: 0, prUrl: "a" })).toEqual([
+      expect(await job.refused("sprintChain.updatePr", { chainId: id, sprintIndex: 0, prUrl: a })).toEqual([
         400,
         expect.stringContaining("pending"),
       ]);
@@ -329,7 +331,7 @@ describeEverywhere((deployment) => {
     const status = "running";
     expect((await job.refused("sprintChain.get", { chainId: "sc_x" }))[0]).toBe(400);
     expect((await job.refused("sprintChain.updateStatus", { chainId: "wf_x", status }))[0]).toBe(400);
-    expect((await job.refused("sprintChain.updatePr", { chainId: "x", sprintIndex: 0, prUrl: "a" }))[0]).toBe(400);
+    expect((await job.refused("sprintChain.updatePr", { chainId: "x", sprintIndex: 0, prUrl: a }))[0]).toBe(400);
   });
 
   it("403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for what is not there", async () => {
