@@ -235,6 +235,7 @@ import type * as lib_instants from "../lib/instants.js";
 import type * as lib_literals from "../lib/literals.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_named from "../lib/named.js";
+import type * as lib_parts from "../lib/parts.js";
 import type * as lib_plainJson from "../lib/plainJson.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as lib_refusalWords from "../lib/refusalWords.js";
@@ -780,6 +781,7 @@ declare const fullApi: ApiFromModules<{
   "lib/literals": typeof lib_literals;
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/named": typeof lib_named;
+  "lib/parts": typeof lib_parts;
   "lib/plainJson": typeof lib_plainJson;
   "lib/publicIds": typeof lib_publicIds;
   "lib/refusalWords": typeof lib_refusalWords;

@@ -2,10 +2,9 @@
 // so that a run costs a few short rows, however much it is given.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { partsOf } from "../lib/parts";
 import { leaveBehind } from "./leftovers";
 
-/** At most three bytes each, within the mebibyte that a document holds. */
-const charactersPerPart = 250_000;
 /** What they come to is within what one transaction may read. */
 const partsMax = 40;
 /** Learnings, of which there is a copy for each role, are forgotten together. */
@@ -60,16 +59,4 @@ export async function removeSupply(ctx: MutationCtx, supplyId: Id<"supplies">): 
     .take(partsMax);
   for (const { _id } of parts) await ctx.db.delete("supplyParts", _id);
   await ctx.db.delete("supplies", supplyId);
-}
-
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  for (let start = 0; start < text.length;) {
-    const end = start + charactersPerPart;
-    // Both halves of a character stay together.
-    const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1));
-    parts.push(text.slice(start, isSplit ? end - 1 : end));
-    start = isSplit ? end - 1 : end;
-  }
-  return parts;
 }

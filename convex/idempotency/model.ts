@@ -1,11 +1,14 @@
 import { makeFunctionReference } from "convex/server";
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
-import type { Id } from "../_generated/dataModel";
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, refusalOf } from "../api/errors";
 import type { ApiErrorData } from "../api/errors";
+import { partsOf } from "../lib/parts";
 import { isFull, removeInto, roomFor } from "../lib/room";
+import type { Room } from "../lib/room";
 
 const retentionMs = 24 * 60 * 60 * 1000;
 const sweptPerBatch = 200;
@@ -50,24 +53,35 @@ export async function findAnswer(
   if (kept === null) return { kind: "first" };
   if (kept._creationTime <= Date.now() - retentionMs) {
     await ctx.db.delete("idempotencyKeys", kept._id);
+    if (kept.partCount !== undefined) await clearPartsLater(ctx, kept._id);
     return { kind: "first" };
   }
   if (kept.fingerprint !== request.fingerprint) {
     throw apiError("IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used with another request.");
   }
-  return { kind: "repeat", answer: kept.answer === null ? null : (JSON.parse(kept.answer) as Answer) };
+  return { kind: "repeat", answer: await answerOf(ctx, kept) };
 }
 
-/** As JSON: answers have fields such as `_id`, which documents cannot have inside. */
+async function answerOf(ctx: MutationCtx, kept: Doc<"idempotencyKeys">): Promise<Answer | null> {
+  if (kept.answer === null) return null;
+  if (kept.partCount === undefined) return JSON.parse(kept.answer) as Answer;
+  const parts = await partsOfKey(ctx, kept._id).take(kept.partCount);
+  return JSON.parse(parts.map(({ text }) => text).join("")) as Answer;
+}
+
+/** As JSON: answers have fields such as `_id`, which documents cannot have inside. It is several times as long as its texts. */
 export async function keepAnswer(
   ctx: MutationCtx,
   projectId: Owner,
   request: Repeatable,
   answer: Answer | null,
 ): Promise<void> {
-  const text = answer === null ? null : JSON.stringify(answer);
   const owner = projectId === undefined ? {} : { projectId };
-  await ctx.db.insert("idempotencyKeys", { ...owner, ...request, answer: text });
+  const row = { ...owner, ...request };
+  const parts = answer === null ? [] : partsOf(JSON.stringify(answer));
+  if (parts.length <= 1) return void (await ctx.db.insert("idempotencyKeys", { ...row, answer: parts[0] ?? null }));
+  const keyId = await ctx.db.insert("idempotencyKeys", { ...row, answer: "", partCount: parts.length });
+  for (const [number, text] of parts.entries()) await ctx.db.insert("idempotencyParts", { keyId, number, text });
 }
 
 /** Removes a batch of what is no longer read. Whether there may be more. */
@@ -76,6 +90,29 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
     .query("idempotencyKeys")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs));
   const room = roomFor(sweptPerBatch);
-  await removeInto(room, old, ({ _id }) => ctx.db.delete("idempotencyKeys", _id));
+  await removeInto(room, old, async ({ _id }) => {
+    await removeParts(ctx, _id, room);
+    if (!isFull(room)) await ctx.db.delete("idempotencyKeys", _id);
+  });
   return isFull(room);
+}
+
+/** Of a key that is gone: one batch; the rest, if any, is scheduled. */
+export async function clearParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
+  const room = roomFor(sweptPerBatch);
+  await removeParts(ctx, keyId, room);
+  if (isFull(room)) await clearPartsLater(ctx, keyId);
+}
+
+async function clearPartsLater(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.idempotency.jobs.clear, { keyId });
+}
+
+/** As far as there is room. */
+export async function removeParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">, room: Room): Promise<void> {
+  await removeInto(room, partsOfKey(ctx, keyId), ({ _id }) => ctx.db.delete("idempotencyParts", _id));
+}
+
+function partsOfKey(ctx: MutationCtx, keyId: Id<"idempotencyKeys">) {
+  return ctx.db.query("idempotencyParts").withIndex("by_key", (q) => q.eq("keyId", keyId));
 }

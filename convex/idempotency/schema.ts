@@ -12,7 +12,13 @@ export const idempotencyTables = {
     // SHA-256 of the Idempotency-Key, method, path and body: salted by the first, of which only a hash is kept, so that
     // nobody finds out a secret in the body by trying.
     fingerprint: v.string(),
-    // The answer as JSON; null where it holds what is shown once.
+    // The answer as JSON; null where it holds what is shown once. One that is long is empty here, and in parts.
     answer: v.union(v.string(), v.null()),
+    partCount: v.optional(v.number()),
   }).index("by_project_and_key", ["projectId", "keyHash"]),
+  // Long answers, numbered from 0. They go with their key.
+  idempotencyParts: defineTable({ keyId: v.id("idempotencyKeys"), number: v.number(), text: v.string() }).index(
+    "by_key",
+    ["keyId", "number"],
+  ),
 };

@@ -18,5 +18,5 @@ export const plainJson = () => [
   without("levels", `must be nested at most ${jsonBounds.levels} levels deep`),
   without("elements", `must have at most ${jsonBounds.elements} elements in a list`),
   without("fields", `must have at most ${jsonBounds.fields} fields in an object`),
-  without("names", "the names of fields must be in ASCII, of at most 1024 characters, and not begin with $"),
+  without("names", "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $"),
 ];

@@ -25,5 +25,5 @@ function faultOfLength({ length }: string[]): JsonFault | null {
 
 function faultOfNames(names: string[]): JsonFault | null {
   if (names.length > jsonBounds.fields) return "fields";
-  return names.every((name) => /^(?!\$)[ -~]{0,1024}$/.test(name)) ? null : "names";
+  return names.every((name) => /^(?!\$)[ -~]{1,1024}$/.test(name)) ? null : "names";
 }

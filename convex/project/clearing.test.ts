@@ -28,7 +28,9 @@ describe("clearing a project", () => {
         await ctx.db.insert("apiKeyLastUses", { keyId, lastUsedAtMs: 1 });
         for (let use = 0; use < 450; use++) await ctx.db.insert("apiKeyUses", { keyId });
         await ctx.db.insert("projectInvitations", { projectId, email: "b@example.com", role: "member" });
-        await ctx.db.insert("idempotencyKeys", { projectId, keyHash: "k", fingerprint: "f", answer: null });
+        const repeatable = { projectId, keyHash: "k", fingerprint: "f" };
+        const repeatKeyId = await ctx.db.insert("idempotencyKeys", { ...repeatable, answer: "", partCount: 1 });
+        await ctx.db.insert("idempotencyParts", { keyId: repeatKeyId, number: 0, text: "{}" });
         await ctx.db.insert("projectSettings", { projectId, secrets: {} });
         const secret = { provider: "openai", ciphertext: "c", lastFour: "1234", updatedAt: 1 };
         await ctx.db.insert("providerKeys", { projectId, ...secret });
@@ -47,7 +49,14 @@ describe("clearing a project", () => {
       return counts;
     });
     const held = { projects: 1, projectMembers: 1, projectInvitations: 1, apiKeys: 1, apiKeyUses: 450 };
-    const more = { apiKeyLastUses: 1, idempotencyKeys: 1, projectSettings: 1, providerKeys: 1, projectCounters: 1 };
+    const more = {
+      apiKeyLastUses: 1,
+      idempotencyKeys: 1,
+      idempotencyParts: 1,
+      projectSettings: 1,
+      providerKeys: 1,
+      projectCounters: 1,
+    };
     expect(rows).toMatchObject({ ...held, ...more });
   });
 });

@@ -1,6 +1,7 @@
 // Takes away what a project that is being deleted holds, in batches; the project itself goes last.
 import type { Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { removeParts } from "../idempotency/model";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { clearRowsOfRun } from "../runs/clearing";
@@ -80,8 +81,11 @@ const holdings: readonly Clear[] = [
   rowsOf("projectInvitations", (ctx, projectId) =>
     ctx.db.query("projectInvitations").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
-  rowsOf("idempotencyKeys", (ctx, projectId) =>
-    ctx.db.query("idempotencyKeys").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
+  rowsOf(
+    "idempotencyKeys",
+    (ctx, projectId) =>
+      ctx.db.query("idempotencyKeys").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
+    removeParts,
   ),
   rowsOf("projectCounters", (ctx, projectId) =>
     ctx.db.query("projectCounters").withIndex("by_project_and_name", (q) => q.eq("projectId", projectId)),

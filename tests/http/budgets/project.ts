@@ -41,6 +41,7 @@ export const area: Area = {
     }),
     idempotencyKeys: (at) => ({ projectId: at.projectId, keyHash: at.unique, fingerprint: "", answer: null }),
     healthProbes: () => ({ atMs: 0 }),
+    idempotencyParts: (at) => ({ keyId: at.id("idempotencyKeys"), number: 0, text: "" }),
   },
   grow: {
     projects: "each project of the deployment",
