@@ -35,6 +35,8 @@ const defaultGraceMs = 10_000;
 
 /** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
+  // What is made from here on is for the owner of the process alone: everything that people have entered is in it.
+  process.umask(0o077);
   const directory = openDataDirectory(options.dataDir);
   const opened: (() => void | Promise<void>)[] = [() => directory.release()];
   const closeAll = async () => {

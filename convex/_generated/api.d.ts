@@ -187,6 +187,7 @@ import type * as jobs_outcome from "../jobs/outcome.js";
 import type * as jobs_overdue from "../jobs/overdue.js";
 import type * as jobs_present from "../jobs/present.js";
 import type * as jobs_retries from "../jobs/retries.js";
+import type * as jobs_runnerAddress from "../jobs/runnerAddress.js";
 import type * as jobs_status from "../jobs/status.js";
 import type * as jobs_waiting from "../jobs/waiting.js";
 import type * as jobs_work from "../jobs/work.js";
@@ -733,6 +734,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/overdue": typeof jobs_overdue;
   "jobs/present": typeof jobs_present;
   "jobs/retries": typeof jobs_retries;
+  "jobs/runnerAddress": typeof jobs_runnerAddress;
   "jobs/status": typeof jobs_status;
   "jobs/waiting": typeof jobs_waiting;
   "jobs/work": typeof jobs_work;

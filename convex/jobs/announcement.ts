@@ -1,32 +1,53 @@
 // The tries of an announcement, each of them scheduled by the one before.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalAction, internalQuery } from "../_generated/server";
-import { neverMs } from "../project/pausing";
+import { internalAction, internalMutation } from "../_generated/server";
 import { announcementOf, nextTryMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
+import { noteAnswer, takeTurn } from "./runnerAddress";
 
-/** Null when there is nothing to announce any more. */
-export const read = internalQuery({
+type Turn =
+  | { kind: "post"; announcement: Announcement }
+  /** Others are being announced, or the address does not answer. */
+  | { kind: "wait"; askAgainInMs: number }
+  /** There is nothing to announce any more. */
+  | { kind: "nothing" };
+
+export const begin = internalMutation({
   args: { jobId: v.id("jobs") },
-  handler: async (ctx, { jobId }): Promise<Announcement | null> => {
+  handler: async (ctx, { jobId }): Promise<Turn> => {
     const job = await ctx.db.get("jobs", jobId);
-    return job?.status === "queued" && job.availableAtMs !== neverMs ? announcementOf(job) : null;
+    if (job?.status !== "queued") return { kind: "nothing" };
+    const wait = await takeTurn(ctx);
+    return wait === null ? { kind: "post", announcement: announcementOf(job) } : { kind: "wait", ...wait };
+  },
+});
+
+export const end = internalMutation({
+  args: { hasArrived: v.boolean() },
+  handler: async (ctx, { hasArrived }): Promise<null> => {
+    await noteAnswer(ctx, hasArrived);
+    return null;
   },
 });
 
 export const send = internalAction({
   args: { jobId: v.id("jobs"), tries: v.number() },
   handler: async (ctx, { jobId, tries }): Promise<null> => {
-    const announcement = await ctx.runQuery(internal.jobs.announcement.read, { jobId });
-    if (announcement === null) return null;
+    const { send: again } = internal.jobs.announcement;
+    const turn = await ctx.runMutation(internal.jobs.announcement.begin, { jobId });
+    if (turn.kind === "nothing") return null;
+    if (turn.kind === "wait") {
+      await ctx.scheduler.runAfter(turn.askAgainInMs, again, { jobId, tries });
+      return null;
+    }
+    const { announcement } = turn;
     const wrong = await post(`${announcement.jobId}.${announcement.attempt}`, announcement);
+    await ctx.runMutation(internal.jobs.announcement.end, { hasArrived: wrong === null });
     if (wrong === null) return null;
     console.warn(`The job ${announcement.jobId} could not be announced to JOB_RUNNER_URL, try ${tries}: ${wrong}.`);
     const delayMs = nextTryMs(tries);
-    if (delayMs !== null) {
-      await ctx.scheduler.runAfter(delayMs, internal.jobs.announcement.send, { jobId, tries: tries + 1 });
-    }
+    if (delayMs !== null) await ctx.scheduler.runAfter(delayMs, again, { jobId, tries: tries + 1 });
     return null;
   },
 });

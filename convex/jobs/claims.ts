@@ -24,6 +24,8 @@ type Job = Doc<"jobs">;
 const defaultLeaseMs = 60_000;
 /** A claim looks after the work of runners that were lost, and is not to wait for much of it. */
 const releasedPerClaim = 20;
+/** Every claim meets the jobs that are being given up. One that still is after this time has failed to be. */
+const givingUpAgainMs = 10 * 60_000;
 const pausedPerClaim = 20;
 
 /** Null when nothing waits. */
@@ -108,7 +110,10 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
     await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
   }
   // In a transaction of its own, as it changes much: until then nobody can claim the job, nor does anybody hold it.
-  else await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
+  else if (Date.now() - (job.givingUpAtMs ?? 0) > givingUpAgainMs) {
+    await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
+    await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
+  }
 }
 
 /** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */

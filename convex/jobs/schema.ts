@@ -54,6 +54,8 @@ export const jobTables = {
     // As JSON, in the runner's own shape.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
+    // Since when it is scheduled to be given up, as its last runner was lost.
+    givingUpAtMs: v.optional(v.number()),
   })
     .index("by_availability", ["status", "availableAtMs"])
     .index("by_kind", ["status", "kind", "availableAtMs"])
@@ -62,4 +64,12 @@ export const jobTables = {
     .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
     .index("by_project", ["projectId"]),
+  // How the address of the runner answers announcements, one row for the whole deployment once there has been one.
+  runnerAddress: defineTable({
+    // While an announcement is under way: since when.
+    busySinceMs: v.optional(v.number()),
+    // That failed one after the other, and until when none is tried therefore.
+    failures: v.number(),
+    quietUntilMs: v.optional(v.number()),
+  }),
 };

@@ -27,6 +27,7 @@ export interface NewJob {
   name: string;
   args: Json;
   argsBytes: number;
+  isAction: boolean;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -50,7 +51,8 @@ export function checkedJob(
     );
   }
   const name = canonicalPath(callee.path);
-  return { target: callee.component.path, name, args: args ?? {}, argsBytes: sizeOf(args ?? {}), at };
+  const isAction = callee.kind === "action";
+  return { target: callee.component.path, name, args: args ?? {}, argsBytes: sizeOf(args ?? {}), isAction, at };
 }
 
 export function insertJob(
@@ -66,7 +68,8 @@ export function insertJob(
     state: { kind: state },
   });
   if (state === "pending") {
-    insertPendingJob(transaction, { component, id: document._id, target: job.target, at: job.at });
+    const { target, isAction, at } = job;
+    insertPendingJob(transaction, { component, id: document._id, target, isAction, at });
   } else {
     keepUntil(transaction, { component, id: document._id }, job.at + keptAfterEndMs);
   }
@@ -76,11 +79,11 @@ export function insertJob(
 /** Says when a document of a job that is to run is due. */
 export function insertPendingJob(
   transaction: MutationTransaction,
-  { component, id, target, at }: JobReference & { target: string; at: number },
+  { component, id, target, isAction, at }: JobReference & Pick<NewJob, "target" | "isAction" | "at">,
 ): void {
   transaction.sql
-    .prepare("INSERT INTO jobs (id, at, is_running, component, target) VALUES (?, ?, 0, ?, ?)")
-    .run(id, at, component, target);
+    .prepare("INSERT INTO jobs (id, at, is_running, component, target, is_action) VALUES (?, ?, 0, ?, ?, ?)")
+    .run(id, at, component, target, Number(isAction));
 }
 
 /** The documents that they are about go away. */

@@ -1,5 +1,6 @@
 // Runs what is due: scheduled functions and crons. Mutations run exactly once, since their effects and the end of
 // their job are one commit. Actions run at most once: that they began is committed before they do.
+import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { FunctionError } from "../value/functionError";
 import type { CallContext } from "./syscalls/scope";
 import { findAny, findComponent, type Deployment, type RegisteredFunction } from "./deployment";
@@ -10,7 +11,10 @@ import type { Services } from "./services";
 import type { Crons } from "./crons";
 import type { Json } from "../value/json";
 
-/** As many as Convex runs side by side by default. */
+/**
+ * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for minutes,
+ * and mutations are what the product's own clockwork is made of.
+ */
 const parallelism = 8;
 /** Timers cannot wait longer; they look again then. */
 const longestWaitMs = 2 ** 31 - 1;
@@ -18,8 +22,13 @@ const retryAfterMs = 1_000;
 const sweepEveryMs = 10 * 60 * 1000;
 const sweepBatch = 500;
 
+/** What the function of a job was when it was scheduled. */
+type JobKind = "mutation" | "action";
+
 export class Scheduler {
   private readonly running = new Map<string, Promise<void>>();
+  /** The jobs among them. */
+  private readonly slots: Record<JobKind, Set<string>> = { mutation: new Set(), action: new Set() };
   private timer: NodeJS.Timeout | null = null;
   private timerAt = Number.POSITIVE_INFINITY;
   private isStopped = true;
@@ -58,15 +67,25 @@ export class Scheduler {
   private look(): void {
     this.timerAt = Number.POSITIVE_INFINITY;
     if (this.isStopped || this.deployment() === null) return;
-    const { database, now } = this.services();
+    const { now } = this.services();
     if (now() >= this.nextSweep) this.sweep();
     this.wakeAt(this.nextSweep);
     for (const cron of this.crons().due(now()))
       this.begin(`cron ${cron.component} ${cron.identifier}`, () => this.crons().run(cron));
+    this.beginJobs("mutation");
+    this.beginJobs("action");
+    const nextCron = this.crons().nextAt();
+    if (nextCron !== null) this.wakeAt(nextCron);
+  }
+
+  private beginJobs(kind: JobKind): void {
+    const { database, now } = this.services();
+    const running = this.slots[kind];
     // A job must not run in the batch that schedules it: what it reads of the last commit has to be there.
     const upcoming = database.readCommittedRows<[string, number]>(
-      "SELECT id, at FROM jobs WHERE is_running = 0 ORDER BY at LIMIT ?",
-      parallelism * 2 + this.running.size,
+      "SELECT id, at FROM jobs WHERE is_running = 0 AND is_action = ? ORDER BY at LIMIT ?",
+      Number(kind === "action"),
+      parallelism + running.size,
     );
     for (const [id, at] of upcoming) {
       if (this.running.has(id)) continue;
@@ -74,11 +93,10 @@ export class Scheduler {
         this.wakeAt(at);
         break;
       }
-      if (this.running.size >= parallelism) break;
-      this.begin(id, () => this.runJob(id));
+      if (running.size >= parallelism) break;
+      running.add(id);
+      this.begin(id, () => this.runJob(id).finally(() => running.delete(id)));
     }
-    const nextCron = this.crons().nextAt();
-    if (nextCron !== null) this.wakeAt(nextCron);
   }
 
   private begin(id: string, body: () => Promise<void>): void {
@@ -128,7 +146,16 @@ export class Scheduler {
   }): Promise<void> {
     const { runner, database, now } = this.services();
     const state = await runner.run(action, action.context).then(() => ({ kind: "success" }) as const, failedAction);
-    await database.writer.mutate(async (transaction) => endJob(transaction, action.job, state, now()));
+    for (;;) {
+      try {
+        await database.writer.mutate(async (transaction) => endJob(transaction, action.job, state, now()));
+        return;
+      } catch (error) {
+        // It is not run again, so it would be taken to run until the next start.
+        if (this.isStopped || !(error instanceof DatabaseUnavailable)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+      }
+    }
   }
 
   context(deployment: Deployment, job: JobReference | null): CallContext {

@@ -28,6 +28,7 @@ export function openDataDirectory(directory: string): DataDirectory {
   try {
     fs.mkdirSync(filesFolder, { recursive: true, mode: 0o700 });
     fs.accessSync(root, fs.constants.W_OK);
+    keepToOwner(root);
   } catch (error) {
     throw new DataDirectoryError(`The data directory ${root} cannot be written (${errorCode(error)}).`);
   }
@@ -43,6 +44,16 @@ export function openDataDirectory(directory: string): DataDirectory {
     signInKeyFile: path.join(root, "sign-in-key"),
     release,
   };
+}
+
+/** Files that an earlier version has made, and a folder that somebody has, were readable for others. */
+function keepToOwner(root: string): void {
+  if (fs.statSync(root).uid !== process.getuid?.()) return;
+  fs.chmodSync(root, 0o700);
+  for (const name of ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm", "lock.sqlite", "lock.pid"]) {
+    const file = path.join(root, name);
+    if (fs.existsSync(file)) fs.chmodSync(file, 0o600);
+  }
 }
 
 /**

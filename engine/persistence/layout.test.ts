@@ -82,7 +82,7 @@ describe("openDatabaseFile", () => {
       [1, { definitions: { "": { modules: [], auth: [] } }, importNow: 5.5, importSeed: "c2VlZA==" }],
     ]);
     expect(rowsOf("modules")).toEqual([["", "m.js", "isolate", "source", null, "code", "map"]]);
-    expect(rowsOf("jobs")).toEqual([["job", 1000.5, 1, "", ""]]);
+    expect(rowsOf("jobs")).toEqual([["job", 1000.5, 1, "", "", 0]]);
     expect(rowsOf("finished_jobs")).toEqual([[2000.5, "finished", ""]]);
     expect(rowsOf("crons")).toEqual([["", "hourly", "{}", 3000.5, 0]]);
     expect(rowsOf("files")).toEqual([["uuid", "storage", ""]]);

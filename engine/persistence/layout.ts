@@ -4,7 +4,7 @@ import fs from "node:fs";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
 
-const format = 3;
+const format = 4;
 
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,19 +30,22 @@ const layout = `
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at
-  -- a start was cut off by a crash. The document is the component's, the function the target's.
+  -- a start was cut off by a crash. The document is the component's, the function the target's; is_action says what the
+  -- function was when the job was scheduled.
   CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
-    target TEXT NOT NULL) WITHOUT ROWID;
-  CREATE INDEX jobs_by_time ON jobs (is_running, at);
+    target TEXT NOT NULL, is_action INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+  CREATE INDEX jobs_by_time ON jobs (is_running, is_action, at);
   -- When a finished job's document may go.
   CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
     PRIMARY KEY (at, id)) WITHOUT ROWID;
   CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
     is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
 
-  -- What came of the mutations that clients number, for when they send one again.
+  -- What came of the mutations that clients number, for when they send one again, and who called what; empty for those of
+  -- before format 4.
   CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
-    value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
+    value TEXT NOT NULL, log_lines TEXT NOT NULL, caller TEXT NOT NULL DEFAULT '',
+    PRIMARY KEY (session, request)) WITHOUT ROWID;
   CREATE INDEX client_mutations_by_time ON client_mutations (at);
 
   -- Where the bytes of a document of _storage lie: files/<uuid>.
@@ -95,6 +98,15 @@ const upgrades = new Map<number, string>([
   CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
     value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
   CREATE INDEX client_mutations_by_time ON client_mutations (at);
+`,
+  ],
+  [
+    3,
+    `
+  ALTER TABLE jobs ADD COLUMN is_action INTEGER NOT NULL DEFAULT 0;
+  DROP INDEX jobs_by_time;
+  CREATE INDEX jobs_by_time ON jobs (is_running, is_action, at);
+  ALTER TABLE client_mutations ADD COLUMN caller TEXT NOT NULL DEFAULT '';
 `,
   ],
 ]);

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { Webhook } from "svix";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { engineDeployment } from "../support/engineDeployment";
-import { client, createProject, dataOf, runner } from "../support/fixtures";
+import { client, createProject, createWorkflow, dataOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
 const secret = `whsec_${Buffer.from("a secret of the runner's, 32 byte").toString("base64")}`;
@@ -108,5 +108,30 @@ describe("on the engine", () => {
     // Nobody announces what is claimed, so a try that comes late finds nothing to tell.
     await deployment.setEnvironment({ JOB_RUNNER_URL: `http://127.0.0.1:${port}/jobs` });
     expect(received).toEqual([]);
+  });
+
+  it("an address that takes connections and says nothing holds up nothing that is scheduled", async () => {
+    let openNow = 0;
+    let mostAtOnce = 0;
+    const silent = createServer((request) => {
+      openNow++;
+      mostAtOnce = Math.max(mostAtOnce, openNow);
+      request.once("close", () => openNow--);
+    });
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/`;
+    await deployment.setEnvironment({ JOB_RUNNER_URL: url });
+    await Promise.all(Array.from({ length: 100 }, start));
+    const workflowId = await createWorkflow(api);
+    const scheduledFor = Date.now() + 3_000;
+    const { id } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Later.", scheduledFor }));
+    const status = async () => (await dataOf(api.get(`/runs/get?id=${id}`))).status;
+    await expect.poll(status, { timeout: 30_000, interval: 50 }).toBe("pending");
+    expect(Date.now() - scheduledFor).toBeLessThan(2_000);
+    expect(mostAtOnce).toBe(1);
+    await deployment.setEnvironment({ JOB_RUNNER_URL: `http://127.0.0.1:${port}/jobs` });
+    silent.closeAllConnections();
+    silent.close();
   });
 });

@@ -44,6 +44,7 @@ export function bringInJobs(transaction: MutationTransaction, jobs: readonly Imp
     const table = transaction.tableForWriting(component, jobsTable);
     if (transaction.rows.get(table, idKeyOf(document.id)) !== undefined) continue;
     transaction.insertImported(table, document);
-    insertPendingJob(transaction, { component, id: document.id, target, at });
+    // What the function is, its first run finds out.
+    insertPendingJob(transaction, { component, id: document.id, target, isAction: false, at });
   }
 }

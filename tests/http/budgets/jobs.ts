@@ -16,6 +16,7 @@ export const area: Area = {
         ? { status: "claimed", attempts: 1, fence: 1, runnerId: "one", leaseMs: 5000, leaseUntilMs: 9e12 }
         : { status: "queued", attempts: 0, fence: 0 }),
     }),
+    runnerAddress: () => ({ failures: 0 }),
   },
   grow: {
     jobs: "all that was asked of the runner in 30 days",
