@@ -121,9 +121,9 @@ describe("code made of text", () => {
     });
   });
 
-  it.each(["query", "action"] as const)("is refused by all that a %s can reach", async (kind) => {
+  it("is refused by all that a function can reach", async () => {
     const environment = environmentOf({ host: refusingHost });
-    const walked = await evaluate(`await ${walk}`, kind, environment);
+    const walked = await evaluate(`await ${walk}`, "action", environment);
     expect(walked).toEqual({ found: [], looked: expect.any(Number) });
     expect((walked as { looked: number }).looked).toBeGreaterThan(1000);
   });

@@ -1,7 +1,7 @@
 // A context in which functions run, one at a time: its globals, its modules, its microtask queue.
 import { type Context, constants, createContext, Script } from "node:vm";
 import { closeConstructors } from "./constructors";
-import { installGlobals } from "./globals/install";
+import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { Linker, type ModuleExports } from "./linker";
 import { Randomness } from "./randomness";
 import { type Realm, realmOf, recogniseHostErrors } from "./realm";
@@ -32,11 +32,14 @@ export class Guest {
   runs = 0;
   /** Must not serve another run: something of this one may still be alive in it. */
   isSpoiled = false;
+  /** A run of it has failed: of what another may have done to it. */
+  isSuspect = false;
   /** Two runs have used it in one turn of the loop, so that its rejections are nobody's. */
   isShared = false;
   /** Mutations have given their results in it of whose rejections Node has not told yet. */
   hasEarlyAnswers = false;
   readonly #context: Context;
+  readonly #globals: InstalledGlobals;
   readonly #linker: Linker;
 
   constructor(scripts: Scripts, importPhase: ImportPhase) {
@@ -51,8 +54,13 @@ export class Guest {
     this.realm = realmOf(this.#context);
     recogniseHostErrors(this.realm);
     claimRejections(this);
-    installGlobals(this.#context, this.realm);
+    this.#globals = installGlobals(this.#context, this.realm);
     this.#linker = new Linker(scripts, this.#context, this);
+  }
+
+  /** A run that removed what others need must not spoil more than itself, and whoever finds it missing. */
+  isFit(): boolean {
+    return !this.isSpoiled && (this.isSuspect ? this.#globals.areWhole() : this.#globals.hasConvex());
   }
 
   /** Guest code and all the microtasks that follow from it. */

@@ -37,7 +37,8 @@ export class GuestPool {
   }
 
   giveBack(guest: Guest, mayShare: boolean): void {
-    if (this.#mode === "fresh" || this.#isRetired || guest.isSpoiled) return;
+    if (this.#mode === "fresh" || this.#isRetired || !guest.isFit()) return;
+    guest.isSuspect = false;
     if (!mayShare) return this.#rest(guest);
     insertByRuns(this.#untold, guest);
     afterRejections(() => this.#told(guest));

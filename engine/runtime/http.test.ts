@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { Deadline } from "./deadline";
 import type { Program, RunOutcome } from "./contract";
 import { Guest } from "./guest";
-import { environmentOf, programOf } from "./testing";
+import { environmentOf, programOf, silenceTestRunner } from "./testing";
 import { createRequest, type RequestParts } from "./web/request";
 import { type ResponseParts, responseParts } from "./web/response";
 
@@ -39,6 +39,16 @@ const program = await programOf({
         const writer = writable.getWriter();
         for (let n = 0; n < 3; n++) { await sleep(2); await writer.write(new TextEncoder().encode("w" + n)); }
         await writer.close();
+      })();
+      return new Response(readable);
+    });
+    route("/writtenInPart", async () => {
+      const { readable, writable } = new TransformStream();
+      void (async () => {
+        const writer = writable.getWriter();
+        await writer.write(new TextEncoder().encode("one "));
+        await sleep(5);
+        throw new Error("in the middle");
       })();
       return new Response(readable);
     });
@@ -158,6 +168,15 @@ describe("response bodies made piece by piece", () => {
     const seen = lines().length;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(lines().length - seen).toBeLessThanOrEqual(1);
+  });
+
+  it("break off when what makes them fails", async () => {
+    silenceTestRunner();
+    const { body } = await answerTo({ url: "http://host/writtenInPart" });
+    if (!(body instanceof ReadableStream)) throw new Error("not a stream");
+    const reader = body.getReader();
+    expect(Buffer.from((await reader.read()).value as Uint8Array).toString()).toBe("one ");
+    await expect(reader.read()).rejects.toThrow("Uncaught Error: in the middle");
   });
 
   it("break off when the function is ended", async () => {

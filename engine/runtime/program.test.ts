@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Deadline } from "./deadline";
 import { FunctionError, type RunOutcome, type SyscallHost } from "./contract";
-import { call, environmentOf, programOf } from "./testing";
+import { call, environmentOf, programOf, silenceTestRunner } from "./testing";
 
 const IMPORTS = `
   import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
@@ -350,6 +350,22 @@ describe("functions that misbehave", () => {
     expect(valueOf(await call(program, "query", "m:handled"))).toBe(2);
   });
 
+  it.each([
+    "delete (globalThis as any).Convex.syscall",
+    "delete (globalThis as any).Convex",
+    "(globalThis as any).Map = null",
+  ])("are not spoilt for long by one that does %s", async (statement) => {
+    const program = await programOf({
+      "m.ts": `${IMPORTS}
+          export const spoil = query(async () => { ${statement}; return null; });
+          export const one = query(async () => { new Map(); return typeof (globalThis as any).Convex.syscall === "function" ? 1 : 0; });`,
+    });
+    valueOf(await call(program, "query", "m:spoil"));
+    // Whoever comes first may find what was left behind; nobody after that.
+    await call(program, "query", "m:one");
+    for (let n = 0; n < 10; n += 1) expect(valueOf(await call(program, "query", "m:one"))).toBe(1);
+  });
+
   it("are not blamed for what another left behind in their context", async () => {
     silenceTestRunner();
     const program = await programOf({
@@ -396,12 +412,3 @@ describe("functions that misbehave", () => {
     expect(messageOf(await outcome)).toBe("The function was ended before it was done");
   });
 });
-
-/** vitest takes every unhandled rejection for a failure of the test. */
-function silenceTestRunner(): void {
-  const others = process.listeners("unhandledRejection").filter(({ name }) => name !== "onUnhandledRejection");
-  for (const listener of others) process.off("unhandledRejection", listener);
-  onTestFinished(() => {
-    for (const listener of others) process.on("unhandledRejection", listener);
-  });
-}

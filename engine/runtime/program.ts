@@ -77,6 +77,7 @@ function openRun(
   let place = 0;
   const run = new Run(kind, guest, environment, {
     answer(end) {
+      if (end.kind === "error") guest.isSuspect = true;
       if (end.kind === "broken") settle.reject(end.error);
       else if (end.kind === "error") settle.resolve({ kind: "error", ...end.failure });
       else settle.resolve(target.kind === "httpAction" ? httpOutcome(end.value) : functionOutcome(end.value));

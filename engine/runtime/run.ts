@@ -176,14 +176,21 @@ export class Run {
 
   /** With what guest code threw. */
   fail(error: unknown): void {
+    if (this.#stage === "answered") return this.#breakBodies(error);
     this.#end ??= { kind: "error", failure: failureOf(error, this.guest.scripts) };
   }
 
   /** With a rejection that nobody handled: it undoes the success of a query or mutation, whose answer waited for it. */
   failByRejection(error: unknown): void {
-    if (this.#stage === "answered" || (this.#end !== null && this.#end.kind !== "value")) return;
+    if (this.#stage === "answered") return this.#breakBodies(error);
+    if (this.#end !== null && this.#end.kind !== "value") return;
     this.#end = { kind: "error", failure: failureOf(error, this.guest.scripts) };
     if (this.#stage === "running") this.#finish();
+  }
+
+  /** What fails after the answer may be what makes its body, of which nothing more would come. */
+  #breakBodies(error: unknown): void {
+    if (this.#held.size > 0) this.#cutShort(failureOf(error, this.guest.scripts).message);
   }
 
   /** By a failure of the engine: guest code can neither catch it nor outlive it. */

@@ -2,6 +2,7 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
+import { onTestFinished } from "vitest";
 import { compileModules } from "./compile";
 import type {
   LogLine,
@@ -142,4 +143,13 @@ export function call(
   const [modulePath = "", exportName = "default"] = name.split(":");
   const target = { kind, modulePath: `${modulePath}.js`, exportName, args: JSON.stringify([args]), requestId: "r1" };
   return Promise.resolve(program.run(target, environment));
+}
+
+/** vitest takes every unhandled rejection for a failure of the test. */
+export function silenceTestRunner(): void {
+  const others = process.listeners("unhandledRejection").filter(({ name }) => name !== "onUnhandledRejection");
+  for (const listener of others) process.off("unhandledRejection", listener);
+  onTestFinished(() => {
+    for (const listener of others) process.on("unhandledRejection", listener);
+  });
 }

@@ -63,20 +63,43 @@ const shared: Record<string, unknown> = {
   Uint8ClampedArray,
 };
 
-export function installGlobals(context: Context, realm: Realm): void {
-  define(context, shared);
-  define(context, {
-    Convex: convexGlobal(),
+/** What was installed, as long as it is there. */
+export interface InstalledGlobals {
+  /** Asked after every run, so it looks only at what all functions need. */
+  hasConvex(): boolean;
+  areWhole(): boolean;
+}
+
+export function installGlobals(context: Context, realm: Realm): InstalledGlobals {
+  const convex = convexGlobal();
+  const methods = { ...convex };
+  const own: Record<string, unknown> = {
+    Convex: convex,
     Date: guestDate(realm),
     console: guestConsole(),
     crypto: guestCrypto(),
     performance: guestPerformance(),
     process: guestProcess(),
     self: context,
-  });
+  };
+  define(context, shared);
+  define(context, own);
   const trulyRandom = realm.Math.random;
   realm.Math.random = () => activeRun().randomness()?.fraction() ?? trulyRandom();
   removeBlocking(realm);
+  const installed = Object.entries({ ...shared, ...own, ...intrinsicsOf(context) });
+  const hasConvex = (): boolean =>
+    context["Convex"] === convex &&
+    convex.syscall === methods.syscall &&
+    convex.asyncSyscall === methods.asyncSyscall &&
+    convex.jsSyscall === methods.jsSyscall;
+  return { hasConvex, areWhole: () => hasConvex() && installed.every(([name, value]) => context[name] === value) };
+}
+
+/** Those of the language that code cannot do without. */
+function intrinsicsOf(context: Context): Record<string, unknown> {
+  const names = ["Array", "Error", "JSON", "Map", "Math", "Object", "Promise", "Reflect", "Set", "String", "Symbol"];
+  return Object.fromEntries(names.map((name) => [name, context[name]]));
 }
 
 function define(context: Context, globals: Record<string, unknown>): void {
