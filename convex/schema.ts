@@ -17,6 +17,7 @@ import { learningVersionTables } from "./learningVersions/schema";
 import { memberTables } from "./members/schema";
 import { mergingTables } from "./merging/schema";
 import { messageTables } from "./messages/schema";
+import { migrationTables } from "./migrations/schema";
 import { notificationTables } from "./notifications/schema";
 import { personaTables } from "./personas/schema";
 import { projectTables } from "./project/schema";
@@ -70,4 +71,5 @@ export default defineSchema({
   ...trashTables,
   ...jobTables,
   ...healthTables,
+  ...migrationTables,
 });

@@ -11,6 +11,9 @@ const usage = `Usage: npm run admin -- <command> [--json]
   list-projects
   restore-project --project P [--owner-email E]
                 brings back a deleted project within its time of grace; E owns it if nobody is left in it
+  migrations    says how far the migrations of data from older versions are
+  migrate-again
+                starts all of them once more, after a backup of an older version was restored
   sign-in --email E [--name N]
                 prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
@@ -57,6 +60,15 @@ const commands = new Map<string, Command>([
     },
   ],
   ["list-projects", { options: [], run: () => callFunction("admin/projects:list", {}), print: printProjects }],
+  ["migrations", { options: [], run: () => callFunction("migrations/jobs:status", {}), print: printMigrations }],
+  [
+    "migrate-again",
+    {
+      options: [],
+      run: () => callFunction("migrations/jobs:start", { again: true }),
+      print: ({ going }) => (Array.isArray(going) ? `Started: ${going.map(String).join(", ")}.` : ""),
+    },
+  ],
   [
     "sign-in",
     {
@@ -131,6 +143,17 @@ function deletion({ status, restorableUntil, deletedBy }: Result): string {
   if (typeof restorableUntil !== "string") return "  (deleted, its data is being removed)";
   const by = isObject(deletedBy) ? ` by ${String(deletedBy["name"])}` : "";
   return `  (deleted${by}; restore-project brings it back until ${restorableUntil})`;
+}
+
+function printMigrations({ migrations }: Result): string {
+  const all = Array.isArray(migrations) ? migrations.filter(isObject) : [];
+  if (all.length === 0) return "There are no migrations.";
+  return all
+    .map(({ name, status, rows, movedAt }) => {
+      const when = typeof movedAt === "string" ? `, ${String(rows)} rows, ${movedAt}` : "";
+      return `${String(name)}  ${String(status)}${when}`;
+    })
+    .join("\n");
 }
 
 await main(process.argv.slice(2));

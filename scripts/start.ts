@@ -1,9 +1,11 @@
 // `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
 // to push every change of that folder.
+import type { Application } from "../engine/application/contract";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
 import { createFirstProject } from "./firstProject";
+import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
 import { environmentChanges } from "./secrets";
@@ -34,10 +36,11 @@ async function main(): Promise<void> {
       console.error(`${pushed.output}\n\nThe sources could not be pushed; what is wrong stands above.`);
       if (!isWatching) return await giveUp(engine);
     } else {
+      await startMigrations(application);
       const apiKey = await createFirstProject(application);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
     }
-    if (isWatching) await pushChanges(target, signal);
+    if (isWatching) await pushChanges(application, target, signal);
   } catch (error) {
     console.error(error);
     await giveUp(engine);
@@ -84,11 +87,12 @@ function greeting(start: { engine: Engine; settings: Settings; apiKey: string | 
 }
 
 /** Pushes once per burst of changes, one push at a time, until the signal aborts. A failed one leaves the old code. */
-async function pushChanges(target: PushTarget, signal: AbortSignal): Promise<void> {
+async function pushChanges(application: Application, target: PushTarget, signal: AbortSignal): Promise<void> {
   console.log("  Watching convex/ for changes.\n");
   for await (const changed of watchSources(target.appDirectory, signal)) {
     const startedAt = performance.now();
     const result = await push(target, { codegen: true, signal });
+    if (result.kind === "done" && !signal.aborted) await startMigrations(application);
     if (!signal.aborted) console.log(outcome(changed, result, performance.now() - startedAt));
   }
 }

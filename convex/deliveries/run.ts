@@ -1,7 +1,7 @@
 // All that a runner needs to begin a run, made of the run's snapshot: the same, byte for byte, until the run has ended.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Compiled } from "../learningVersions/compile";
+import type { CompiledApproved } from "../learningVersions/approved";
 import { publicId } from "../lib/publicIds";
 import type { PlainSettingsView } from "../settings/present";
 import { assetsOf, deliverAssets } from "./assets";
@@ -44,12 +44,13 @@ export interface RunDelivery {
   more: LeftOut[];
 }
 
-/** `versionId` is absent where no version was active. */
+/** `versionId` is absent where no version was active, `omitsOlder` where one was or all learnings are told. */
 export interface LearningsDelivery {
   role: string;
   content: string | null;
   learningCount: number;
   versionId?: string;
+  omitsOlder?: true;
 }
 
 /** Null for a run that is over, or waits for its time. */
@@ -120,5 +121,5 @@ async function deliverLearnings(ctx: QueryCtx, snapshot: Snapshot, room: Room): 
 }
 
 async function readLearnings(ctx: QueryCtx, role: string, supplyId: Id<"supplies">): Promise<LearningsDelivery> {
-  return { role, ...((await readSupply(ctx, supplyId)) as Compiled & { versionId?: string }) };
+  return { role, ...((await readSupply(ctx, supplyId)) as CompiledApproved & { versionId?: string }) };
 }

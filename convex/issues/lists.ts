@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
+import { merged } from "../lib/newestFirst";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";
 
@@ -83,26 +84,4 @@ function ofSession(
       )
       .order("desc");
   };
-}
-
-/** Each range is read only as far as its next issue, since issues can be long. */
-async function* merged(ranges: AsyncIterable<Issue>[]): AsyncGenerator<Issue> {
-  const readers = ranges.map((range) => range[Symbol.asyncIterator]());
-  try {
-    const heads = await Promise.all(readers.map(async (reader) => ({ reader, head: await reader.next() })));
-    for (;;) {
-      const newest = heads.reduce((best, other) => (isNewer(other.head, best.head) ? other : best));
-      if (newest.head.done === true) return;
-      yield newest.head.value;
-      newest.head = await newest.reader.next();
-    }
-  } finally {
-    await Promise.all(readers.map(async (reader) => await reader.return?.()));
-  }
-}
-
-function isNewer(a: IteratorResult<Issue>, b: IteratorResult<Issue>): boolean {
-  if (a.done === true || b.done === true) return b.done === true && a.done !== true;
-  if (a.value._creationTime !== b.value._creationTime) return a.value._creationTime > b.value._creationTime;
-  return a.value._id > b.value._id;
 }

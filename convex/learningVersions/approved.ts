@@ -3,22 +3,27 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { newestFirst } from "../learnings/lists";
 import { publicId } from "../lib/publicIds";
+import { approvedForRole } from "./approvedForRole";
 import { documentBounds } from "./bounds";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Compiled } from "./compile";
 import { activeVersion, documentOf } from "./model";
+
+/** What all approved learnings make; `omitsOlder` is there when they were more than one document holds. */
+export type CompiledApproved = Compiled & { omitsOlder?: true };
 
 /** For one type of role, or whichever they apply to. */
 export async function compileApproved(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   roleType: string | undefined,
-): Promise<Compiled> {
-  const learnings = await newestApproved(ctx, projectId);
-  return compileLearnings(
-    roleType === undefined ? learnings : learnings.filter((learning) => appliesTo(learning, roleType)),
-    roleType,
-  );
+): Promise<CompiledApproved> {
+  const approved =
+    roleType === undefined
+      ? newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)
+      : approvedForRole(ctx, projectId, roleType);
+  const { learnings, isCut } = await takeWhatFits(approved);
+  return { ...compileLearnings(learnings, roleType), ...(isCut ? { omitsOlder: true } : {}) };
 }
 
 /** What agents of a role are told: what the active version holds; without one, what all approved learnings would make. */
@@ -26,7 +31,7 @@ export async function compiledFor(
   ctx: QueryCtx,
   projectId: Id<"projects">,
   roleType: string,
-): Promise<Compiled & { versionId?: string }> {
+): Promise<CompiledApproved & { versionId?: string }> {
   const version = await activeVersion(ctx, projectId, roleType);
   if (version === null) return await compileApproved(ctx, projectId, roleType);
   const { content } = await documentOf(ctx, version);
@@ -34,18 +39,20 @@ export async function compiledFor(
 }
 
 /** As many as one document can hold. */
-async function newestApproved(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"learnings">[]> {
-  const found: Doc<"learnings">[] = [];
+async function takeWhatFits(
+  newest: AsyncIterable<Doc<"learnings">>,
+): Promise<{ learnings: Doc<"learnings">[]; isCut: boolean }> {
+  const { learningsMax, ofRolesMax, bytesMax } = documentBounds;
+  const learnings: Doc<"learnings">[] = [];
+  let ofRoles = 0;
   let bytes = 0;
-  for await (const learning of newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)) {
+  for await (const learning of newest) {
     bytes += bytesAdded(learning);
-    if (bytes > documentBounds.bytesMax) break;
-    found.push(learning);
-    if (found.length === documentBounds.learningsMax) break;
+    if (learning.applicableRoles.length > 0) ofRoles += 1;
+    if (bytes > bytesMax || ofRoles > ofRolesMax || learnings.length === learningsMax) {
+      return { learnings, isCut: true };
+    }
+    learnings.push(learning);
   }
-  return found;
-}
-
-function appliesTo({ applicableRoles }: Doc<"learnings">, roleType: string): boolean {
-  return applicableRoles.length === 0 || applicableRoles.includes(roleType);
+  return { learnings, isCut: false };
 }

@@ -6,7 +6,7 @@ import { enqueueJob } from "../jobs/model";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { compiledFor } from "../learningVersions/approved";
-import type { Compiled } from "../learningVersions/compile";
+import type { CompiledApproved } from "../learningVersions/approved";
 import { namedProject } from "../project/named";
 import type { StoreRequest } from "./callbackRequests";
 import { createLearnings } from "./model";
@@ -61,7 +61,7 @@ async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string
 type Asked = { projectId: string; role: string };
 
 export const getCompiled = callbackQuery(
-  async (ctx, { projectId: text, role }: Asked): Promise<Compiled & { versionId?: string }> => {
+  async (ctx, { projectId: text, role }: Asked): Promise<CompiledApproved & { versionId?: string }> => {
     return await compiledFor(ctx, (await namedProject(ctx, text))._id, role);
   },
 );

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from "../lib/callers";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { compileApproved } from "../learningVersions/approved";
-import type { Compiled } from "../learningVersions/compile";
+import type { CompiledApproved } from "../learningVersions/approved";
 import { readCounts } from "./counts";
 import { createLearnings, discardLearnings, purgeLearning, restoreLearning, setStatus, updateContent } from "./model";
 import { presentLearning } from "./present";
@@ -19,7 +19,10 @@ export async function stats(ctx: ReadCtx): Promise<Counts> {
   return await readCounts(ctx, ctx.project._id);
 }
 
-export async function preview(ctx: ReadCtx, { roleType }: PreviewRequest): Promise<Compiled & { roleType?: string }> {
+export async function preview(
+  ctx: ReadCtx,
+  { roleType }: PreviewRequest,
+): Promise<CompiledApproved & { roleType?: string }> {
   const compiled = await compileApproved(ctx, ctx.project._id, roleType);
   return { ...compiled, ...(roleType === undefined ? {} : { roleType }) };
 }

@@ -6,6 +6,7 @@ import { shortName } from "../lib/shortNames";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
+import { reindexRoles } from "./roles";
 import type { LearningReview } from "./schema";
 import { searchTextOfLearning } from "./search";
 
@@ -77,6 +78,7 @@ export async function updateContent(
     ...(category === undefined ? {} : { category: category ?? undefined }),
   });
   const changed = await knownDocument(ctx, "learnings", learning._id);
+  await reindexRoles(ctx, learning, changed);
   await recount(ctx, learning.projectId, { before: [learning], after: [changed] });
   return changed;
 }
@@ -89,7 +91,10 @@ export async function setStatus(
   status: LearningReview,
 ): Promise<void> {
   const change = { status, updatedAtMs: Date.now() };
-  for (const { _id } of learnings) await ctx.db.patch("learnings", _id, change);
+  for (const learning of learnings) {
+    await ctx.db.patch("learnings", learning._id, change);
+    await reindexRoles(ctx, learning, { ...learning, status });
+  }
   await recount(ctx, projectId, { before: learnings, after: learnings.map((learning) => ({ ...learning, status })) });
 }
 
@@ -100,10 +105,12 @@ export async function discardLearnings(
   learnings: readonly Doc<"learnings">[],
   deletedBy: Id<"users">,
 ): Promise<void> {
-  for (const { _id, description } of learnings) {
+  for (const learning of learnings) {
+    const { _id, description } = learning;
     const entityId = publicId("learnings", _id);
     const discarded = { projectId, type: "learning" as const, entityId, name: shortName(description), deletedBy };
     await putInTrash(ctx, "learnings", _id, discarded);
+    await reindexRoles(ctx, learning, { ...learning, deletedAtMs: Date.now() });
   }
   await recount(ctx, projectId, { before: learnings, after: [] });
 }
@@ -111,6 +118,8 @@ export async function discardLearnings(
 /** Throws CONFLICT for what is not in the trash. */
 export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await takeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
+  const { deletedAtMs: _, ...restored } = learning;
+  await reindexRoles(ctx, learning, restored);
   await recount(ctx, learning.projectId, { before: [], after: [learning] });
 }
 

@@ -34,6 +34,8 @@ export const learningTables = {
   })
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
+    // For those of all roles, by their empty list.
+    .index("by_status_and_roles", ["projectId", "deletedAtMs", "status", "applicableRoles"])
     .index("by_category", ["projectId", "deletedAtMs", "category"])
     .index("by_status_and_category", ["projectId", "deletedAtMs", "status", "category"])
     .index("by_sandbox", ["sandboxId", "deletedAtMs"])
@@ -41,6 +43,17 @@ export const learningTables = {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "category"],
     }),
+  // The roles that approved learnings name, one row each; in the order of the learnings. Changed with the learning
+  // (roles.ts), gone while it is not approved or in the trash.
+  learningRoles: defineTable({
+    projectId: v.id("projects"),
+    role: v.string(),
+    // When the learning was made.
+    learnedAt: v.number(),
+    learningId: v.id("learnings"),
+  })
+    .index("by_role", ["projectId", "role", "learnedAt"])
+    .index("by_learning", ["learningId"]),
   // How many learnings that are not in the trash have a status or category, one row each while there are any. Changed in
   // the transaction that changes the learnings, since counting would read all of them.
   learningCounts: defineTable({

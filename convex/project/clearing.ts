@@ -120,6 +120,10 @@ const holdings: readonly Clear[] = [
   rowsOf("learnings", (ctx, projectId) =>
     ctx.db.query("learnings").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
+  // After the learnings, which a migration may still be giving rows here.
+  rowsOf("learningRoles", (ctx, projectId) =>
+    ctx.db.query("learningRoles").withIndex("by_role", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("learningCounts", (ctx, projectId) =>
     ctx.db.query("learningCounts").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),

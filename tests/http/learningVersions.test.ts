@@ -1,6 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { documentBounds } from "../../convex/learningVersions/bounds";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, dataOf, projectForEach, refusalOf, runner, deleteForGood } from "../support/fixtures";
+import {
+  client,
+  createProject,
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  deleteForGood,
+  projectForEach,
+  refusalOf,
+  runner,
+} from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
@@ -280,6 +292,43 @@ describeEverywhere((deployment) => {
 
 describe("what is too much for one document", () => {
   const deployment = inProcess();
+  const job = runner(deployment);
+
+  it("does not hide a learning of one role behind a thousand newer ones of another, and is said of those", async () => {
+    const { apiKey, projectId } = await createProject(deployment);
+    const api = client(deployment, apiKey);
+    await createLearning(api, { description: "For judges.", applicableRoles: ["judge", "checker"] });
+    await createLearning(api, { description: "For all." });
+    const sandboxId = await createSandbox(job, {
+      issueSessionId: (await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }))).id,
+    });
+    for (let batch = 0; batch < 10; batch += 1) {
+      const learnings = Array.from({ length: 100 }, (_, index) => {
+        const content = `For designers ${batch} ${index}.`;
+        return { sandboxId, content, category: "builds", applicableRoles: ["designer"] };
+      });
+      const { ids: learningIds } = await job.call("learning.bulkStore", { learnings });
+      await dataOf(api.post("/learnings/bulk-update-status", { learningIds, status: "approved" }));
+    }
+    // No learning is from before the rows of roles.
+    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["rolesOfLearnings"] });
+    await deployment.settled();
+    const told = "# Learnings for judge\n\n## Uncategorized\n\n### Learning\n\n- Learned: For all.\n\n### Learning\n\n";
+    const compiled = { content: `${told}- Learned: For judges.\n`, learningCount: 2 };
+    const preview = await dataOf(api.get("/learnings/preview?roleType=judge"));
+    expect(preview).toEqual({ ...compiled, roleType: "judge" });
+    expect(await job.call("learning.getCompiled", { projectId, role: "judge" })).toEqual(compiled);
+    expect(await dataOf(api.get("/learnings/preview?roleType=designer"))).toMatchObject({
+      learningCount: documentBounds.ofRolesMax,
+      omitsOlder: true,
+    });
+
+    const steps = [{ role: "judge", name: "Judge" }];
+    const workflowId = await createWorkflow(api, { steps });
+    const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Judge." }));
+    const { run } = await job.call("job.claim", { runnerId: "r", kinds: ["run.execute"] });
+    expect(run).toMatchObject({ id: runId, learnings: [{ role: "judge", ...compiled }] });
+  });
 
   it("is refused when compiled, naming the learnings, and left out of previews: the oldest", async () => {
     const { apiKey } = await createProject(deployment);

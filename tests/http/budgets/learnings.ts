@@ -10,13 +10,28 @@ export const area: Area = {
       description: `Learning ${at.unique}`,
       searchText: `Learning ${at.unique}`,
       category: "builds",
-      applicableRoles: [],
+      applicableRoles: at.index < 6 ? ["designer"] : [],
       // A preview reads approved ones up to a bound that more rows than the least would reach.
       status: at.index < 10 ? "approved" : "pending",
       sandboxId: at.parent("sandboxes"),
       runId: at.parent("runs"),
       correctedAtMs: 0,
       updatedAtMs: 0,
+    }),
+    // A preview of a role reads the learnings of the role as well.
+    learningRoles: (at) => ({
+      projectId: at.projectId,
+      role: at.index < 6 ? "designer" : at.unique,
+      learnedAt: at.index,
+      learningId: at.id("learnings"),
+    }),
+    migrations: (at) => ({
+      name: at.index === 0 ? "rolesOfLearnings" : at.unique,
+      cursor: null,
+      steps: 1,
+      rows: 1,
+      movedAtMs: 0,
+      finishedAtMs: 0,
     }),
     // The statistics show all categories of a project: here each has one.
     learningCounts: (at) => ({ projectId: at.id("projects"), by: "category", value: at.unique, count: 1 }),
@@ -48,11 +63,11 @@ export const area: Area = {
     ["GET /learnings/by-sandbox", 9, ({ publicId }) => ({ limit: 3, sandboxId: publicId("sandboxes") })],
     ["GET /learnings/stats", 4],
     ["GET /learnings/preview", 9],
-    ["GET /learnings/preview", 9, { roleType: "designer" }],
+    ["GET /learnings/preview", 13, { roleType: "designer" }],
     ["POST /learnings/create", 4, { description: "Use npm ci.", category: "new" }],
     [
       "POST /learnings/update-status",
-      6,
+      8,
       ({ publicId }) => ({ learningId: publicId("learnings", 2), status: "archived" }),
     ],
     [
@@ -64,7 +79,7 @@ export const area: Area = {
     ["POST /learnings/restore", 11, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
     [
       "POST /learnings/bulk-update-status",
-      11,
+      13,
       ({ publicId }) => ({ learningIds: [publicId("learnings", 2), publicId("learnings", 4)], status: "rejected" }),
     ],
     [
@@ -124,7 +139,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
     ],
     ["function learnings/dashboard:stats", 7, ({ projectId }) => ({ projectId })],
-    ["function learnings/dashboard:preview", 6, ({ projectId }) => ({ projectId, roleType: "designer" })],
+    ["function learnings/dashboard:preview", 8, ({ projectId }) => ({ projectId, roleType: "designer" })],
     [
       "function learnings/dashboardWrites:create",
       10,

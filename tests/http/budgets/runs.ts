@@ -76,7 +76,7 @@ export const area: Area = {
     ["GET /runs/detail", 11, run(0, { stepLimit: 3 })],
     ["GET /runs/by-number", 11, { runNumber: 1_000_000, stepLimit: 3 }],
     ["GET /runs/events", 9, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
-    ["POST /runs/start", 19, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
+    ["POST /runs/start", 21, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
     ["POST /runs/pause", 7, run(2)],
     ["POST /runs/resume", 7, run(2)],
     ["POST /runs/request-graceful-stop", 7, run(2)],

@@ -1,0 +1,54 @@
+// The approved learnings that agents of one type of role are told, newest first: those of the role by `learningRoles`,
+// those for all by their own index. So what is read is what is told, however many learnings of other roles there are.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { newestFirst } from "../learnings/lists";
+import { merged } from "../lib/newestFirst";
+import { isFinished } from "../migrations/progress";
+import { documentBounds } from "./bounds";
+
+type Learning = Doc<"learnings">;
+
+export async function* approvedForRole(
+  ctx: QueryCtx,
+  projectId: Id<"projects">,
+  roleType: string,
+): AsyncGenerator<Learning> {
+  const ranges = [forAll(ctx, projectId), ofRole(ctx, projectId, roleType)];
+  // Learnings from before `learningRoles` are looked for among the newest until all have their rows.
+  if (!(await isFinished(ctx, "rolesOfLearnings"))) ranges.push(amongNewest(ctx, projectId, roleType));
+  let last: Learning | undefined;
+  for await (const learning of merged(ranges)) {
+    if (learning._id !== last?._id) yield learning;
+    last = learning;
+  }
+}
+
+function forAll(ctx: QueryCtx, projectId: Id<"projects">): AsyncIterable<Learning> {
+  return ctx.db
+    .query("learnings")
+    .withIndex("by_status_and_roles", (q) =>
+      q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("status", "approved").eq("applicableRoles", []),
+    )
+    .order("desc");
+}
+
+async function* ofRole(ctx: QueryCtx, projectId: Id<"projects">, role: string): AsyncGenerator<Learning> {
+  const rows = ctx.db
+    .query("learningRoles")
+    .withIndex("by_role", (q) => q.eq("projectId", projectId).eq("role", role))
+    .order("desc");
+  for await (const { learningId } of rows) {
+    const learning = await ctx.db.get("learnings", learningId);
+    if (learning !== null) yield learning;
+  }
+}
+
+async function* amongNewest(ctx: QueryCtx, projectId: Id<"projects">, role: string): AsyncGenerator<Learning> {
+  let looked = 0;
+  for await (const learning of newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)) {
+    if (learning.applicableRoles.includes(role)) yield learning;
+    looked += 1;
+    if (looked === documentBounds.learningsMax) return;
+  }
+}

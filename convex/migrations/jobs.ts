@@ -1,0 +1,29 @@
+// Run by `npm start` and every hour, and by hand: `npx convex run migrations/jobs:start`.
+import { v } from "convex/values";
+import { internalMutation, internalQuery } from "../_generated/server";
+import { startMigrations, takeStep } from "./model";
+import { migrationNames } from "./names";
+import { presentMigrations } from "./present";
+import type { MigrationView } from "./present";
+
+export const start = internalMutation({
+  args: { again: v.optional(v.boolean()) },
+  handler: async (ctx, { again = false }): Promise<{ going: string[] }> => ({
+    going: await startMigrations(ctx, again),
+  }),
+});
+
+export const step = internalMutation({
+  args: { name: v.string(), step: v.number() },
+  handler: async (ctx, args): Promise<null> => {
+    // A migration of a version that has been taken back may still have a step waiting.
+    const name = migrationNames.find((known) => known === args.name);
+    if (name !== undefined) await takeStep(ctx, name, args.step);
+    return null;
+  },
+});
+
+export const status = internalQuery({
+  args: {},
+  handler: async (ctx): Promise<{ migrations: MigrationView[] }> => ({ migrations: await presentMigrations(ctx) }),
+});

@@ -1,0 +1,57 @@
+// Carries migrations out, one step after the other, beside whatever else the deployment does. How far one has come is
+// written with what it has changed, so a crash loses nothing and repeats nothing; each step schedules the next one, and
+// starting again goes on where the last step ended.
+import { internal } from "../_generated/api";
+import type { MutationCtx } from "../_generated/server";
+import { migrations } from "./all";
+import { migrationNames } from "./names";
+import type { MigrationName } from "./names";
+import { progressOf } from "./progress";
+
+/** Gives the names of those that go on now. `again`: also what is done already is done once more. */
+export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {
+  const going: MigrationName[] = [];
+  for (const name of migrationNames) {
+    const step = await stepToTake(ctx, name, again);
+    if (step === null) continue;
+    await scheduleStep(ctx, name, step);
+    going.push(name);
+  }
+  return going;
+}
+
+/** Null when there is nothing to do. */
+async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean): Promise<number | null> {
+  const progress = await progressOf(ctx, name);
+  const movedAtMs = Date.now();
+  if (progress === null) {
+    const isNeeded = await migrations[name].isNeeded(ctx);
+    const finished = isNeeded ? {} : { finishedAtMs: movedAtMs };
+    await ctx.db.insert("migrations", { name, cursor: null, steps: 0, rows: 0, movedAtMs, ...finished });
+    return isNeeded ? 0 : null;
+  }
+  if (progress.finishedAtMs === undefined) return progress.steps;
+  if (!again) return null;
+  await ctx.db.patch("migrations", progress._id, { cursor: null, rows: 0, movedAtMs, finishedAtMs: undefined });
+  return progress.steps;
+}
+
+/** Does nothing when this step has been taken already: whoever started the same migration meanwhile goes on with it. */
+export async function takeStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
+  const progress = await progressOf(ctx, name);
+  if (progress === null || progress.finishedAtMs !== undefined || progress.steps !== step) return;
+  const { rows, next } = await migrations[name].takeStep(ctx, progress.cursor);
+  const movedAtMs = Date.now();
+  await ctx.db.patch("migrations", progress._id, {
+    cursor: next,
+    steps: step + 1,
+    rows: progress.rows + rows,
+    movedAtMs,
+    ...(next === null ? { finishedAtMs: movedAtMs } : {}),
+  });
+  if (next !== null) await scheduleStep(ctx, name, step + 1);
+}
+
+async function scheduleStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
+  await ctx.scheduler.runAfter(0, internal.migrations.jobs.step, { name, step });
+}

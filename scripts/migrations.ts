@@ -1,0 +1,11 @@
+import type { Application } from "../engine/application/contract";
+import { callInternal } from "./internalFunctions";
+
+/** Brings what older versions have written into the form of this one, while it serves. */
+export async function startMigrations(application: Application): Promise<void> {
+  const { going } = await callInternal(application, "migrations/jobs:start", {});
+  if (!Array.isArray(going) || going.length === 0) return;
+  console.log(
+    `Migrating in the background: ${going.map(String).join(", ")}. \`npm run admin -- migrations\` says how far it is.`,
+  );
+}

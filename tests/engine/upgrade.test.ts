@@ -1,0 +1,110 @@
+// A data directory that an older version has left behind is served by this one: its documents are valid, all that waited
+// in it is done, and whoever used it goes on. A change of tables, indexes or scheduled functions that forgets what is
+// there already fails here.
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import schema from "../../convex/schema";
+import { rootDirectory } from "../../scripts/settings";
+import { client, dataOf, refusalOf } from "../support/fixtures";
+import { UpgradedService } from "../support/upgradedService";
+
+const secondMs = 1000;
+const hourMs = 60 * 60 * secondMs;
+const dayMs = 24 * hourMs;
+
+let service: UpgradedService;
+
+beforeEach(() => {
+  service = new UpgradedService();
+});
+
+afterEach(async () => {
+  await service.remove();
+});
+
+/** What comes and goes while a service is used. */
+const passing = new Set(["apiKeyUses", "leftovers", "messageChunks"]);
+
+/** The ids of all documents, but for those that pass and those of the project that is being deleted. */
+async function lastingIds(): Promise<string[]> {
+  const doomed = service.before.facts.deletedProjectId.replace("proj_", "");
+  const tables = Object.keys(schema.tables).filter((table) => !passing.has(table));
+  const all = await Promise.all(tables.map((table) => service.documents(table)));
+  const lasting = all.flat().filter(({ _id, projectId }) => _id !== doomed && projectId !== doomed);
+  return lasting.map(({ _id }): string => _id);
+}
+
+// Several starts of the service, and a push.
+describe("a directory of an older version", { timeout: 300_000 }, () => {
+  it("keeps every document, and what waited in it is done by functions that there are", async () => {
+    const { deletedProjectId, recurringTaskId, scheduledRunId } = service.before.facts;
+    await service.start(secondMs);
+    const before = await lastingIds();
+    expect(before.length).toBeGreaterThan(2000);
+    await service.running.push(rootDirectory);
+    await service.migrate();
+    const after = new Set(await lastingIds());
+    expect(before.filter((id) => !after.has(id))).toEqual([]);
+
+    await service.kill();
+    await service.start(hourMs);
+    await service.settled();
+    const jobs = await service.documents("_scheduled_functions");
+    expect(jobs.filter(({ state }) => state.kind === "failed")).toEqual([]);
+    const waited = jobs.filter(({ _creationTime, state }) => {
+      return state.kind === "success" && _creationTime < service.before.facts.writtenAtMs;
+    });
+    expect(new Set(waited.map(({ name }) => name)).size).toBeGreaterThan(28);
+    const { status } = await dataOf(service.api.get(`/runs/get?id=${scheduledRunId}`));
+    expect(status).toBe("pending");
+    expect(await dataOf(service.api.get(`/recurring-tasks/${recurringTaskId}`))).toMatchObject({
+      lastRunAt: expect.any(String),
+    });
+    const projects = await service.documents("projects");
+    expect(projects.map(({ _id }) => `proj_${_id}`)).not.toContain(deletedProjectId);
+
+    await service.kill();
+    await service.start(8 * dayMs);
+    await service.settled();
+    const later = await service.documents("_scheduled_functions");
+    expect(later.filter(({ state }) => state.kind === "failed")).toEqual([]);
+  });
+
+  it("is gone on with by those who used it", async () => {
+    const { facts } = service.before;
+    await service.start(secondMs);
+    await service.running.push(rootDirectory);
+    await service.migrate();
+    const { api, call } = service;
+    const { projectId } = facts;
+
+    expect(await dataOf(api.get("/project"))).toMatchObject({ id: projectId, name: "Kept" });
+    const reader = client(service.deployment, facts.readKey);
+    expect((await reader.get("/runs")).status).toBe(200);
+    expect(await refusalOf(reader.get("/project/settings"))).toEqual([403, "SCOPE_DENIED"]);
+    const revoked = client(service.deployment, facts.revokedKey);
+    expect((await revoked.get("/project")).status).toBe(401);
+    expect((await client(service.deployment, facts.expiringKey).get("/project")).status).toBe(200);
+
+    expect(await call("keys.get", { projectId, keyType: "anthropic" })).toMatchObject({ key: facts.providerKey });
+    expect(await call("settings.get", { projectId })).toMatchObject(facts.settings);
+    const repeated = await api.post("/runs/start", facts.repeatedBody, { "Idempotency-Key": "once-and-no-more" });
+    expect(repeated.body.data.id).toBe(facts.repeatedRunId);
+
+    const { id: jobId, runId, fence } = facts.claimedJob;
+    expect(await call("job.heartbeat", { jobId, runnerId: "fixture" })).toMatchObject({ status: "claimed" });
+    const { sandboxId, messageId, text } = facts.streaming;
+    await call("message.streamAppend", { sandboxId, messageId, chunk: "three.", seq: 2 });
+    const shown = await dataOf(api.get(`/sandboxes/messages?id=${sandboxId}`));
+    expect(shown.map(({ content }: { content: string }) => content)).toContain(`${text}three.`);
+    await call("run.updateStatus", { runId, status: "completed" });
+    expect(await call("job.complete", { jobId, runnerId: "fixture" })).toMatchObject({ status: "done" });
+    expect(fence).toBe(1);
+
+    const claimed: string[] = [];
+    const claim = () => call("job.claim", { runnerId: "next", kinds: ["run.execute"] });
+    for (let job = await claim(); job !== null; job = await claim()) claimed.push(job.runId);
+    expect(claimed).toEqual(expect.arrayContaining([...facts.pendingRunIds, facts.repeatedRunId, facts.lastRunId]));
+    expect(new Set(claimed).size).toBe(claimed.length);
+    expect((await api.post("/runs/start", { workflowId: facts.workflowId, prompt: "The next one." })).status).toBe(201);
+  });
+});

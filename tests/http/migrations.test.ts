@@ -1,0 +1,92 @@
+// How migrations go on, beside what tests/engine/upgrade.test.ts shows of a whole directory.
+import { describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { client, createProject, dataOf } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { InProcess } from "../support/inProcess";
+
+const status = async (deployment: InProcess) =>
+  (await deployment.query(internal.migrations.jobs.status, {})).migrations.map(({ name, status, rows }) => ({
+    name,
+    status,
+    rows,
+  }));
+
+/** As an older version has left them: without the rows by which roles find them. */
+async function learnedBefore(deployment: InProcess, count: number): Promise<string> {
+  const { projectId, apiKey } = await createProject(deployment);
+  await deployment.run(async (ctx) => {
+    const id = ctx.db.normalizeId("projects", projectId.replace("proj_", ""));
+    if (id === null) throw new Error("There is no such project.");
+    for (let index = 0; index < count; index++) {
+      await ctx.db.insert("learnings", {
+        projectId: id,
+        description: `Learned ${index}.`,
+        applicableRoles: ["judge"],
+        status: "approved",
+        correctedAtMs: index,
+        updatedAtMs: index,
+      });
+    }
+  });
+  return apiKey;
+}
+
+describe("migrations", () => {
+  it("are pending before they are started, and have nothing to do on a new deployment", async () => {
+    const deployment = inProcess();
+    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "pending", rows: 0 }]);
+    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
+    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 0 }]);
+  });
+
+  it("take each step once when they are started three times, and see every row once", async () => {
+    const deployment = inProcess();
+    await learnedBefore(deployment, 120);
+    for (let time = 0; time < 3; time++) {
+      expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["rolesOfLearnings"] });
+    }
+    await deployment.settled();
+    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 120 }]);
+    const { migrations, learningRoles } = await deployment.documents();
+    expect(migrations).toMatchObject([{ steps: 3 }]);
+    expect(learningRoles).toHaveLength(120);
+    expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
+  });
+
+  it("miss nothing for who reads before, amidst and after", async () => {
+    const deployment = inProcess();
+    const api = client(deployment, await learnedBefore(deployment, 120));
+    const told = async () => (await dataOf(api.get("/learnings/preview?roleType=judge"))).learningCount;
+    expect(await told()).toBe(120);
+    await deployment.mutation(internal.migrations.jobs.start, {});
+    await deployment.mutation(internal.migrations.jobs.step, { name: "rolesOfLearnings", step: 0 });
+    expect(await status(deployment)).toMatchObject([{ status: "running", rows: 50 }]);
+    expect(await told()).toBe(120);
+    await deployment.settled();
+    expect(await told()).toBe(120);
+  });
+
+  it("change nothing when all are done once more, and mend what has lost its rows", async () => {
+    const deployment = inProcess();
+    await learnedBefore(deployment, 120);
+    await deployment.mutation(internal.migrations.jobs.start, {});
+    await deployment.settled();
+    const before = await deployment.documents();
+    await deployment.run(async (ctx) => {
+      const lost = await ctx.db.query("learningRoles").first();
+      if (lost !== null) await ctx.db.delete("learningRoles", lost._id);
+    });
+    await deployment.mutation(internal.migrations.jobs.start, { again: true });
+    await deployment.settled();
+    const after = await deployment.documents();
+    expect(after["learningRoles"]).toHaveLength(120);
+    expect(after["learnings"]).toEqual(before["learnings"]);
+    expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 120 }]);
+  });
+
+  it("end a step that waits for a migration which this version does not have", async () => {
+    const deployment = inProcess();
+    expect(await deployment.mutation(internal.migrations.jobs.step, { name: "ofLater", step: 4 })).toBe(null);
+  });
+});
