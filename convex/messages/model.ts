@@ -6,6 +6,7 @@ import { enqueueForSandbox } from "../jobs/model";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
+import type { RunEvent } from "../runEvents/events";
 import { appendEvent } from "../runEvents/model";
 import { sandboxMoves } from "../sandboxes/status";
 import type { MessageRole } from "./schema";
@@ -45,6 +46,7 @@ export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, c
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
   const work = { kind: "sandbox.message", sandboxId: sandbox._id, messageId: message._id } as const;
   await enqueueForSandbox(ctx, sandbox.projectId, work);
+  await tell(ctx, sandbox, { type: "message.sent", ...namesOf(sandbox, message) });
   return message;
 }
 
@@ -56,15 +58,16 @@ export async function noteSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, r
 
 /** When a message begins and when it is complete: a run's log is no place for each of its chunks. */
 export async function tellRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
-  const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
-  if (run === null) return;
-  const sandboxId = publicId("sandboxes", sandbox._id);
   const { role, status } = message;
-  await appendEvent(ctx, run, {
-    type: "message",
-    sandboxId,
-    messageId: publicId("messages", message._id),
-    role,
-    status,
-  });
+  await tell(ctx, sandbox, { type: "message", ...namesOf(sandbox, message), role, status });
+}
+
+/** Nobody, where the sandbox serves no run. */
+async function tell(ctx: MutationCtx, sandbox: Doc<"sandboxes">, event: RunEvent): Promise<void> {
+  const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
+  if (run !== null) await appendEvent(ctx, run, event);
+}
+
+function namesOf(sandbox: Doc<"sandboxes">, message: Message) {
+  return { sandboxId: publicId("sandboxes", sandbox._id), messageId: publicId("messages", message._id) };
 }

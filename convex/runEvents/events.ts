@@ -19,4 +19,6 @@ export type RunEvent =
   | { type: "sandbox.created"; sandboxId: string; status: SandboxStatus }
   | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }
   | { type: "message"; sandboxId: string; messageId: string; role: string; status: "streaming" | "complete" }
+  // Somebody asks something of the agent; the message itself is told of as any other.
+  | { type: "message.sent"; sandboxId: string; messageId: string }
   | { type: "issue.linked"; issueId: string };

@@ -76,6 +76,8 @@ describe("what people ask for in a sandbox", () => {
   it("is handed to the runner while it is running", async () => {
     const said = await member.mutation(writes.sendMessage, { projectId, sandboxId: id, content: "Go on." });
     expect(said).toMatchObject({ role: "user", content: "Go on.", status: "complete" });
+    const told = await dataOf(rest.get(`/runs/events?id=${runId}`));
+    expect(told.at(-1)).toMatchObject({ type: "message.sent", data: { sandboxId: id, messageId: said.id } });
     const { jobId } = await member.mutation(writes.startDevServer, { projectId, id });
     const kinds = ["sandbox.message", "sandbox.devServer"];
     const claim = () => job.call("job.claim", { runnerId: "tests", kinds });

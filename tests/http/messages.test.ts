@@ -24,9 +24,9 @@ describeEverywhere((deployment) => {
     await job.call("message.listBySandbox", { sandboxId, ...(after === undefined ? {} : { after }) });
   const contents = (messages: { content: string }[]) => messages.map(({ content }) => content);
   const hasAssistantMessages = async () => await job.call("sandbox.hasAssistantMessages", { sandboxId });
-  const events = async () =>
+  const events = async (wanted = "message") =>
     (await dataOf(api.get(`/runs/events?id=${runId}`)))
-      .filter(({ type }: { type: string }) => type === "message")
+      .filter(({ type }: { type: string }) => type === wanted)
       .map(({ data }: { data: object }) => data);
   const store = (content: string, changes: object = {}) =>
     job.call("message.store", { sandboxId, role: "user", content, timestamp: 0, ...changes });
@@ -280,6 +280,21 @@ describeEverywhere((deployment) => {
       expect((await page()).data).toEqual([message]);
       expect(await claimedMessage()).toMatchObject({ kind: "sandbox.message", sandboxId, messageId: message.id });
       expect(await events()).toHaveLength(1);
+    });
+
+    it("is told in the run's log as what somebody asked for, which other messages are not", async () => {
+      await store("Said by the runner.");
+      expect(await events("message.sent")).toEqual([]);
+      const { id: messageId } = await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Go on." }));
+      expect(await events("message.sent")).toEqual([{ sandboxId, messageId }]);
+      expect((await events()).at(-1)).toEqual({ sandboxId, messageId, role: "user", status: "complete" });
+    });
+
+    it("is told of to nobody where the sandbox serves no run", async () => {
+      const { id: issueSessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
+      const apart = await createSandbox(job, { issueSessionId });
+      expect((await api.post("/sandboxes/send-message", { sandboxId: apart, content: "Go on." })).status).toBe(200);
+      expect(await events("message.sent")).toEqual([]);
     });
 
     it.each(["provisioning", "stopped", "killed", "failed"])("409 CONFLICT while it is %s", async (status) => {

@@ -48,7 +48,7 @@ export const area: Area = {
     ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["GET /sandboxes/dev-server", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     // Each reads what waits for the sandbox: nothing for another one, a hundred jobs at most.
-    ["POST /sandboxes/send-message", 8, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
+    ["POST /sandboxes/send-message", 10, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
     ["POST /sandboxes/dev-server/start", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
     ["callback sandbox.create", 8, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
@@ -112,7 +112,7 @@ export const area: Area = {
     ],
     [
       "function sandboxes/dashboardWrites:sendMessage",
-      6,
+      8,
       ({ projectId, publicId }) => ({ projectId, sandboxId: publicId("sandboxes", 14), content: "Go on." }),
     ],
     [
