@@ -143,6 +143,19 @@ describe("npm start", () => {
     expect(refused.stderr).toMatch(/^The data directory \S+ cannot be written.*\n$/);
   });
 
+  it("leaves the directory of a later version as it is and says so in one sentence", async () => {
+    const dataDirectory = path.join(directory, "later");
+    const first = await start({ SERVICE_DATA_DIR: dataDirectory });
+    expect(await stop(first)).toBe(0);
+    const form = readFileSync(path.join(dataDirectory, "data-form"), "utf8");
+    writeFileSync(path.join(dataDirectory, "data-form"), String(Number(form) + 1));
+    const database = readFileSync(path.join(dataDirectory, "data.sqlite"));
+    const refused = await start({ SERVICE_DATA_DIR: dataDirectory });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^The data directory \S+ was written by a later version .*\n$/);
+    expect(readFileSync(path.join(dataDirectory, "data.sqlite")).equals(database)).toBe(true);
+  });
+
   it("leaves a corrupt database as it is and says so in one sentence", async () => {
     const dataDirectory = path.join(directory, "corrupt");
     await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));

@@ -4,6 +4,7 @@ import type { Application } from "../engine/application/contract";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
+import { notePresentForm, refuseLaterForm } from "./dataForm";
 import { createFirstProject } from "./firstProject";
 import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   const { settings, engine } = begun;
   const signal = stopOnSignals(() => engine.stop());
   try {
+    notePresentForm(settings.dataDirectory);
     const { application } = engine;
     const ownIssuer = (await application.signInDocuments()) === null ? null : engine.socketUrl;
     const variables = application.listEnv();
@@ -51,6 +53,7 @@ async function main(): Promise<void> {
 async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
   try {
     const settings = readSettings();
+    refuseLaterForm(settings.dataDirectory);
     const { dataDirectory: dataDir, host, socketPort, httpPort } = settings;
     return { settings, engine: await startEngine({ dataDir, host, socketPort, httpPort, contexts: "pool" }) };
   } catch (error) {
