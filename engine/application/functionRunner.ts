@@ -291,6 +291,8 @@ export class FunctionRunner {
       durationMs,
       error,
       usages: context.usages,
+      // HTTP actions have keys of their own, of which nothing is known here.
+      isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });
   }
 }

@@ -4,6 +4,46 @@ import { sortedEntries } from "./order";
 import { floatOf, integerOf, kindOf, specialValueOf } from "./special";
 import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
 
+/** What of a value is shown where it does not fit: all of a short one, the beginning of a long one. */
+export function shownText(value: Json): string {
+  const budget = { left: shownCharacters };
+  const text = valueText(beginningOf(value, budget, 0));
+  return budget.left < 0 ? `${text.slice(0, shownCharacters)}…` : text;
+}
+
+const shownCharacters = 1_000;
+const shownDepth = 64;
+
+/** A copy of so much of it as the budget, of characters and of values, allows. */
+function beginningOf(value: Json, budget: { left: number }, depth: number): Json {
+  budget.left--;
+  if (typeof value === "string") {
+    budget.left -= value.length;
+    return budget.left < 0 ? value.slice(0, Math.max(0, budget.left + value.length)) : value;
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (depth === shownDepth) {
+    budget.left = -1;
+    return null;
+  }
+  if (Array.isArray(value)) {
+    const items: Json[] = [];
+    for (const item of value) {
+      if (budget.left < 0) break;
+      items.push(beginningOf(item, budget, depth + 1));
+    }
+    return items;
+  }
+  const fields: JsonObject = {};
+  for (const name in value) {
+    if (budget.left < 0) break;
+    budget.left -= name.length;
+    const field = value[name];
+    if (field !== undefined) fields[name.slice(0, shownCharacters)] = beginningOf(field, budget, depth + 1);
+  }
+  return fields;
+}
+
 export function valueText(value: Json): string {
   switch (typeof value) {
     case "string":

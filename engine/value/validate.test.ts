@@ -159,3 +159,23 @@ describe("a message shows", () => {
     );
   });
 });
+
+describe("a message is short, however long the value is", () => {
+  const deep = (depth: number): Json => (depth === 0 ? "x" : [deep(depth - 1)]);
+  test.each<[string, Json]>([
+    ["a text", "x".repeat(1_000_000)],
+    ["an array", Array.from({ length: 100_000 }, () => 0)],
+    ["fields", Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`f${index}`, "x".repeat(100)]))],
+    ["a field's name", { ["x".repeat(100_000)]: 1 }],
+    ["nested arrays", deep(5_000)],
+  ])("%s", (_what, value) => {
+    for (const validator of [{ type: "boolean" }, { type: "object", value: {} }] as const) {
+      expect(checkValidator(validator, value, () => null)?.length).toBeLessThan(2_500);
+    }
+  });
+
+  test("and a short one is shown whole", () => {
+    const text = "x".repeat(900);
+    expect(checkValidator({ type: "boolean" }, [text], () => null)).toContain(`["${text}"]`);
+  });
+});

@@ -3,7 +3,7 @@ import { ownValue } from "./indexKey";
 import type { Json, JsonObject } from "./json";
 import { isObjectOfFields, matches, type TableOfId } from "./matches";
 import { sortedEntries, sortedKeys } from "./order";
-import { validatorText, valueText } from "./text";
+import { validatorText, shownText } from "./text";
 import type { ValidatorJson } from "./validatorJson";
 
 /** null if `value` passes, else the message that follows `ArgumentValidationError: ` and the like. */
@@ -26,7 +26,7 @@ function problemOf(place: Place, tableOfId: TableOfId): string | null {
   if (matches(validator, value, tableOfId)) return null;
   switch (validator.type) {
     case "literal":
-      return `\`${valueText(value)}\` does not match literal validator \`${validatorText(validator)}\`.${pathLine(path)}`;
+      return `\`${shownText(value)}\` does not match literal validator \`${validatorText(validator)}\`.${pathLine(path)}`;
     case "id":
       if (typeof value === "string") return problemOfId({ validator, value, path }, tableOfId);
       break;
@@ -55,7 +55,7 @@ function problemOfId(place: Place<Of<"id">, string>, tableOfId: TableOfId): stri
   if (table === null) return mismatch(place);
   const found = table.startsWith("_") ? "a system table" : `table \`${table}\``;
   const expected = `the table name in validator \`${validatorText(validator)}\``;
-  return `Found ID "${value}" from ${found}, which does not match ${expected}.${pathLine(path)}`;
+  return `Found ID ${shownText(value)} from ${found}, which does not match ${expected}.${pathLine(path)}`;
 }
 
 function problemOfItems({ validator, value, path }: Place<Of<"array">, Json[]>, tableOfId: TableOfId): string | null {
@@ -79,7 +79,7 @@ function problemOfFields(place: Place<Of<"object">, JsonObject>, tableOfId: Tabl
     }
   }
   const extra = sortedKeys(value).find((name) => !Object.hasOwn(validator.value, name));
-  return `Object contains extra field \`${extra}\` that is not in the validator.\n${objectLines(place)}`;
+  return `Object contains extra field \`${nameText(extra)}\` that is not in the validator.\n${objectLines(place)}`;
 }
 
 function problemOfRecord(place: Place<Of<"record">, JsonObject>, tableOfId: TableOfId): string | null {
@@ -93,13 +93,19 @@ function problemOfRecord(place: Place<Of<"record">, JsonObject>, tableOfId: Tabl
   return null;
 }
 
+function nameText(name = ""): string {
+  return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
+}
+
+const longestName = 200;
+
 function mismatch({ validator, value, path }: Place): string {
-  const lines = `${pathLine(path)}\nValue: ${valueText(value)}\nValidator: ${validatorText(validator)}`;
+  const lines = `${pathLine(path)}\nValue: ${shownText(value)}\nValidator: ${validatorText(validator)}`;
   return `Value does not match validator.\n${lines}`;
 }
 
 function objectLines({ validator, value, path }: Place): string {
-  return `${pathLine(path)}\nObject: ${valueText(value)}\nValidator: ${validatorText(validator)}`;
+  return `${pathLine(path)}\nObject: ${shownText(value)}\nValidator: ${validatorText(validator)}`;
 }
 
 /** Empty, though its line stays, for the value as a whole. */
