@@ -12,6 +12,8 @@ export interface EngineOptions {
   /** 0 lets the system choose. */
   socketPort: number;
   httpPort: number;
+  /** Addresses and networks of reverse proxies, whose X-Forwarded-For says who the client is. Default: none. */
+  trustedProxies?: readonly string[];
   /** `pool` reuses contexts (serving); `fresh` makes one for every run, as Convex does (tests). */
   contexts: "pool" | "fresh";
   /** How mutations run together. Left out: `serial`; `optimistic` is for tests of what Convex does with conflicts. */
@@ -56,8 +58,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       now: Date.now,
       writeLog,
     });
-    const { host, socketPort, httpPort } = options;
-    const servers = createServers({ application, host, socketPort, httpPort });
+    const { host, socketPort, httpPort, trustedProxies = [] } = options;
+    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies });
     const ports = await servers.listen();
     const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };

@@ -12,6 +12,8 @@ export interface Settings {
   host: string;
   socketPort: number;
   httpPort: number;
+  /** Addresses and networks of reverse proxies. */
+  trustedProxies: string[];
 }
 
 /** Throws an Error whose message names the variable that cannot be used. */
@@ -23,12 +25,19 @@ export function readSettings(): Settings {
     host: text("SERVICE_HOST", "127.0.0.1"),
     socketPort: port("SERVICE_SOCKET_PORT", 3210),
     httpPort: port("SERVICE_HTTP_PORT", 3211),
+    trustedProxies: list("SERVICE_TRUSTED_PROXIES"),
   };
 }
 
 function text(name: string, standard: string): string {
   const value = process.env[name];
   return value === undefined || value === "" ? standard : value;
+}
+
+/** Separated by commas. */
+function list(name: string): string[] {
+  const entries = text(name, "").split(",");
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== "");
 }
 
 function port(name: string, standard: number): number {

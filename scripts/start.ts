@@ -54,8 +54,8 @@ async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
   try {
     const settings = readSettings();
     refuseLaterForm(settings.dataDirectory);
-    const { dataDirectory: dataDir, host, socketPort, httpPort } = settings;
-    return { settings, engine: await startEngine({ dataDir, host, socketPort, httpPort, contexts: "pool" }) };
+    const { dataDirectory: dataDir, ...served } = settings;
+    return { settings, engine: await startEngine({ dataDir, ...served, contexts: "pool" }) };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

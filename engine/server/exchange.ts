@@ -2,9 +2,11 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest } from "../application/contract";
+import type { Bounds } from "./bounds";
 import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
 import type { RefusalForm } from "./refusal";
+import { Held } from "./shares";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -15,6 +17,8 @@ export interface Exchange {
   readonly query: string;
   readonly requestId: string;
   readonly refusalForm: RefusalForm;
+  /** Bytes of this request that are kept in memory until its reply is over. */
+  readonly held: Held;
   readonly services: Services;
 }
 
@@ -27,6 +31,7 @@ export interface HostUrls {
 export interface Services {
   readonly application: Application;
   readonly limits: ServerLimits;
+  readonly bounds: Bounds;
   readonly heldViews: HeldViews;
   readonly urls: () => HostUrls;
   /** Aborted when the servers begin to close, so that waiting requests end early. */
@@ -57,6 +62,7 @@ export function openExchange(
     query: mark === -1 ? "" : target.slice(mark),
     requestId: newRequestId(),
     refusalForm: refusalFormOf(path),
+    held: new Held(services.bounds.bytes, services.bounds.addresses.ofRequest(request)),
     services,
   };
 }
@@ -87,7 +93,7 @@ export function newRequestId(): string {
 export function clientOf(exchange: Exchange): ClientRequest {
   return {
     requestId: exchange.requestId,
-    ip: exchange.request.socket.remoteAddress ?? null,
+    ip: exchange.services.bounds.addresses.addressOf(exchange.request),
     userAgent: exchange.request.headers["user-agent"] ?? null,
   };
 }

@@ -3,6 +3,7 @@ import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { ADMIN_KEY } from "./testing/fakeApplication";
 import { startServers, type Running } from "./testing/startServers";
 
 let running: Running;
@@ -64,14 +65,16 @@ describe("calling by kind", () => {
     });
   });
 
-  it("takes compressed bodies", async () => {
+  it("takes compressed bodies of the admin, and of nobody else", async () => {
     const text = JSON.stringify({ path: "m:f", args: { a: 1 } });
     for (const [encoding, body] of [
       ["br", brotliCompressSync(text)],
       ["gzip", gzipSync(text)],
     ] as const) {
-      const init = { method: "POST", body, headers: { "Content-Encoding": encoding } };
-      expect(await (await running.api("/api/query", init)).json()).toMatchObject({ value: { a: 1 } });
+      const send = (headers: Record<string, string>) =>
+        running.api("/api/query", { method: "POST", body, headers: { "Content-Encoding": encoding, ...headers } });
+      expect(await (await send({ Authorization: `Convex ${ADMIN_KEY}` })).json()).toMatchObject({ value: { a: 1 } });
+      expect([(await send({})).status, (await send({ Authorization: "Bearer a.b.c" })).status]).toEqual([415, 415]);
     }
   });
 });
@@ -123,7 +126,11 @@ describe("refusals", () => {
 
   it("a body that is not compressed as it says is 400, an unknown encoding 415", async () => {
     const send = (encoding: string) =>
-      running.api("/api/query", { method: "POST", body: "plain", headers: { "Content-Encoding": encoding } });
+      running.api("/api/query", {
+        method: "POST",
+        body: "plain",
+        headers: { "Content-Encoding": encoding, Authorization: `Convex ${ADMIN_KEY}` },
+      });
     expect((await send("br")).status).toBe(400);
     expect((await send("zstd")).status).toBe(415);
   });

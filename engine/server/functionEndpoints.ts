@@ -4,17 +4,25 @@ import type { FunctionKind } from "../runtime/contract";
 import type { JsonObject } from "../value/json";
 import { requireAdmin } from "./adminAccess";
 import { clientOf, type Endpoint, type Exchange } from "./exchange";
-import { functionReply, readArgs, readFormat, readFunctionRequest, type FunctionRequest } from "./functionRequest";
+import {
+  checkPath,
+  functionReply,
+  readArgs,
+  readFormat,
+  readFunctionRequest,
+  type FunctionRequest,
+} from "./functionRequest";
 import { invalid, parseJson, parseJsonObject } from "./jsonReader";
 import { sendJson } from "./reply";
-import { readDecodedBody } from "./requestBody";
+import { readDecodedBody, readPlainBody } from "./requestBody";
 
 type CallKind = FunctionKind | "any";
 
 export function callEndpoint(kind: FunctionKind): Endpoint {
   return async (exchange) => {
-    const call = readFunctionRequest(await readJsonBody(exchange));
-    sendJson(exchange, 200, await run(exchange, kind, call, await callerOf(exchange)));
+    const caller = await callerOf(exchange);
+    const call = readFunctionRequest(await readJsonBody(exchange, caller), exchange.services.limits);
+    sendJson(exchange, 200, await run(exchange, kind, call, caller));
   };
 }
 
@@ -22,31 +30,37 @@ export const queryByUrl: Endpoint = async (exchange) => {
   const search = new URLSearchParams(exchange.query);
   const path = search.get("path");
   if (path === null) throw invalid('The query parameter "path" is missing.');
-  const args = readArgs(parseJson(search.get("args") ?? "null"));
-  const call = { path, args, format: readFormat(search.get("format")) };
+  const { limits } = exchange.services;
+  const args = readArgs(parseJson(Buffer.from(search.get("args") ?? "null")));
+  const call = { path: checkPath(path, limits), args, format: readFormat(search.get("format")) };
   sendJson(exchange, 200, await run(exchange, "query", call, await callerOf(exchange)));
 };
 
 /** Calls a function of any kind, also internal ones: what `npx convex run` uses. */
 export const callAnything: Endpoint = async (exchange) => {
   const caller = await requireAdmin(exchange);
-  const body = await readJsonBody(exchange);
+  const body = await readJsonBody(exchange, caller);
   const componentPath = body["componentPath"] ?? "";
   if (typeof componentPath !== "string") throw invalid('"componentPath" must be a string.');
-  sendJson(exchange, 200, await run(exchange, "any", readFunctionRequest(body), caller, componentPath));
+  sendJson(
+    exchange,
+    200,
+    await run(exchange, "any", readFunctionRequest(body, exchange.services.limits), caller, componentPath),
+  );
 };
 
 /** `/api/run/<folder/module>/<function>`. */
 export async function runByPath(exchange: Exchange, name: string): Promise<void> {
   const slash = name.lastIndexOf("/");
   if (slash <= 0 || slash === name.length - 1) throw invalid("The path must be /api/run/<module>/<function>.");
-  const body = await readJsonBody(exchange);
+  const caller = await callerOf(exchange);
+  const body = await readJsonBody(exchange, caller);
   const call: FunctionRequest = {
-    path: `${name.slice(0, slash)}:${name.slice(slash + 1)}`,
+    path: checkPath(`${name.slice(0, slash)}:${name.slice(slash + 1)}`, exchange.services.limits),
     args: readArgs(body["args"]),
     format: readFormat(body["format"]),
   };
-  sendJson(exchange, 200, await run(exchange, "any", call, await callerOf(exchange)));
+  sendJson(exchange, 200, await run(exchange, "any", call, caller));
 }
 
 async function run(
@@ -66,8 +80,10 @@ export function callerOf(exchange: Exchange): Promise<Caller> {
   return exchange.services.application.authenticate(exchange.request.headers.authorization);
 }
 
-export async function readJsonBody(exchange: Exchange): Promise<JsonObject> {
-  const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
-  const body = await readDecodedBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
-  return parseJsonObject(body.toString("utf8"));
+/** How much is read depends on who sends it, so that is known first. */
+export async function readJsonBody(exchange: Exchange, { kind }: Caller): Promise<JsonObject> {
+  const { maxBodyBytes, maxStrangerBytes, bodyTimeoutMs } = exchange.services.limits;
+  const bounds = { maxBytes: kind === "anonymous" ? maxStrangerBytes : maxBodyBytes, timeoutMs: bodyTimeoutMs };
+  const read = kind === "admin" ? readDecodedBody : readPlainBody;
+  return parseJsonObject(await read(exchange, bounds));
 }

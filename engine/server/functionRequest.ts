@@ -3,6 +3,7 @@ import type { FunctionResult } from "../application/contract";
 import { toClean } from "../value/clean";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { invalid, stringField } from "./jsonReader";
+import type { ServerLimits } from "./limits";
 
 /** `clean` is ordinary JSON, where 64-bit integers and bytes become strings; `encoded` is Convex JSON. */
 export type ResultFormat = "clean" | "encoded";
@@ -13,8 +14,17 @@ export interface FunctionRequest {
   format: ResultFormat;
 }
 
-export function readFunctionRequest(body: JsonObject): FunctionRequest {
-  return { path: stringField(body, "path"), args: readArgs(body["args"]), format: readFormat(body["format"]) };
+export function readFunctionRequest(body: JsonObject, limits: PathLimit): FunctionRequest {
+  const path = checkPath(stringField(body, "path"), limits);
+  return { path, args: readArgs(body["args"]), format: readFormat(body["format"]) };
+}
+
+type PathLimit = Pick<ServerLimits, "maxPathLength">;
+
+/** What is not found is repeated to the client, so it may not be of any length. */
+export function checkPath(path: string, { maxPathLength }: PathLimit): string {
+  if (path.length <= maxPathLength) return path;
+  throw invalid(`"path" must not be longer than ${maxPathLength} characters.`);
 }
 
 /** Clients send the argument object alone or as the one element of an array. */

@@ -10,11 +10,14 @@ import type { ServerLimits } from "./limits";
 import { refusalOf, type RefusalForm } from "./refusal";
 import { sendError } from "./reply";
 import { BodyRefused, ClientGone, refuseBody } from "./requestBody";
+import { Shares } from "./shares";
+import { tooManyAhead, tooManyConnections } from "./tooMuch";
 
 export class Host {
   private readonly server: Server;
   /** With the responses that are under way on each, which a Set would keep reachable long after they are gone. */
   private readonly connections = new Map<Socket, ServerResponse[]>();
+  private readonly holders: Shares;
   private closing = false;
 
   constructor(
@@ -26,16 +29,17 @@ export class Host {
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
     const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
+    this.holders = new Shares(services.limits.maxConnections);
     this.server = boundedServer(services.limits)
-      .on("connection", (socket) => this.remember(socket))
       .on("request", onRequest)
       // Without these listeners Node would invite every body, also one that is going to be refused, and refuse in words
       // of its own.
       .on("checkContinue", onRequest)
       .on("checkExpectation", (request, response) => {
-        this.answer(request, response, refuseAlways(417, "ExpectationFailed", "The header Expect asks for too much."));
+        this.answer(request, response, refuseAlways(unmetExpectation));
       })
       .on("clientError", (error, stream) => this.refuseUnreadable(error, stream));
+    this.admitOnly();
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
         // Node has taken its own listeners off the socket by now: an error that nobody hears would end the process.
@@ -77,24 +81,54 @@ export class Host {
     });
   }
 
-  private remember(socket: Socket): void {
-    this.connections.set(socket, []);
-    socket.once("close", () => this.connections.delete(socket));
+  /** Stands before what Node does with a connection, so that one that is refused costs no more than its refusal. */
+  private admitOnly(): void {
+    const { server, holders } = this;
+    const { addresses } = this.services.bounds;
+    const listeners = server.listeners("connection");
+    server.removeAllListeners("connection").on("connection", (socket: Socket) => {
+      const holder = addresses.ofConnection(socket.remoteAddress);
+      if (!holders.take(holder, 1)) return this.turnAway(socket);
+      this.connections.set(socket, []);
+      socket.once("close", () => {
+        holders.giveBack(holder, 1);
+        this.connections.delete(socket);
+      });
+      for (const listener of listeners) Reflect.apply(listener, server, [socket]);
+    });
+  }
+
+  /** What the client sends meanwhile is thrown away: ending a connection that still receives would reset it. */
+  private turnAway(socket: Socket): void {
+    const end = setTimeout(() => socket.destroy(), this.services.limits.lingerMs);
+    socket.on("error", () => socket.destroy()).once("close", () => clearTimeout(end));
+    socket.end(wholeAnswer(tooManyConnections(), this.refusalFormOf("/")));
+    socket.resume();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, serve = this.serve): void {
     const underWay = this.connections.get(request.socket) ?? [];
+    const { maxPipelined } = this.services.limits;
+    if (underWay.length > maxPipelined) {
+      request.socket.destroy();
+      return;
+    }
+    const isLast = underWay.length === maxPipelined;
     underWay.push(response);
-    response.once("close", () => this.finished(underWay, response));
-    if (this.closing) response.shouldKeepAlive = false;
-    void serveSafely(serve, openExchange(request, response, this.services, this.refusalFormOf));
+    const exchange = openExchange(request, response, this.services, this.refusalFormOf);
+    response.once("close", () => {
+      exchange.held.release();
+      this.finished(underWay, response);
+    });
+    if (this.closing || isLast) response.shouldKeepAlive = false;
+    void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
   }
 
   /** What came is no request, or did not come in time. Whoever waits for an answer to an earlier one gets nothing else. */
   private refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
     const isAnswering = stream instanceof Socket && (this.connections.get(stream) ?? []).length > 0;
     if (!stream.writable || error.code === "ECONNRESET" || isAnswering) stream.destroy();
-    else stream.end(unreadableText(error.code, this.refusalFormOf("/")));
+    else stream.end(wholeAnswer(unreadable(error.code), this.refusalFormOf("/")));
   }
 
   /** A server is free to answer such a request as any other. Its connection ends with the answer. */
@@ -119,6 +153,8 @@ export class Host {
   }
 }
 
+const turnedAwayAtOnce = 200;
+
 function boundedServer(limits: ServerLimits): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
@@ -130,19 +166,21 @@ function boundedServer(limits: ServerLimits): Server {
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
-  server.maxConnections = limits.maxConnections;
+  // Of those that are turned away only so many are told why.
+  server.maxConnections = limits.maxConnections + turnedAwayAtOnce;
   return server;
 }
 
-function refuseAlways(status: number, code: string, message: string): Endpoint {
+const unmetExpectation = new RequestError(417, "ExpectationFailed", "The header Expect asks for too much.");
+
+function refuseAlways(error: RequestError): Endpoint {
   return () => {
-    throw new RequestError(status, code, message);
+    throw error;
   };
 }
 
 /** A whole answer, for a connection on which there is no request to answer. */
-function unreadableText(code: string | undefined, form: RefusalForm): string {
-  const error = unreadable(code);
+function wholeAnswer(error: RequestError, form: RefusalForm): string {
   const { headers, body } = refusalOf(error, form, newRequestId());
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`];
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");

@@ -80,7 +80,7 @@ async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>,
   }
   response.flushHeaders();
   try {
-    await writeStream(response, stream, { maxBytes: maxResponseBytes, stallTimeoutMs });
+    await writeStream(exchange, stream, { maxBytes: maxResponseBytes, stallTimeoutMs });
   } catch (error) {
     response.destroy();
     if (services.closing.aborted) return;

@@ -1,10 +1,11 @@
 // HTTP actions: every request of the site host, and `/http/…` of the data-socket host.
 import { RequestError, type Caller } from "../application/contract";
+import type { ActionClient } from "./actionSlots";
 import { clientOf, type Exchange } from "./exchange";
 import { toRequest } from "./httpActionMessages";
 import { sendActionResult } from "./httpActionReply";
 import { invalid } from "./jsonReader";
-import { readBody } from "./requestBody";
+import { ClientGone, readBody } from "./requestBody";
 
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -20,10 +21,17 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
   const body = takesBody ? await readActionBody(exchange) : null;
   const { rawHeaders } = exchange.request;
   const request = toRequest({ method, url, rawHeaders, body });
-  const { application } = exchange.services;
+  const { application, bounds } = exchange.services;
   const token = tokenOf(exchange);
   const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
-  await sendActionResult(exchange, await application.callHttpAction(request, caller, clientOf(exchange)));
+  await bounds.actions.run(actionClientOf(exchange), async () => {
+    if (exchange.response.destroyed) throw new ClientGone();
+    await sendActionResult(exchange, await application.callHttpAction(request, caller, clientOf(exchange)));
+  });
+}
+
+function actionClientOf({ request, services }: Exchange): ActionClient {
+  return { address: services.bounds.addresses.ofRequest(request), credential: request.headers.authorization };
 }
 
 function readActionBody(exchange: Exchange): Promise<Buffer> {

@@ -1,21 +1,24 @@
 // Readers of JSON that strangers sent: each takes what it expects or refuses with 400 and the name of the field.
 import { RequestError } from "../application/contract";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
+import { isTooDeep, tooDeepText } from "./jsonText";
 
 export function invalid(message: string): RequestError {
   return new RequestError(400, "InvalidRequest", message);
 }
 
-export function parseJson(text: string): Json {
+/** `bytes`: UTF-8. */
+export function parseJson(bytes: Buffer): Json {
+  if (isTooDeep(bytes)) throw invalid(tooDeepText);
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(bytes.toString("utf8")) as Json;
   } catch (error) {
     throw new RequestError(400, "BadJson", `Not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
-export function parseJsonObject(text: string): JsonObject {
-  const value = parseJson(text);
+export function parseJsonObject(bytes: Buffer): JsonObject {
+  const value = parseJson(bytes);
   if (!isJsonObject(value)) throw invalid("The request body must be a JSON object.");
   return value;
 }

@@ -27,5 +27,5 @@ export function sendWhole(exchange: Exchange, status: number, headers: string[],
   const { response, services } = exchange;
   if (status !== 204 && status !== 304) headers.push("Content-Length", String(Buffer.byteLength(body)));
   response.writeHead(status, headers);
-  void writeWhole(response, body, services.limits.stallTimeoutMs);
+  void writeWhole(exchange, body, services.limits.stallTimeoutMs);
 }

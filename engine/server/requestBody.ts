@@ -3,14 +3,22 @@ import { brotliDecompress, gunzip, type InputType } from "node:zlib";
 import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";
+import { Gathered } from "./gathered";
 import { refusalOf } from "./refusal";
 import { endResponse } from "./responseStream";
+import { tooManyBytes } from "./tooMuch";
 
 /** The body cannot be taken. What is left of it stays unread, so the connection must not be used again. */
 export class BodyRefused extends RequestError {}
 
 /** The client went away while its body was read: nobody is left to answer. */
 export class ClientGone extends Error {}
+
+/** As TooMuch, and the connection must not be used again. */
+function noRoom(): BodyRefused {
+  const { status, code, message, retryAfterS } = tooManyBytes();
+  return new BodyRefused(status, code, message, retryAfterS);
+}
 
 export interface BodyBounds {
   maxBytes: number;
@@ -43,18 +51,17 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 }
 
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
-  const { request } = exchange;
+  const { request, held } = exchange;
   // It may have gone while something else was looked at; then no event will tell of it any more.
   if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const body = new Gathered(Number(request.headers["content-length"] ?? bounds.maxBytes));
     const onData = (chunk: Buffer): void => {
-      size += chunk.length;
-      if (size > bounds.maxBytes) settle(() => reject(tooLarge(bounds.maxBytes)));
-      else chunks.push(chunk);
+      if (body.length + chunk.length > bounds.maxBytes) settle(() => reject(tooLarge(bounds.maxBytes)));
+      else if (!held.resize(body.roomWith(chunk))) settle(() => reject(noRoom()));
+      else body.add(chunk);
     };
-    const onEnd = (): void => settle(() => resolve(chunks.length === 1 ? (chunks[0] ?? EMPTY) : Buffer.concat(chunks)));
+    const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
     const timer = setTimeout(() => settle(() => reject(tooSlow())), bounds.timeoutMs);
     function settle(finish: () => void): void {
@@ -82,7 +89,7 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   const timer = setTimeout(finish, lingerMs);
   function finish(): void {
     clearTimeout(timer);
-    endResponse(response, "", lingerMs);
+    endResponse(exchange, "", lingerMs);
   }
   request.once("end", finish).once("close", finish).resume();
 }
@@ -93,23 +100,36 @@ function tooSlow(): BodyRefused {
 
 /** As `readBody`, undoing `Content-Encoding`; the bound holds before and after. */
 export async function readDecodedBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
+  const undo = DECODERS.get(encodingOf(exchange));
+  if (undo === undefined) throw unsupportedEncoding("must be identity, gzip or br");
   const body = await readBody(exchange, bounds);
-  const encoding = exchange.request.headers["content-encoding"] ?? "identity";
-  switch (encoding.trim().toLowerCase()) {
-    case "identity":
-      return body;
-    case "br":
-      return decompress(unbrotli, body, bounds.maxBytes);
-    case "gzip":
-      return decompress(ungzip, body, bounds.maxBytes);
-    default:
-      throw new RequestError(415, "UnsupportedEncoding", `Content-Encoding ${encoding} is not supported.`);
-  }
+  return undo === null ? body : decompress(undo, body, bounds.maxBytes);
+}
+
+/** For whoever has not shown the admin key: twenty kilobytes may become twenty megabytes. */
+export async function readPlainBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
+  if (encodingOf(exchange) !== "identity") throw unsupportedEncoding("is taken with the admin key only");
+  return readBody(exchange, bounds);
+}
+
+function encodingOf({ request }: Exchange): string {
+  return (request.headers["content-encoding"] ?? "identity").trim().toLowerCase();
+}
+
+function unsupportedEncoding(what: string): RequestError {
+  return new RequestError(415, "UnsupportedEncoding", `Content-Encoding ${what}.`);
 }
 
 type Decompress = (data: InputType, options: { maxOutputLength: number }) => Promise<Buffer>;
 const unbrotli: Decompress = promisify(brotliDecompress);
 const ungzip: Decompress = promisify(gunzip);
+
+/** null: there is nothing to undo. */
+const DECODERS = new Map([
+  ["identity", null],
+  ["br", unbrotli],
+  ["gzip", ungzip],
+]);
 
 async function decompress(undo: Decompress, body: Buffer, maxBytes: number): Promise<Buffer> {
   try {

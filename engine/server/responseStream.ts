@@ -1,5 +1,6 @@
 // Writing no faster than the client reads, and not for ever to one that does not read.
 import type { ServerResponse } from "node:http";
+import type { Exchange } from "./exchange";
 
 /** The source gave more than it may. */
 export class StreamTooLong extends Error {}
@@ -11,39 +12,48 @@ export interface StreamBounds {
 
 /** Ends the response, or throws; leaving the loop early also ends the source. */
 export async function writeStream(
-  response: ServerResponse,
+  exchange: Exchange,
   source: AsyncIterable<Uint8Array>,
   bounds: StreamBounds,
 ): Promise<void> {
+  const { response } = exchange;
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
     if (size > bounds.maxBytes) throw new StreamTooLong(`The response is larger than ${bounds.maxBytes} bytes.`);
-    await writeSlices(response, chunk, bounds.stallTimeoutMs);
+    await writeSlices(exchange, chunk, bounds.stallTimeoutMs);
     if (response.destroyed) return;
   }
-  endResponse(response, "", bounds.stallTimeoutMs);
+  endResponse(exchange, "", bounds.stallTimeoutMs);
 }
 
 /** What a client must take within the time of a stall to show that it reads at all. */
 const SLICE_BYTES = 128 * 1024;
 
 /** A whole body. One that fits a slice leaves in a single write together with the head. */
-export async function writeWhole(response: ServerResponse, body: string | Uint8Array, stallMs: number): Promise<void> {
-  if (body.length <= SLICE_BYTES) return endResponse(response, body, stallMs);
-  await writeSlices(response, typeof body === "string" ? Buffer.from(body) : body, stallMs);
-  if (!response.destroyed) endResponse(response, "", stallMs);
+export async function writeWhole(exchange: Exchange, body: string | Uint8Array, stallMs: number): Promise<void> {
+  if (body.length <= SLICE_BYTES) return endResponse(exchange, body, stallMs);
+  await writeSlices(exchange, typeof body === "string" ? Buffer.from(body) : body, stallMs);
+  if (!exchange.response.destroyed) endResponse(exchange, "", stallMs);
 }
 
-async function writeSlices(response: ServerResponse, bytes: Uint8Array, stallMs: number): Promise<void> {
+async function writeSlices({ response, held }: Exchange, bytes: Uint8Array, stallMs: number): Promise<void> {
   for (let start = 0; start < bytes.byteLength && !response.destroyed; start += SLICE_BYTES) {
-    if (!response.write(bytes.subarray(start, start + SLICE_BYTES))) await drained(response, stallMs);
+    if (response.write(bytes.subarray(start, start + SLICE_BYTES))) continue;
+    // The head has left: who leaves too much unread can only be dropped.
+    const unread = bytes.byteLength - start;
+    if (held.grow(unread)) await drained(response, stallMs).finally(() => held.grow(-unread));
+    else response.destroy();
   }
 }
 
-export function endResponse(response: ServerResponse, body: string | Uint8Array, stallMs: number): void {
+export function endResponse({ response, held }: Exchange, body: string | Uint8Array, stallMs: number): void {
   response.end(body);
   if (response.writableLength === 0) return;
+  if (!held.grow(response.writableLength)) {
+    response.destroy();
+    return;
+  }
   const disarm = dropAfter(response, stallMs);
   response.once("finish", disarm).once("close", disarm);
 }

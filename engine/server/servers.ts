@@ -1,5 +1,6 @@
 // The two hosts of a deployment: clients and command line on one port, the app's HTTP actions on the other.
 import type { Application } from "../application/contract";
+import { createBounds } from "./bounds";
 import type { Exchange, HostUrls, Services } from "./exchange";
 import { HeldViews } from "./heldViews";
 import { Host } from "./host";
@@ -17,6 +18,8 @@ export interface ServerOptions {
   /** 0 lets the system choose. */
   socketPort: number;
   httpPort: number;
+  /** Addresses of reverse proxies, whose X-Forwarded-For says who the client is. */
+  trustedProxies?: readonly string[];
   limits?: Partial<ServerLimits>;
 }
 
@@ -29,10 +32,12 @@ export interface Servers {
 export function createServers(options: ServerOptions): Servers {
   const closing = new AbortController();
   let ports = { socketPort: options.socketPort, httpPort: options.httpPort };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const services: Services = {
     application: options.application,
     heldViews: new HeldViews(() => options.application.openView()),
-    limits: { ...DEFAULT_LIMITS, ...options.limits },
+    limits,
+    bounds: createBounds(limits, options.trustedProxies ?? []),
     urls: () => urlsOf(options.host, ports),
     closing: closing.signal,
   };

@@ -1,23 +1,29 @@
 // Queries that see the same state: several in one request (`/api/query_batch`), or one after another at a timestamp that
 // was asked for before (`/api/query_ts`, `/api/query_at_ts`).
-import type { Caller, FunctionResult, QueryView } from "../application/contract";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { RequestError, type Caller, type FunctionResult, type QueryView } from "../application/contract";
 import type { Json, JsonObject } from "../value/json";
 import { clientOf, type Endpoint, type Exchange } from "./exchange";
 import { callerOf, readJsonBody } from "./functionEndpoints";
 import { functionReply, readFunctionRequest, type FunctionRequest } from "./functionRequest";
-import { objectsField, stringField } from "./jsonReader";
+import { invalid, objectsField, stringField } from "./jsonReader";
 import { sendJson } from "./reply";
 import { ClientGone } from "./requestBody";
 
 export const queryBatch: Endpoint = async (exchange) => {
-  const calls = objectsField(await readJsonBody(exchange), "queries").map(readFunctionRequest);
   const caller = await callerOf(exchange);
+  const { limits } = exchange.services;
+  const queries = objectsField(await readJsonBody(exchange, caller), "queries");
+  if (queries.length > limits.maxBatch) throw invalid(`"queries" must not be more than ${limits.maxBatch}.`);
+  const calls = queries.map((query) => readFunctionRequest(query, limits));
   const view = exchange.services.application.openView();
   const results: JsonObject[] = [];
   try {
     for (const call of calls) {
       if (exchange.response.destroyed) throw new ClientGone();
       results.push(await runIn(view, exchange, call, caller));
+      // Queries whose results are known take no turn of the event loop by themselves.
+      await nextTurn();
     }
   } finally {
     view.close();
@@ -25,16 +31,21 @@ export const queryBatch: Endpoint = async (exchange) => {
   sendJson(exchange, 200, { results });
 };
 
-export const queryTimestamp: Endpoint = (exchange) => {
+/** A state that is held keeps the database from tidying up behind it, so strangers may not have one. */
+export const queryTimestamp: Endpoint = async (exchange) => {
+  const caller = await callerOf(exchange);
+  if (caller.kind === "anonymous") {
+    throw new RequestError(401, "Unauthenticated", "Only who is signed in may ask for a state by its timestamp.");
+  }
   sendJson(exchange, 200, { ts: exchange.services.heldViews.hold() });
 };
 
 export const queryAtTimestamp: Endpoint = async (exchange) => {
-  const body = await readJsonBody(exchange);
-  const ts = stringField(body, "ts");
   const caller = await callerOf(exchange);
-  const { heldViews } = exchange.services;
-  const reply = await heldViews.use(ts, (view) => runIn(view, exchange, readFunctionRequest(body), caller));
+  const body = await readJsonBody(exchange, caller);
+  const { heldViews, limits } = exchange.services;
+  const call = readFunctionRequest(body, limits);
+  const reply = await heldViews.use(stringField(body, "ts"), (view) => runIn(view, exchange, call, caller));
   sendJson(exchange, 200, reply);
 };
 

@@ -92,7 +92,7 @@ function endpointFor(route: Route, method: string | undefined): Endpoint | undef
 }
 
 async function echo(exchange: Exchange): Promise<void> {
-  const { maxBodyBytes, bodyTimeoutMs } = exchange.services.limits;
-  const body = await readBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
+  const { maxStrangerBytes, bodyTimeoutMs } = exchange.services.limits;
+  const body = await readBody(exchange, { maxBytes: maxStrangerBytes, timeoutMs: bodyTimeoutMs });
   sendWhole(exchange, 200, [], body);
 }

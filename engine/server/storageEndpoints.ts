@@ -95,7 +95,7 @@ async function stream(exchange: Exchange, file: StoredFile, range: { start: numb
     return;
   }
   const bounds = { maxBytes: file.size, stallTimeoutMs: services.limits.stallTimeoutMs };
-  await writeStream(response, file.open(range), bounds);
+  await writeStream(exchange, file.open(range), bounds);
 }
 
 type Range = { kind: "whole" } | { kind: "part"; start: number; end: number } | { kind: "unsatisfiable" };

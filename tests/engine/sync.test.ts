@@ -496,9 +496,15 @@ describe("a client", () => {
 
 describe("a state that was asked for by its timestamp", () => {
   async function post(path: string, body: object): Promise<Record<string, unknown>> {
-    const response = await fetch(engine.socketUrl + path, { method: "POST", body: JSON.stringify(body) });
+    const headers = { Authorization: `Convex ${engine.adminKey}` };
+    const response = await fetch(engine.socketUrl + path, { method: "POST", body: JSON.stringify(body), headers });
     return (await response.json()) as Record<string, unknown>;
   }
+
+  it("is kept for nobody who has not signed in", async () => {
+    const response = await fetch(`${engine.socketUrl}/api/query_ts`, { method: "POST" });
+    expect([response.status, await response.json()]).toMatchObject([401, { code: "Unauthenticated" }]);
+  });
 
   it("stays as it was, whatever is written since", async () => {
     const { ts } = await post("/api/query_ts", {});

@@ -4,16 +4,16 @@ import { adminByHeaderOrQuery, adminByKey, notAdmin } from "../adminAccess";
 import type { Endpoint, Services } from "../exchange";
 import { parseJsonObject } from "../jsonReader";
 import { sendJson } from "../reply";
-import { readDecodedBody } from "../requestBody";
+import { readDecodedBody, readPlainBody } from "../requestBody";
 
 export function deployPost(handle: (body: JsonObject, services: Services) => Promise<Json> | Json): Endpoint {
   return async (exchange) => {
     const { limits } = exchange.services;
     const admin = await adminByHeaderOrQuery(exchange);
-    // Who has not shown the key yet may not make the server decompress a whole push.
-    const maxBytes = admin === null ? limits.maxBodyBytes : limits.maxPushBytes;
-    const bytes = await readDecodedBody(exchange, { maxBytes, timeoutMs: limits.bodyTimeoutMs });
-    const body = parseJsonObject(bytes.toString("utf8"));
+    // Who has not shown the key yet may not make the server read or decompress a whole push.
+    const read = admin === null ? readPlainBody : readDecodedBody;
+    const maxBytes = admin === null ? limits.maxStrangerBytes : limits.maxPushBytes;
+    const body = parseJsonObject(await read(exchange, { maxBytes, timeoutMs: limits.bodyTimeoutMs }));
     if (admin === null) {
       const key = body["adminKey"];
       if (typeof key !== "string") throw notAdmin();

@@ -29,5 +29,5 @@ export async function serveExport(exchange: Exchange, ts: string): Promise<void>
     return;
   }
   const { stallTimeoutMs } = services.limits;
-  await writeStream(response, file.open(), { maxBytes: file.size, stallTimeoutMs });
+  await writeStream(exchange, file.open(), { maxBytes: file.size, stallTimeoutMs });
 }

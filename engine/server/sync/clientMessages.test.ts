@@ -20,7 +20,7 @@ const good = {
   Event: { type: "Event", eventType: "x", event: [1] },
 };
 
-const read = (message: unknown) => readClientMessage(JSON.stringify(message));
+const read = (message: unknown) => readClientMessage(Buffer.from(JSON.stringify(message)));
 
 it.each(Object.entries(good))("%s is read", (type, message) => {
   expect(read(message)).toMatchObject({ type });
@@ -53,7 +53,7 @@ describe("not a message of the protocol:", () => {
     ["an unknown type", '{"type":"Hello"}'],
     ["a type that objects inherit", '{"type":"constructor"}'],
   ])("%s", (_what, text) => {
-    expect(() => readClientMessage(text)).toThrow(ProtocolError);
+    expect(() => readClientMessage(Buffer.from(text))).toThrow(ProtocolError);
   });
 
   it.each([
@@ -91,7 +91,7 @@ describe("not a message of the protocol:", () => {
       fc.property(fc.oneof(fc.string(), fc.json(), message, changed), (text) => {
         let thrown: unknown = null;
         try {
-          readClientMessage(text);
+          readClientMessage(Buffer.from(text));
         } catch (error) {
           thrown = error;
         }

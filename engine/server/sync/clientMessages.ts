@@ -1,5 +1,7 @@
 // What clients send over the socket, read strictly: anything that is not exactly such a message ends the connection.
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
+import { isTooDeep, tooDeepText } from "../jsonText";
+import { DEFAULT_LIMITS } from "../limits";
 import { decodeTimestamp } from "../timestamp";
 
 /** The client has broken the protocol: it is told so, and does not try again. */
@@ -59,8 +61,9 @@ export type ClientMessage =
   | Authenticate
   | ClientEvent;
 
-export function readClientMessage(text: string): ClientMessage {
-  const message = parse(text);
+/** `bytes`: of UTF-8. */
+export function readClientMessage(bytes: Buffer): ClientMessage {
+  const message = parse(bytes);
   if (!isJsonObject(message)) throw new ProtocolError("A message must be a JSON object.");
   const { type } = message;
   switch (type) {
@@ -92,9 +95,10 @@ export function readClientMessage(text: string): ClientMessage {
   }
 }
 
-function parse(text: string): Json {
+function parse(bytes: Buffer): Json {
+  if (isTooDeep(bytes)) throw new ProtocolError(tooDeepText);
   try {
-    return JSON.parse(text) as Json;
+    return JSON.parse(bytes.toString("utf8")) as Json;
   } catch {
     throw new ProtocolError("A message must be JSON.");
   }
@@ -118,7 +122,9 @@ function calledOf(message: JsonObject): { udfPath: string; args: Json; component
   if (componentPath !== undefined && componentPath !== null && typeof componentPath !== "string") {
     throw wrong("componentPath");
   }
-  return { udfPath: text(message, "udfPath"), args: only, componentPath: componentPath ?? "" };
+  const udfPath = text(message, "udfPath");
+  if (udfPath.length > DEFAULT_LIMITS.maxPathLength) throw wrong("udfPath");
+  return { udfPath, args: only, componentPath: componentPath ?? "" };
 }
 
 function authorizationOf(message: JsonObject): string | null {

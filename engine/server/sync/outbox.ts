@@ -19,7 +19,14 @@ export class Outbox {
     private readonly socket: WebSocket,
     private readonly maxBacklogBytes: number,
     private readonly overflow: () => void,
+    /** Calls back when more or less is owed. False: it may not be so much. */
+    private readonly account: () => boolean,
   ) {}
+
+  /** Bytes that the client has been sent and not taken. */
+  get owedBytes(): number {
+    return this.waitingBytes + this.socket.bufferedAmount;
+  }
 
   get isFull(): boolean {
     return this.waiting.length > 0 || this.socket.bufferedAmount > ahead;
@@ -34,7 +41,7 @@ export class Outbox {
   send(...texts: string[]): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
-    if (this.waitingBytes + socket.bufferedAmount > this.maxBacklogBytes) {
+    if (this.owedBytes > this.maxBacklogBytes) {
       this.overflow();
       return;
     }
@@ -45,6 +52,7 @@ export class Outbox {
       this.waitingBytes += message.length;
     }
     this.pass();
+    if (this.owedBytes > 0 && !this.account()) this.overflow();
   }
 
   /** Calls back once when there is room again. */
@@ -69,6 +77,7 @@ export class Outbox {
   private readonly afterSend = (): void => {
     this.lastTakenAt = Date.now();
     this.pass();
+    this.account();
     if (this.onRoom === null || this.isFull) return;
     const callback = this.onRoom;
     this.onRoom = null;

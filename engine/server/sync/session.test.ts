@@ -11,9 +11,13 @@ interface Transition {
   modifications: { type: string; queryId: number; value?: unknown; journal?: string | null; errorData?: unknown }[];
 }
 
+function sessionOf(maxQueries: number): SyncSession {
+  return new SyncSession(() => ({ maxQueries, maxArgumentBytes: 1_000 }));
+}
+
 let session: SyncSession;
 beforeEach(() => {
-  session = new SyncSession(3);
+  session = sessionOf(3);
   session.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n });
 });
 
@@ -138,7 +142,7 @@ it("a mutation that was answered is followed by a transition, though no query ch
 });
 
 it("nothing comes before Connect, and Connect comes once", () => {
-  const fresh = new SyncSession(3);
+  const fresh = sessionOf(3);
   expect(() => fresh.modify({ type: "ModifyQuerySet", baseVersion: 0, newVersion: 1, modifications: [] })).toThrow(
     ProtocolError,
   );
@@ -157,7 +161,7 @@ it("a client that applies the transitions always has what its queries came to, a
   );
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60, size: "max" }), (actions) => {
-      const server = new SyncSession(10);
+      const server = sessionOf(10);
       server.connect({ type: "Connect", sessionId: "a", maxObservedTs: 0n });
       const data = [0, 0, 0, 0];
       const wanted = new Set<number>();
@@ -213,4 +217,13 @@ it("a client that applies the transitions always has what its queries came to, a
       expect(client.values).toStrictEqual(new Map([...wanted].map((queryId) => [queryId, data[queryId]])));
     }),
   );
+});
+
+it("the arguments of a client's queries are bounded together, and what it removes makes room", () => {
+  const large = (queryId: number) => ({ ...added(queryId), args: { text: "x".repeat(400) } });
+  modify(0, large(0), large(1));
+  expect(session.argumentBytes).toBeGreaterThan(800);
+  expect(() => modify(1, large(2))).toThrow(/may take 1000 bytes/);
+  modify(2, removed(0), removed(1), large(3));
+  expect(session.argumentBytes).toBeLessThan(500);
 });

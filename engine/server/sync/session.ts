@@ -16,6 +16,8 @@ export interface LiveQuery {
 /** What the client has on its side of a query. */
 interface Held {
   readonly query: LiveQuery;
+  /** Of what the client sent of it. */
+  readonly bytes: number;
   /** Of the result it was sent last; null: none yet. */
   fingerprint: string | null;
 }
@@ -34,6 +36,18 @@ export interface Answered {
   requestId: string;
 }
 
+/** Besides its arguments, in round figures. */
+const bytesPerQuery = 2_048;
+
+/** Removals that the client has not been told of. */
+const maxRemovedAhead = 100_000;
+
+export interface QueryBounds {
+  maxQueries: number;
+  /** Bytes of the arguments of all of them. */
+  maxArgumentBytes: number;
+}
+
 export class SyncSession {
   private id: string | null = null;
   private version: Version = { querySet: 0, identity: 0, ts: 0n };
@@ -45,7 +59,16 @@ export class SyncSession {
   private readonly due = new Set<number>();
   private removed: number[] = [];
 
-  constructor(private readonly maxQueries: number) {}
+  /** Bytes of the arguments of all queries. */
+  argumentBytes = 0;
+
+  /** What the queries cost, their watches and what they were last told included. */
+  get heldBytes(): number {
+    return this.argumentBytes + this.queries.size * bytesPerQuery;
+  }
+
+  /** `bounds`: as they are for whom the client has become. */
+  constructor(private readonly bounds: () => QueryBounds) {}
 
   /** Of the client over all of its connections. Throws before it has said it. */
   get sessionId(): string {
@@ -147,18 +170,28 @@ export class SyncSession {
   }
 
   private add({ queryId, udfPath, args, componentPath, journal }: AddQuery): void {
+    const { maxQueries, maxArgumentBytes } = this.bounds();
     if (this.queries.has(queryId)) throw new ProtocolError(`Query ${queryId} has been added already.`);
-    if (this.queries.size >= this.maxQueries) {
-      throw new ProtocolError(`A client may have at most ${this.maxQueries} queries.`);
+    if (this.queries.size >= maxQueries) {
+      throw new ProtocolError(`A client may have at most ${maxQueries} queries.`);
     }
+    const bytes = JSON.stringify(args).length + udfPath.length + (journal?.length ?? 0);
+    if (this.argumentBytes + bytes > maxArgumentBytes) {
+      throw new ProtocolError(`The arguments of a client's queries may take ${maxArgumentBytes} bytes.`);
+    }
+    this.argumentBytes += bytes;
     const query = { queryId, udfPath, args, componentPath, endCursor: journal };
-    this.queries.set(queryId, { query, fingerprint: null });
+    this.queries.set(queryId, { query, bytes, fingerprint: null });
     this.due.add(queryId);
   }
 
   private remove(queryId: number): number {
-    if (!this.queries.delete(queryId)) throw new ProtocolError(`There is no query ${queryId}.`);
+    const held = this.queries.get(queryId);
+    if (held === undefined) throw new ProtocolError(`There is no query ${queryId}.`);
+    this.queries.delete(queryId);
+    this.argumentBytes -= held.bytes;
     this.due.delete(queryId);
+    if (this.removed.length >= maxRemovedAhead) throw new ProtocolError("The client does not read what it is sent.");
     this.removed.push(queryId);
     return queryId;
   }

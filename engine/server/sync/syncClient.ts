@@ -20,11 +20,13 @@ import {
 } from "./clientMessages";
 import { Outbox } from "./outbox";
 import { actionText, authErrorText, fatalErrorText, mutationText, piecesOf, pingText } from "./serverMessages";
-import { SyncSession, type Answered, type LiveQuery } from "./session";
-import type { Turns } from "./turns";
+import { Held, type Holder } from "../shares";
+import { SyncSession, type Answered, type LiveQuery, type QueryBounds } from "./session";
+import { Turn, type Turns } from "./turns";
 
 interface Received<Message> {
   message: Message;
+  /** Bytes of the text in which it came. */
   length: number;
 }
 
@@ -33,11 +35,16 @@ interface Mutation extends Received<FunctionRequest> {
   caller: Caller;
 }
 
+/** From a client that has been told to go. */
+const leaveBytes = 64 * 1024;
+
 /** Queries of one client that run side by side, so that a client of thousands does not hold up the others. */
 const slice = 16;
 
 const policyViolation = 1008;
+const messageTooBig = 1009;
 const internalError = 1011;
+const tryAgainLater = 1013;
 
 export class SyncClient {
   readonly outbox: Outbox;
@@ -45,7 +52,8 @@ export class SyncClient {
   private readonly session: SyncSession;
   private caller: Caller = { kind: "anonymous" };
   private readonly watches = new Map<number, () => void>();
-  private readonly inbox: Received<ClientMessage>[] = [];
+  /** Texts that are read when it is their turn: how much a client may say depends on who it has become by then. */
+  private readonly inbox: Buffer[] = [];
   private isReading = false;
   private readonly mutations: Mutation[] = [];
   /** Messages that are not done with, and how long they are together. */
@@ -57,31 +65,74 @@ export class SyncClient {
   /** A round has been asked for, or runs. */
   private isAwake = false;
   private isClosed = false;
+  /** Everything that the client makes the server keep. */
+  private readonly held: Held;
+  /** Bytes of a message that has not come whole. */
+  private arrivingBytes = 0;
 
   constructor(
     private readonly socket: WebSocket,
     private readonly services: Services,
     private readonly turns: Turns,
     private readonly origin: Omit<ClientRequest, "requestId">,
+    holder: Holder,
   ) {
-    const { limits } = services;
-    this.session = new SyncSession(limits.maxQueriesPerClient);
-    this.outbox = new Outbox(socket, limits.maxBacklogBytes, () => this.drop());
+    const { limits, bounds } = services;
+    this.held = new Held(bounds.bytes, holder);
+    this.session = new SyncSession(() => this.queryBounds());
+    const account = () => this.isClosed || this.holds();
+    this.outbox = new Outbox(socket, limits.maxBacklogBytes, () => this.drop(), account);
   }
 
-  receive(text: string): void {
-    this.heard();
-    if (this.isClosed) return;
-    try {
-      this.inbox.push({ message: readClientMessage(text), length: text.length });
-    } catch (error) {
-      this.fail(error);
+  /** Some of a message has come. What of it has come together with the end of another is not counted. */
+  arriving(bytes: number): void {
+    const before = this.arrivingBytes;
+    this.arrivingBytes += bytes;
+    if (this.isClosed) {
+      // Taking leave is short.
+      if (this.arrivingBytes > leaveBytes) this.socket.terminate();
       return;
     }
+    const { maxStrangerBytes } = this.services.limits;
+    // Whoever is about to say who it is has sent that before, and it is being read. What has just come may begin with it.
+    const isStranger = this.caller.kind === "anonymous" && !this.isReading;
+    if (isStranger && before > maxStrangerBytes) this.refuseLength();
+    else this.checkHeld();
+  }
+
+  receive(text: Buffer): void {
+    this.heard();
+    this.arrivingBytes = 0;
+    if (this.isClosed) return;
+    this.inbox.push(text);
     this.open++;
     this.openLength += text.length;
+    if (!this.checkHeld()) return;
     if (!this.isReading) void this.readInbox();
     this.regulate();
+  }
+
+  private refuseLength(): void {
+    this.closeUnheard(messageTooBig, "The message is too long for a client that has not signed in.");
+  }
+
+  /** What it goes on sending is not even received. */
+  private closeUnheard(code: number, reason: string): void {
+    this.close(code, reason);
+    this.socket.pause();
+    setTimeout(() => this.socket.terminate(), this.services.limits.lingerMs).unref();
+  }
+
+  /** False: it is too much, and the connection has ended. Another time there may be room. */
+  private checkHeld(): boolean {
+    if (this.holds()) return true;
+    this.closeUnheard(tryAgainLater, "TooManyBytes");
+    return false;
+  }
+
+  private holds(): boolean {
+    const { arrivingBytes, openLength, session, outbox } = this;
+    return this.held.resize(arrivingBytes + openLength + session.heldBytes + outbox.owedBytes);
   }
 
   heard(): void {
@@ -116,19 +167,29 @@ export class SyncClient {
     this.watches.clear();
     this.inbox.length = 0;
     this.mutations.length = 0;
+    // Until the connection has really ended, what was sent and not taken is still there.
+    if (this.socket.readyState === this.socket.CLOSED) this.held.release();
   }
 
   /** Each message is dealt with before the next, since what it means may depend on who the client has become. */
   private async readInbox(): Promise<void> {
     this.isReading = true;
+    const turn = new Turn(this.services.limits.turnMs);
     try {
       for (let next = this.inbox.shift(); next !== undefined; next = this.inbox.shift()) {
-        await this.handle(next);
+        await this.read(next);
+        if (turn.isOver) await turn.next();
       }
     } catch (error) {
       this.fail(error);
     }
     this.isReading = false;
+  }
+
+  private async read(text: Buffer): Promise<void> {
+    const { maxStrangerBytes } = this.services.limits;
+    if (this.caller.kind === "anonymous" && text.length > maxStrangerBytes) this.refuseLength();
+    else await this.handle({ message: readClientMessage(text), length: text.length });
   }
 
   private async handle({ message, length }: Received<ClientMessage>): Promise<void> {
@@ -153,6 +214,13 @@ export class SyncClient {
         break;
     }
     this.done(length);
+  }
+
+  private queryBounds(): QueryBounds {
+    const { limits } = this.services;
+    return this.caller.kind === "anonymous"
+      ? { maxQueries: limits.maxQueriesPerStranger, maxArgumentBytes: limits.maxStrangerBytes }
+      : { maxQueries: limits.maxQueriesPerClient, maxArgumentBytes: limits.maxArgumentBytesPerClient };
   }
 
   private connect(message: Connect): void {
@@ -254,6 +322,7 @@ export class SyncClient {
   private done(length: number): void {
     this.open--;
     this.openLength -= length;
+    if (!this.isClosed) this.checkHeld();
     this.regulate();
   }
 
@@ -283,6 +352,7 @@ export class SyncClient {
     const { caller, session } = this;
     const round = session.begin();
     const answers: Answered[] = [];
+    const turn = new Turn(this.services.limits.turnMs);
     try {
       for (let at = 0; at < round.due.length && !this.isClosed; at += slice) {
         const run = async (query: LiveQuery): Promise<Answered> => {
@@ -292,6 +362,7 @@ export class SyncClient {
           return { query, result, requestId: request.requestId };
         };
         answers.push(...(await Promise.all(round.due.slice(at, at + slice).map(run))));
+        if (turn.isOver) await turn.next();
       }
     } finally {
       view.close();

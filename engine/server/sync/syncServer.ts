@@ -48,24 +48,27 @@ export class SyncServer {
   private welcome(socket: WebSocket, request: IncomingMessage): void {
     // Whatever is wrong with what a client sends ends its connection, which "close" then tells.
     socket.on("error", () => undefined);
-    if (this.clients.size >= this.services.limits.maxSyncClients || this.services.closing.aborted) {
+    const { limits, bounds, closing } = this.services;
+    const holder = bounds.addresses.ofRequest(request);
+    if (closing.aborted || !bounds.syncClients.take(holder, 1)) {
       socket.close(tryAgainLater, "TooManyConcurrentRequests");
+      setTimeout(() => socket.terminate(), limits.lingerMs).unref();
       return;
     }
-    const ip = request.socket.remoteAddress ?? null;
-    const client = new SyncClient(socket, this.services, this.turns, {
-      ip,
-      userAgent: request.headers["user-agent"] ?? null,
-    });
+    const origin = { ip: bounds.addresses.addressOf(request), userAgent: request.headers["user-agent"] ?? null };
+    const client = new SyncClient(socket, this.services, this.turns, origin, holder);
     this.clients.set(socket, client);
+    // Before the message that may end in it is dealt with.
+    request.socket.prependListener("data", (chunk: Buffer) => client.arriving(chunk.length));
     socket.on("message", (data, isBinary) => {
       if (isBinary) client.close(unsupportedData, "Messages must be text.");
-      else client.receive(textOf(data));
+      else client.receive(bytesOf(data));
     });
     socket.on("pong", () => client.heard());
     socket.on("close", () => {
       client.end();
       this.clients.delete(socket);
+      bounds.syncClients.giveBack(holder, 1);
     });
   }
 
@@ -83,7 +86,7 @@ export class SyncServer {
   }
 }
 
-function textOf(data: RawData): string {
-  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
-  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString("utf8");
+function bytesOf(data: RawData): Buffer {
+  if (Array.isArray(data)) return Buffer.concat(data);
+  return data instanceof ArrayBuffer ? Buffer.from(data) : data;
 }

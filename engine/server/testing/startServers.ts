@@ -18,9 +18,12 @@ export interface Running {
   admin(path: string, body: unknown): Promise<Response>;
 }
 
-export async function startServers(limits: Partial<ServerLimits> = {}): Promise<Running> {
+export async function startServers(
+  limits: Partial<ServerLimits> = {},
+  trustedProxies: string[] = [],
+): Promise<Running> {
   const application = new FakeApplication();
-  const servers = createServers({ application, host: "127.0.0.1", socketPort: 0, httpPort: 0, limits });
+  const servers = createServers({ application, host: "127.0.0.1", socketPort: 0, httpPort: 0, limits, trustedProxies });
   const { socketPort, httpPort } = await servers.listen();
   const api = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${socketPort}${path}`, init);
   const site = (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${httpPort}${path}`, init);
@@ -38,8 +41,9 @@ export interface RawConnection {
   closed: Promise<string>;
 }
 
-export async function openRaw(port: number): Promise<RawConnection> {
-  const socket = connect({ host: "127.0.0.1", port });
+/** `localAddress`: of the client; all of 127.0.0.0/8 is this machine. */
+export async function openRaw(port: number, localAddress = "127.0.0.1"): Promise<RawConnection> {
+  const socket = connect({ host: "127.0.0.1", port, localAddress });
   let received = "";
   const watchers = new Set<() => void>();
   const closed = new Promise<string>((resolve) => {

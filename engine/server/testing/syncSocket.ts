@@ -50,8 +50,11 @@ export class SyncSocket {
     socket.on("error", () => undefined);
   }
 
-  static async open(socketUrl: string, path = "/api/1.48.0/sync"): Promise<SyncSocket> {
-    const socket = new WebSocket(`${socketUrl.replace("http", "ws")}${path}`);
+  static open(socketUrl: string, path = "/api/1.48.0/sync"): Promise<SyncSocket> {
+    return SyncSocket.over(new WebSocket(`${socketUrl.replace("http", "ws")}${path}`));
+  }
+
+  static async over(socket: WebSocket): Promise<SyncSocket> {
     const opened = new SyncSocket(socket);
     await new Promise<void>((resolve, reject) => {
       socket.once("open", resolve);
@@ -62,7 +65,12 @@ export class SyncSocket {
 
   static async connect(socketUrl: string, fields: Record<string, unknown> = {}): Promise<SyncSocket> {
     const opened = await SyncSocket.open(socketUrl);
-    opened.send({
+    opened.greet(fields);
+    return opened;
+  }
+
+  greet(fields: Record<string, unknown> = {}): void {
+    this.send({
       type: "Connect",
       sessionId: randomUUID(),
       connectionCount: 0,
@@ -70,7 +78,6 @@ export class SyncSocket {
       clientTs: 0,
       ...fields,
     });
-    return opened;
   }
 
   send(message: object): void {

@@ -1,0 +1,105 @@
+// HTTP actions that run side by side. Each of them holds a context of the runtime for as long as it streams or waits, so
+// there are only so many, of one credential and of one address. Whoever finds none free waits a little: a burst of short
+// requests is over by then, and only those that would come on top of streams and held requests are refused.
+import { createHash } from "node:crypto";
+import type { ServerLimits } from "./limits";
+import { TooMuch } from "./tooMuch";
+import { Shares } from "./shares";
+
+export interface ActionClient {
+  address: string;
+  /** The Authorization header; undefined: none. */
+  credential: string | undefined;
+}
+
+type SlotLimits = Pick<
+  ServerLimits,
+  "maxActions" | "maxActionsPerCredential" | "maxWaitingActions" | "actionPatienceMs"
+>;
+
+interface Waiting {
+  client: Client;
+  begin: () => void;
+}
+
+interface Client {
+  address: string;
+  credential: string | null;
+}
+
+export class ActionSlots {
+  private readonly addresses: Shares;
+  private readonly ofCredential = new Map<string, number>();
+  private readonly waiting = new Set<Waiting>();
+
+  constructor(private readonly limits: SlotLimits) {
+    this.addresses = new Shares(limits.maxActions);
+  }
+
+  /** Runs `body` when there is a slot for it. Throws TooMuch when there is none in time. */
+  async run<Result>({ address, credential }: ActionClient, body: () => Promise<Result>): Promise<Result> {
+    const client = { address, credential: credential === undefined ? null : short(credential) };
+    if (!this.take(client)) await this.wait(client);
+    try {
+      return await body();
+    } finally {
+      this.giveBack(client);
+    }
+  }
+
+  private take({ address, credential }: Client): boolean {
+    const running = credential === null ? 0 : (this.ofCredential.get(credential) ?? 0);
+    if (running >= this.limits.maxActionsPerCredential || !this.addresses.take(address, 1)) return false;
+    if (credential !== null) this.ofCredential.set(credential, running + 1);
+    return true;
+  }
+
+  private giveBack({ address, credential }: Client): void {
+    this.addresses.giveBack(address, 1);
+    if (credential !== null) {
+      const running = (this.ofCredential.get(credential) ?? 1) - 1;
+      if (running === 0) this.ofCredential.delete(credential);
+      else this.ofCredential.set(credential, running);
+    }
+    this.beginNext();
+  }
+
+  private wait(client: Client): Promise<void> {
+    const { maxWaitingActions, actionPatienceMs } = this.limits;
+    if (this.waiting.size >= maxWaitingActions) throw tooMany();
+    return new Promise((resolve, reject) => {
+      const entry = { client, begin };
+      const timer = setTimeout(() => {
+        this.waiting.delete(entry);
+        reject(tooMany());
+      }, actionPatienceMs);
+      function begin(): void {
+        clearTimeout(timer);
+        resolve();
+      }
+      this.waiting.add(entry);
+    });
+  }
+
+  /** The first who may: those before it may be of a client that has all it may have. */
+  private beginNext(): void {
+    for (const entry of this.waiting) {
+      if (!this.take(entry.client)) continue;
+      this.waiting.delete(entry);
+      entry.begin();
+      return;
+    }
+  }
+}
+
+const retryAfterS = 5;
+
+function tooMany(): TooMuch {
+  const advice = "Close streams that nobody reads, and ask again later.";
+  return new TooMuch(`Too many requests and event streams of this client are open. ${advice}`, retryAfterS);
+}
+
+/** Headers may be long, and nothing but their equality matters. */
+function short(credential: string): string {
+  return credential.length <= 100 ? credential : createHash("sha256").update(credential).digest("base64");
+}

@@ -1,0 +1,67 @@
+// Whose request it is, as far as bounds are concerned. Behind a reverse proxy every connection comes from the proxy; when
+// its address is among the trusted ones, the client is whom the proxy names in X-Forwarded-For.
+import type { IncomingMessage } from "node:http";
+import { BlockList, isIP, isIPv6 } from "node:net";
+import type { Holder } from "./shares";
+
+export class ClientAddresses {
+  private readonly proxies = new BlockList();
+
+  /** Addresses, or networks such as `10.0.0.0/8`. Throws an Error that names the one it cannot read. */
+  constructor(trusted: readonly string[]) {
+    for (const entry of trusted) {
+      const [address = "", length] = entry.split("/");
+      const version = isIP(address);
+      const longest = version === 6 ? 128 : 32;
+      const bits = length === undefined ? longest : Number(length);
+      if (version === 0 || !/^\d*$/.test(length ?? "") || bits > longest) {
+        throw new Error(`"${entry}" is neither an address nor a network such as 10.0.0.0/8.`);
+      }
+      this.proxies.addSubnet(address, bits, version === 6 ? "ipv6" : "ipv4");
+    }
+  }
+
+  /** Who holds a connection; null: a trusted proxy, which holds those of many. */
+  ofConnection(remoteAddress: string | undefined): Holder {
+    const address = plain(remoteAddress ?? "");
+    return this.isTrusted(address) ? null : network(address);
+  }
+
+  /** Who sends a request. */
+  ofRequest(request: IncomingMessage): string {
+    return network(this.addressOf(request));
+  }
+
+  /** The nearest address on the way that no trusted proxy has. What stands before it, anybody may have written. */
+  addressOf(request: IncomingMessage): string {
+    const peer = plain(request.socket.remoteAddress ?? "");
+    if (!this.isTrusted(peer)) return peer;
+    const header = request.headers["x-forwarded-for"];
+    const hops = (Array.isArray(header) ? header.join(",") : (header ?? "")).split(",").map((hop) => plain(hop.trim()));
+    const client = hops.findLast((hop) => !this.isTrusted(hop));
+    return client !== undefined && isIP(client) !== 0 ? client : peer;
+  }
+
+  private isTrusted(address: string): boolean {
+    const version = isIP(address);
+    return version !== 0 && this.proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+  }
+}
+
+/** An IPv4 address that comes by an IPv6 socket is the same client. */
+function plain(address: string): string {
+  return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
+}
+
+/** Who has one IPv6 address has at least the 2^64 of its network. */
+function network(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
+  const groups = head === "" ? [] : head.split(":");
+  if (tail !== undefined) {
+    const after = tail === "" ? [] : tail.split(":");
+    while (groups.length + after.length < 8) groups.push("0");
+    groups.push(...after);
+  }
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}

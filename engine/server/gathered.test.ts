@@ -1,0 +1,29 @@
+import * as fc from "fast-check";
+import { expect, it } from "vitest";
+import { Gathered } from "./gathered";
+
+it("gives back what came, whatever the chunks, and says beforehand what it takes", () => {
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 50 })), (chunks) => {
+      const gathered = new Gathered(1_000_000);
+      for (const chunk of chunks) {
+        const room = gathered.roomWith(Buffer.from(chunk));
+        gathered.add(Buffer.from(chunk));
+        expect(room).toBeGreaterThanOrEqual(gathered.length);
+        expect(gathered.bytes().buffer.byteLength).toBeGreaterThanOrEqual(gathered.length);
+      }
+      expect(gathered.bytes()).toEqual(Buffer.concat(chunks));
+    }),
+  );
+});
+
+it("a body in single bytes takes no more than twice its length", () => {
+  const gathered = new Gathered(1_000_000);
+  let room = 0;
+  for (let sent = 0; sent < 100_000; sent++) {
+    const chunk = Buffer.from("x");
+    room = gathered.roomWith(chunk);
+    gathered.add(chunk);
+  }
+  expect([gathered.length, room <= 200_000]).toEqual([100_000, true]);
+});

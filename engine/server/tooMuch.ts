@@ -1,0 +1,25 @@
+// The client has all that it may have. Others are served, and so is this one when it has let go of something.
+import { RequestError } from "../application/contract";
+
+export class TooMuch extends RequestError {
+  constructor(message: string, retryAfterS: number) {
+    super(429, "TooManyRequests", message, retryAfterS);
+  }
+}
+
+const retryAfterS = 10;
+
+export function tooManyBytes(): TooMuch {
+  return new TooMuch(
+    "This client has too much under way: bodies, messages, and answers that it did not read.",
+    retryAfterS,
+  );
+}
+
+export function tooManyConnections(): TooMuch {
+  return new TooMuch("This client has too many connections.", retryAfterS);
+}
+
+export function tooManyAhead(): TooMuch {
+  return new TooMuch("Too many requests wait for their answers on this connection.", retryAfterS);
+}
