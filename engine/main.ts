@@ -1,5 +1,6 @@
 // Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. Says on standard output, in one line of
 // JSON, when it serves and where.
+import { defend } from "./lastDefence";
 import { startEngine } from "./startEngine";
 import { stopOnSignals } from "./stopOnSignals";
 
@@ -14,6 +15,7 @@ try {
     contexts: env["SERVICE_CONTEXTS"] === "fresh" ? "fresh" : "pool",
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
+  defend(() => engine.breakOff());
   stopOnSignals(() => engine.stop());
   process.stdout.write(`${JSON.stringify({ ready: true, socketUrl: engine.socketUrl, httpUrl: engine.httpUrl })}\n`);
 } catch (error) {

@@ -31,9 +31,12 @@ export interface Engine {
   application: Application;
   /** Finishes what is in flight, for `graceMs` at most, and lets go of the data directory. */
   stop(graceMs?: number): Promise<void>;
+  /** Lets requests in flight end for a moment and answers the others; nothing else is put in order. */
+  breakOff(): Promise<void>;
 }
 
 const defaultGraceMs = 10_000;
+const brokenGraceMs = 1_000;
 
 /** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
@@ -73,6 +76,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         await Promise.all([servers.close(graceMs), application.close(graceMs)]);
         await closeAll();
       },
+      breakOff: () => servers.close(brokenGraceMs),
     };
   } catch (error) {
     await closeAll();

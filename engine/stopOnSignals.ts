@@ -4,7 +4,7 @@
 const samePressMs = 100;
 
 /**
- * The first SIGTERM or SIGINT ends the process by `stop`, with exit code 0; another one ends it at once, with 1. The
+ * The first SIGTERM or SIGINT, or the end of the process that watches over this one (`scripts/supervise.mjs`), ends the process by `stop`, with exit code 0; another one ends it at once, with 1. The
  * returned signal aborts when stopping begins.
  */
 export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
@@ -19,6 +19,15 @@ export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
       process.exit(1);
     }
   };
+  const onOrphaned = (): void => {
+    if (first === null) onSignal("SIGTERM");
+  };
+  if (process.send !== undefined) {
+    process.once("disconnect", onOrphaned);
+    // Listening alone is no reason to go on.
+    process.channel?.unref();
+    if (!process.connected) onOrphaned();
+  }
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
   return controller.signal;

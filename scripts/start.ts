@@ -1,6 +1,7 @@
 // `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
 // to push every change of that folder.
 import type { Application } from "../engine/application/contract";
+import { defend } from "../engine/lastDefence";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
@@ -21,6 +22,7 @@ async function main(): Promise<void> {
   const begun = await begin();
   if (begun === null) return;
   const { settings, engine } = begun;
+  defend(() => engine.breakOff());
   const signal = stopOnSignals(() => engine.stop());
   try {
     notePresentForm(settings.dataDirectory);

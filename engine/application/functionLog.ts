@@ -61,7 +61,10 @@ export class FunctionLog {
     const identifier = cutText(run.identifier, identifierBytes);
     const error = errorOf(run, keptBytesOfRun / 2);
     const texts = fitting(run.lines, ({ message }) => message, keptBytesOfRun / 2);
-    const lines = texts.map((message, index) => ({ ...(run.lines[index] ?? lineLeftOut), message }));
+    const lines = texts.map((message, index) => {
+      const { level, at: saidAt } = run.lines[index] ?? lineLeftOut;
+      return { level, at: saidAt, message };
+    });
     this.entries.push({ identifier, kind, lines, at, durationMs, error, requestId });
     this.bytes += bytesAsJson([lines, error]);
     if (this.entries.length <= keptEntries && this.bytes <= keptBytes) return;
@@ -154,7 +157,7 @@ function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, m
 const leftOutBytes = 64;
 
 /** The level and time of the line that says so. */
-const lineLeftOut: LogLine = { level: "INFO", at: 0, message: "" };
+const lineLeftOut: Omit<LogLine, "message"> = { level: "INFO", at: 0 };
 
 function used({ usages }: FinishedRun, resource: MeteredResource): number {
   return usages.reduce((sum, usage) => sum + usage.get(resource), 0);

@@ -15,8 +15,8 @@ import { tooManyAhead, tooManyConnections } from "./tooMuch";
 
 export class Host {
   private readonly server: Server;
-  /** With the responses that are under way on each, which a Set would keep reachable long after they are gone. */
-  private readonly connections = new Map<Socket, ServerResponse[]>();
+  /** With the exchanges that are under way on each, which a Set would keep reachable long after they are gone. */
+  private readonly connections = new Map<Socket, Exchange[]>();
   private readonly holders: Shares;
   private closing = false;
 
@@ -69,10 +69,13 @@ export class Host {
   close(graceMs: number): Promise<void> {
     this.closing = true;
     for (const underWay of this.connections.values()) {
-      for (const response of underWay) response.shouldKeepAlive = false;
+      for (const { response } of underWay) response.shouldKeepAlive = false;
     }
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), graceMs);
+      let timer = setTimeout(() => {
+        this.answerAll();
+        timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), lastWordsMs);
+      }, graceMs);
       this.server.close(() => {
         clearTimeout(timer);
         resolve();
@@ -114,11 +117,11 @@ export class Host {
       return;
     }
     const isLast = underWay.length === maxPipelined;
-    underWay.push(response);
     const exchange = openExchange(request, response, this.services, this.refusalFormOf);
+    underWay.push(exchange);
     response.once("close", () => {
       exchange.held.release();
-      this.finished(underWay, response);
+      this.finished(underWay, exchange);
     });
     if (this.closing || isLast) response.shouldKeepAlive = false;
     void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
@@ -140,10 +143,18 @@ export class Host {
     this.answer(request, response);
   }
 
-  private finished(underWay: ServerResponse[], response: ServerResponse): void {
+  /** Of those that nobody has answered it is not known what became of them. */
+  private answerAll(): void {
+    const unknown = new RequestError(503, "ShuttingDown", "The server ended before the request did.", 1);
+    for (const underWay of this.connections.values()) {
+      for (const exchange of underWay) recover(exchange, unknown);
+    }
+  }
+
+  private finished(underWay: Exchange[], exchange: Exchange): void {
     // Pipelined ones end in the order in which they came.
-    if (underWay[0] === response) underWay.shift();
-    else underWay.splice(underWay.indexOf(response), 1);
+    if (underWay[0] === exchange) underWay.shift();
+    else underWay.splice(underWay.indexOf(exchange), 1);
     if (this.closing) setImmediate(() => this.dropUnused());
   }
 
@@ -152,6 +163,9 @@ export class Host {
     for (const [socket, underWay] of this.connections) if (underWay.length === 0) socket.destroySoon();
   }
 }
+
+/** For the last answers to leave. */
+const lastWordsMs = 50;
 
 const turnedAwayAtOnce = 200;
 

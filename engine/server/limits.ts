@@ -15,7 +15,10 @@ export interface ServerLimits {
   maxHeldBytes: number;
   /** Bytes of a body or message that is read into memory. Convex takes 16 MiB of arguments and 20 MiB of HTTP bodies. */
   maxBodyBytes: number;
-  /** The same for a function call of whoever is nobody: parsing a megabyte takes 10 ms, in which nobody else is served. */
+  /**
+   * The same for a function call of whoever is nobody: room for the largest document, and parsing a megabyte takes 10 ms,
+   * in which nobody else is served.
+   */
   maxStrangerBytes: number;
   /** Bytes of a deploy request, counted after decompression. */
   maxPushBytes: number;
@@ -81,7 +84,7 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxPipelined: 64,
   maxHeldBytes: 192 * MEBIBYTE,
   maxBodyBytes: 20 * MEBIBYTE,
-  maxStrangerBytes: MEBIBYTE,
+  maxStrangerBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,
   maxUploadBytes: 1024 * MEBIBYTE,
   maxResponseBytes: 20 * MEBIBYTE,

@@ -44,7 +44,7 @@ function beginningOf(value: Json, budget: { left: number }, depth: number): Json
   return fields;
 }
 
-export function valueText(value: Json): string {
+function valueText(value: Json): string {
   switch (typeof value) {
     case "string":
       return quoted(value);

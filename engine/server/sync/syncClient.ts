@@ -113,7 +113,10 @@ export class SyncClient {
   }
 
   private refuseLength(): void {
-    this.closeUnheard(messageTooBig, "The message is too long for a client that has not signed in.");
+    const reason = "The message is too long for a client that has not signed in.";
+    // Convex's clients would come back and send it again.
+    this.outbox.send(fatalErrorText(reason));
+    this.closeUnheard(messageTooBig, reason);
   }
 
   /** What it goes on sending is not even received. */
