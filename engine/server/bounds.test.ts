@@ -249,6 +249,8 @@ describe("of requests that are held", () => {
   });
 
   it("a burst of short ones waits for its turns and is served whole", async () => {
+    await running.servers.close(0);
+    running = await startServers({ ...limits, actionPatienceMs: 20_000 });
     running.application.action = async () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       return { kind: "response", response: new Response("done") };
