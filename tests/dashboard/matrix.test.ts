@@ -8,49 +8,8 @@ import type { Calls } from "../support/inProcess";
 import { publicFunctions } from "../support/publicFunctions";
 import { fillInProcess } from "./filled";
 import type { Filled } from "./filled";
+import { forAnybody, forUsers, leastRoleOf, leastRoles } from "./leastRoles";
 import { identity, refusal, refusalOrNull, signIn } from "./people";
-
-/** For whoever carries a token. */
-const forAnybody = ["users/dashboard:signIn"];
-/** For users, each of whom sees their own. */
-const forUsers = ["project/dashboard:mine"];
-/** For members, by the least role that may: of a function, or of all the others in its folder. */
-const leastRoles: Record<string, Role> = {
-  "project/dashboardWrites:remove": "owner",
-  "project/dashboardWrites:update": "admin",
-  project: "member",
-  "members/dashboard:list": "member",
-  "members/dashboard:invitations": "member",
-  members: "admin",
-  analytics: "member",
-  answeringSessions: "member",
-  apiKeys: "admin",
-  commands: "member",
-  contexts: "member",
-  issueSessions: "member",
-  issues: "member",
-  learningVersions: "member",
-  learnings: "member",
-  merging: "member",
-  messages: "member",
-  notifications: "member",
-  personas: "member",
-  providerKeys: "admin",
-  recurringTasks: "member",
-  runEvents: "member",
-  runSteps: "member",
-  runs: "member",
-  sandboxes: "member",
-  scripts: "member",
-  sessionQuestions: "member",
-  settings: "admin",
-  skills: "member",
-  sprintChains: "member",
-  trash: "member",
-  usage: "member",
-  workChains: "member",
-  workflows: "member",
-};
 
 const roles: Role[] = ["member", "admin", "owner"];
 const functions = await publicFunctions();
@@ -88,10 +47,6 @@ async function call(by: Calls, { name, kind }: Call, args: Args): Promise<unknow
 /** Of one call of it: who calls and in which project is looked at before all else. */
 function argsOf({ name }: Call): Args {
   return filled.callsOf(name)[0]!.args;
-}
-
-function leastRoleOf(name: string): Role | undefined {
-  return leastRoles[name] ?? leastRoles[name.split("/")[0]!];
 }
 
 function lesserRolesOf(name: string): Role[] {
