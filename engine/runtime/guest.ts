@@ -2,6 +2,7 @@
 import { type Context, constants, createContext, Script } from "node:vm";
 import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
+import { guardListeners } from "./globals/listeners";
 import { Linker, type ModuleExports } from "./linker";
 import { Randomness } from "./randomness";
 import { type Realm, realmOf, recogniseHostErrors } from "./realm";
@@ -18,6 +19,7 @@ export interface ImportPhase {
 process.env["TZ"] = "UTC";
 
 closeConstructors();
+guardListeners();
 
 /** Evaluating anything empties the microtask queue of the context. */
 const EMPTY = new Script("0");

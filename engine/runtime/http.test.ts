@@ -52,6 +52,34 @@ const program = await programOf({
       })();
       return new Response(readable);
     });
+    route("/signal", async (_, request) => {
+      const states = [request.signal.aborted];
+      await new Promise((resolve) => request.signal.addEventListener("abort", resolve));
+      await sleep(5);
+      console.log(states, request.signal.aborted, request.signal.reason.name);
+      return new Response("went on");
+    });
+    route("/badListener", async (_, request) => {
+      const target = new EventTarget();
+      target.addEventListener("x", () => { throw new Error("in a listener"); });
+      target.dispatchEvent(new Event("x"));
+      return new Response("went on");
+    });
+    route("/badHandler", async (_, request) => {
+      const controller = new AbortController();
+      controller.signal.onabort = () => { throw new Error("in a handler"); };
+      controller.abort();
+      return new Response("went on");
+    });
+    route("/listeners", async () => {
+      const target = new EventTarget(), seen = [];
+      const removed = () => seen.push("removed"), object = { handleEvent(event) { seen.push([event.type, this === object]); } };
+      target.addEventListener("x", removed); target.addEventListener("x", object); target.addEventListener("x", object);
+      target.addEventListener("x", function (event) { seen.push(this === target); }, { once: true });
+      target.removeEventListener("x", removed);
+      target.dispatchEvent(new Event("x")); target.dispatchEvent(new Event("x"));
+      return Response.json(seen);
+    });
     route("/endless", async (_, request) => new Response(new ReadableStream({
       async pull(controller) { await sleep(1); globalThis.pulls = (globalThis.pulls ?? 0) + 1; console.log("pull"); controller.enqueue(new Uint8Array(1)); },
       cancel() { console.log("cancelled"); },
@@ -144,6 +172,35 @@ describe("HTTP actions", () => {
       message: expect.stringMatching(/^Uncaught Error: in a route\n {4}at .*\.\.\/convex\/http\.ts:/),
     });
     expect(await ask({ url: "http://host/nothing" })).toMatchObject({ kind: "error" });
+  });
+});
+
+describe("the signal of a request", () => {
+  it("is aborted when the client is gone, and the action goes on", async () => {
+    const environment = environmentOf();
+    const gone: (() => void)[] = [];
+    const answer = answerTo({ url: "http://host/signal", onGone: (listener) => gone.push(listener) }, environment);
+    await expect.poll(() => gone).toHaveLength(1);
+    gone[0]?.();
+    expect((await answer).body).toBe("went on");
+    expect(environment.lines.map(({ message }) => message)).toEqual(["[ false ] true 'AbortError'"]);
+  });
+});
+
+describe("listeners", () => {
+  it.each([
+    ["/badListener", "in a listener"],
+    ["/badHandler", "in a handler"],
+  ])("fail the function and nobody else when they throw: %s", async (path, message) => {
+    expect(await ask({ url: `http://host${path}` })).toMatchObject({
+      kind: "error",
+      message: expect.stringContaining(`Uncaught Error: ${message}`),
+    });
+  });
+
+  it("are called as often as they were added, with the event and its target", async () => {
+    const answer = await answerTo({ url: "http://host/listeners" });
+    expect(JSON.parse(await textOf(answer))).toEqual([["x", true], true, ["x", true]]);
   });
 });
 

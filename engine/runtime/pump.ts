@@ -109,6 +109,12 @@ export function enter<T>(run: Run, callback: () => T): T {
   return result.value.of;
 }
 
+/** As `enter`, for what nobody waits for: the run may end in it. */
+export function tryToEnter(run: Run, callback: () => void): void {
+  if (activeRunOrNull() === run) return callback();
+  performContained(() => perform({ run: () => run, work: callback }));
+}
+
 const EAGER_POLLS = 200;
 const EAGER_POLL_MS = 1;
 const PATIENT_POLL_MS = 10;

@@ -1,5 +1,5 @@
 // The Request and Response objects that HTTP actions work with, made from and taken apart for node:http.
-import { createRequest } from "../runtime/web/request";
+import { createRequest, type OnGone } from "../runtime/web/request";
 import { responseParts } from "../runtime/web/response";
 import { invalid } from "./jsonReader";
 
@@ -9,11 +9,12 @@ export interface ActionRequest {
   /** Alternating names and values, as node:http keeps them. */
   rawHeaders: string[];
   body: Buffer | null;
+  onGone?: OnGone | undefined;
 }
 
-export function toRequest({ method, url, rawHeaders, body }: ActionRequest): Request {
+export function toRequest({ method, url, rawHeaders, body, onGone }: ActionRequest): Request {
   try {
-    return createRequest({ method, url, headers: rawHeaders, body });
+    return createRequest({ method, url, headers: rawHeaders, body, onGone });
   } catch (error) {
     throw invalid(`The request cannot be represented: ${error instanceof Error ? error.message : String(error)}`);
   }

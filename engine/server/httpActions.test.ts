@@ -49,6 +49,26 @@ describe("requests", () => {
     expect(seen[0]?.request.url).toBe(`http://127.0.0.1:${running.socketPort}/a?b=c`);
   });
 
+  it("have a signal that is aborted when the client goes, and not when it has its answer", async () => {
+    const signals: AbortSignal[] = [];
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => (end = resolve));
+    respond(async ({ signal, url }) => {
+      signals.push(signal);
+      if (url.endsWith("/waits")) await ended;
+      return new Response("hello");
+    });
+    expect(await (await running.site("/answered")).text()).toBe("hello");
+    const leaving = new AbortController();
+    const left = running.site("/waits", { signal: leaving.signal }).catch((error: unknown) => error);
+    await expect.poll(() => signals).toHaveLength(2);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([false, false]);
+    leaving.abort();
+    await left;
+    await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([false, true]);
+    end();
+  });
+
   it("carry an identity only with a token of a known provider", async () => {
     for (const Authorization of ["Bearer a.b.c", "Bearer x.y.z", "Bearer sk_plain", "Basic abc"]) {
       expect((await running.site("/", { headers: { Authorization } })).status).toBe(200);

@@ -20,7 +20,7 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
   const url = actionUrl(exchange, target);
   const body = takesBody ? await readActionBody(exchange) : null;
   const { rawHeaders } = exchange.request;
-  const request = toRequest({ method, url, rawHeaders, body });
+  const request = toRequest({ method, url, rawHeaders, body, onGone: (listener) => whenGone(exchange, listener) });
   const { application, bounds } = exchange.services;
   const token = tokenOf(exchange);
   const caller = token === null ? ANONYMOUS : await callerWith(exchange, token);
@@ -32,6 +32,13 @@ export async function serveHttpAction(exchange: Exchange, target: string): Promi
 
 function actionClientOf({ request, services }: Exchange): ActionClient {
   return { address: services.bounds.addresses.ofRequest(request), credential: request.headers.authorization };
+}
+
+function whenGone({ response }: Exchange, listener: () => void): void {
+  if (response.closed) return listener();
+  response.once("close", () => {
+    if (!response.writableFinished) listener();
+  });
 }
 
 function readActionBody(exchange: Exchange): Promise<Buffer> {

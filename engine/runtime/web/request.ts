@@ -1,4 +1,6 @@
 // A light `Request` (see headers.ts for why).
+import { activeRunOrNull } from "../active";
+import { tryToEnter } from "../pump";
 import { type BodyContent, bytesOf, extractBody, WebBody } from "./body";
 import { type FlatHeaders, Headers } from "./headers";
 
@@ -9,12 +11,16 @@ export interface RequestParts {
   url: string;
   headers: Readonly<FlatHeaders>;
   body: Buffer | ReadableStream<Uint8Array> | null;
+  onGone?: OnGone | undefined;
 }
 
+/** Has the listener called when the client goes away before it has its answer. */
+export type OnGone = (listener: () => void) => void;
+
 /** The request that an HTTP action receives; the parts come from an HTTP parser. Throws a TypeError on a bad URL. */
-export function createRequest({ method, url, headers, body }: RequestParts): globalThis.Request {
+export function createRequest({ method, url, headers, body, onGone }: RequestParts): globalThis.Request {
   const content = extractBody(body).content;
-  return Request.trusted({ method, url: receivedUrl(url), headers: Headers.trusted(headers), content });
+  return Request.trusted({ method, url: receivedUrl(url), headers: Headers.trusted(headers), content, onGone });
 }
 
 /** The request as guest code must see it, should it come from elsewhere. */
@@ -36,6 +42,7 @@ interface RequestState {
   content: BodyContent;
   options?: Options;
   signal?: AbortSignal | null;
+  onGone?: OnGone | undefined;
 }
 
 const OPTION_NAMES = [
@@ -54,6 +61,7 @@ export class Request extends WebBody implements globalThis.Request {
   readonly url: string;
   readonly headers: Headers;
   readonly #options: Options;
+  readonly #onGone: OnGone | undefined;
   #signal: AbortSignal | null;
 
   constructor(input: RequestInfo | URL, init?: RequestInit | null);
@@ -66,6 +74,7 @@ export class Request extends WebBody implements globalThis.Request {
     this.headers = state.headers;
     this.#options = state.options ?? {};
     this.#signal = state.signal ?? null;
+    this.#onGone = state.onGone;
   }
 
   static trusted(state: RequestState): Request {
@@ -73,7 +82,7 @@ export class Request extends WebBody implements globalThis.Request {
   }
 
   get signal(): AbortSignal {
-    this.#signal ??= new AbortController().signal;
+    this.#signal ??= this.#onGone === undefined ? new AbortController().signal : signalOf(this.#onGone);
     return this.#signal;
   }
 
@@ -128,8 +137,27 @@ export class Request extends WebBody implements globalThis.Request {
   }
 
   #state(): Omit<RequestState, "content"> {
-    return { method: this.method, url: this.url, headers: this.headers, options: this.#options, signal: this.#signal };
+    return {
+      method: this.method,
+      url: this.url,
+      headers: this.headers,
+      options: this.#options,
+      signal: this.#signal,
+      onGone: this.#onGone,
+    };
   }
+}
+
+/** Made only for who asks: few do. Whoever waits for it waits for something that the engine does not see coming. */
+function signalOf(onGone: OnGone): AbortSignal {
+  const controller = new AbortController();
+  const run = activeRunOrNull();
+  run?.expectCalls();
+  onGone(() => {
+    if (run === null) controller.abort();
+    else if (!run.isClosed) tryToEnter(run, () => controller.abort());
+  });
+  return controller.signal;
 }
 
 /** Node demands it with a stream; the type of the DOM does not know it. */

@@ -1,0 +1,77 @@
+// What guest code listens for. Node calls listeners whenever an event comes, and ends the process by what one of them
+// throws; a listener of guest code is a step of the run that added it, and its error is that run's.
+import { activeRunOrNull } from "../active";
+import type { Run } from "../run";
+
+type Listener = EventListenerOrEventListenerObject;
+
+/** Of listeners of guest code: what was added to the target in their place, and by which run. */
+const stepped = new WeakMap<Listener, { run: Run; step: EventListener }>();
+
+/** What guest code makes is of another realm. */
+function isOfGuest(listener: unknown): listener is Listener {
+  if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) return false;
+  let prototype: unknown = listener;
+  while (prototype !== null && prototype !== Object.prototype) prototype = Object.getPrototypeOf(prototype);
+  return prototype === null;
+}
+
+function stepOf(run: Run, listener: Listener): EventListener {
+  const known = stepped.get(listener);
+  if (known?.run === run) return known.step;
+  const step = function (this: unknown, event: Event): void {
+    const call = (): void => {
+      try {
+        if (typeof listener === "function") Reflect.apply(listener, this, [event]);
+        else listener.handleEvent(event);
+      } catch (error) {
+        run.fail(error);
+      }
+    };
+    if (activeRunOrNull() === run) call();
+    else run.resume(call);
+  };
+  stepped.set(listener, { run, step });
+  return step;
+}
+
+/** Call once. What the host itself listens for stays as it is. */
+export function guardListeners(): void {
+  const add = methodOf("addEventListener");
+  const remove = methodOf("removeEventListener");
+  Object.assign(EventTarget.prototype, {
+    addEventListener(this: EventTarget, type: string, listener: Listener | null, options?: AddEventListenerOptions) {
+      const run = activeRunOrNull();
+      const added = run !== null && isOfGuest(listener) ? stepOf(run, listener) : listener;
+      Reflect.apply(add, this, [type, added, options]);
+    },
+    removeEventListener(this: EventTarget, type: string, listener: Listener | null, options?: EventListenerOptions) {
+      const added = listener === null ? null : (stepped.get(listener)?.step ?? listener);
+      Reflect.apply(remove, this, [type, added, options]);
+    },
+  });
+  Object.defineProperty(AbortSignal.prototype, "onabort", { configurable: true, enumerable: true, ...onabort });
+}
+
+function methodOf(name: string): (...args: unknown[]) => unknown {
+  const method: unknown = Reflect.get(EventTarget.prototype, name);
+  if (typeof method !== "function") throw new Error(`Events have no ${name}.`);
+  return method as (...args: unknown[]) => unknown;
+}
+
+const handlers = new WeakMap<object, Listener>();
+
+/** Node's own calls the handler from a listener of the host. */
+const onabort = {
+  get(this: AbortSignal): Listener | null {
+    return handlers.get(this) ?? null;
+  },
+  set(this: AbortSignal, handler: unknown) {
+    const former = handlers.get(this);
+    if (former !== undefined) this.removeEventListener("abort", former);
+    handlers.delete(this);
+    if (typeof handler !== "function") return;
+    handlers.set(this, handler as EventListener);
+    this.addEventListener("abort", handler as EventListener);
+  },
+};
