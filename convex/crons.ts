@@ -17,6 +17,7 @@ crons.interval("end sandboxes that serve nothing", { minutes: 5 }, internal.sand
 crons.interval("finish streams that have fallen silent", { minutes: 5 }, internal.messages.jobs.finishOverdue);
 crons.interval("remove what deleted projects hold", { hours: 24 }, internal.project.jobs.clearDue);
 crons.interval("make searchable what was made before", { hours: 24 }, internal.search.jobs.begin);
+crons.interval("sweep old notifications", { hours: 24 }, internal.notifications.jobs.sweep, {});
 crons.interval("go on with migrations", { hours: 1 }, internal.migrations.jobs.start, {});
 
 export default crons;

@@ -317,6 +317,7 @@ import type * as notifications_model from "../notifications/model.js";
 import type * as notifications_operations from "../notifications/operations.js";
 import type * as notifications_present from "../notifications/present.js";
 import type * as notifications_requests from "../notifications/requests.js";
+import type * as notifications_retention from "../notifications/retention.js";
 import type * as notifications_routes from "../notifications/routes.js";
 import type * as notifications_types from "../notifications/types.js";
 import type * as personas_callbackRequests from "../personas/callbackRequests.js";
@@ -874,6 +875,7 @@ declare const fullApi: ApiFromModules<{
   "notifications/operations": typeof notifications_operations;
   "notifications/present": typeof notifications_present;
   "notifications/requests": typeof notifications_requests;
+  "notifications/retention": typeof notifications_retention;
   "notifications/routes": typeof notifications_routes;
   "notifications/types": typeof notifications_types;
   "personas/callbackRequests": typeof personas_callbackRequests;

@@ -18,7 +18,8 @@ export const newsFields = {
 };
 
 export const notificationTables = {
-  // News for one member of a project. Written by notifications/model.ts beside what they tell of; gone when dismissed.
+  // News for one member of a project. Written by notifications/model.ts beside what they tell of; gone when dismissed, and
+  // by the clock (retention.ts).
   notifications: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
