@@ -1,6 +1,6 @@
 // All documents of a deployment at one moment, as an export has them.
 import type { Doc, TableNames } from "../../../convex/_generated/dataModel";
-import { exportZip, rowsIn, unzipped } from "../../engine/backups";
+import { canonicalRows, exportZip, rowsIn, unzipped } from "../../engine/backups";
 import type { RunningEngine } from "../engine";
 
 export class Tables {
@@ -9,6 +9,11 @@ export class Tables {
   rows<Table extends TableNames>(table: Table): Doc<Table>[] {
     // What an export holds fits the schema: whoever wrote it was held to that.
     return [...rowsIn(this.entries, table).values()] as unknown as Doc<Table>[];
+  }
+
+  /** In a form that equal documents share, whatever the order of their fields. */
+  canonical(table: TableNames): string[] {
+    return canonicalRows(this.entries, table).toSorted();
   }
 
   /** The same with other documents in a table. */
