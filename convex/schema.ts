@@ -27,6 +27,7 @@ import { runEventTables } from "./runEvents/schema";
 import { runTables } from "./runs/schema";
 import { runStepTables } from "./runSteps/schema";
 import { sandboxTables } from "./sandboxes/schema";
+import { sealingTables } from "./sealing/schema";
 import { sessionQuestionTables } from "./sessionQuestions/schema";
 import { settingsTables } from "./settings/schema";
 import { sprintChainTables } from "./sprintChains/schema";
@@ -43,6 +44,7 @@ export default defineSchema({
   ...apiKeyTables,
   ...providerKeyTables,
   ...settingsTables,
+  ...sealingTables,
   ...counterTables,
   ...idempotencyTables,
   ...idpTables,

@@ -9,6 +9,7 @@
  */
 
 import type * as admin_projects from "../admin/projects.js";
+import type * as admin_sealing from "../admin/sealing.js";
 import type * as analytics_dashboard from "../analytics/dashboard.js";
 import type * as analytics_endpoints from "../analytics/endpoints.js";
 import type * as analytics_lists from "../analytics/lists.js";
@@ -48,6 +49,7 @@ import type * as api_pagination from "../api/pagination.js";
 import type * as api_parameters from "../api/parameters.js";
 import type * as api_preflight from "../api/preflight.js";
 import type * as api_readParameters from "../api/readParameters.js";
+import type * as api_refusalLog from "../api/refusalLog.js";
 import type * as api_routes from "../api/routes.js";
 import type * as api_searchPages from "../api/searchPages.js";
 import type * as api_waiting from "../api/waiting.js";
@@ -455,6 +457,8 @@ import type * as scripts_endpoints from "../scripts/endpoints.js";
 import type * as scripts_operations from "../scripts/operations.js";
 import type * as scripts_requests from "../scripts/requests.js";
 import type * as scripts_routes from "../scripts/routes.js";
+import type * as sealing_model from "../sealing/model.js";
+import type * as sealing_rows from "../sealing/rows.js";
 import type * as search_jobs from "../search/jobs.js";
 import type * as sessionQuestions_callbackRequests from "../sessionQuestions/callbackRequests.js";
 import type * as sessionQuestions_callbacks from "../sessionQuestions/callbacks.js";
@@ -567,6 +571,7 @@ import type {
 
 declare const fullApi: ApiFromModules<{
   "admin/projects": typeof admin_projects;
+  "admin/sealing": typeof admin_sealing;
   "analytics/dashboard": typeof analytics_dashboard;
   "analytics/endpoints": typeof analytics_endpoints;
   "analytics/lists": typeof analytics_lists;
@@ -606,6 +611,7 @@ declare const fullApi: ApiFromModules<{
   "api/parameters": typeof api_parameters;
   "api/preflight": typeof api_preflight;
   "api/readParameters": typeof api_readParameters;
+  "api/refusalLog": typeof api_refusalLog;
   "api/routes": typeof api_routes;
   "api/searchPages": typeof api_searchPages;
   "api/waiting": typeof api_waiting;
@@ -1013,6 +1019,8 @@ declare const fullApi: ApiFromModules<{
   "scripts/operations": typeof scripts_operations;
   "scripts/requests": typeof scripts_requests;
   "scripts/routes": typeof scripts_routes;
+  "sealing/model": typeof sealing_model;
+  "sealing/rows": typeof sealing_rows;
   "search/jobs": typeof search_jobs;
   "sessionQuestions/callbackRequests": typeof sessionQuestions_callbackRequests;
   "sessionQuestions/callbacks": typeof sessionQuestions_callbacks;

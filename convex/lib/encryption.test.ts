@@ -31,7 +31,7 @@ describe("encryption", () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (secret, data) => {
         const encrypted = await encrypt(secret, data);
-        expect(encrypted).toMatch(/^v1\.[\w-]{16}\.[\w-]{22,}$/);
+        expect(encrypted).toMatch(/^v2\.[0-9a-f]{12}\.[\w-]{16}\.[\w-]{22,}$/);
         expect(await decrypt(encrypted, data)).toBe(secret);
       }),
     );
@@ -43,11 +43,11 @@ describe("encryption", () => {
 
   it("makes another text every time", async () => {
     const made = await Promise.all(Array.from({ length: 50 }, () => encrypt("secret", associatedData)));
-    expect(new Set(made.map((each) => each.split(".")[1])).size).toBe(50);
+    expect(new Set(made.map((each) => each.split(".")[2])).size).toBe(50);
   });
 
   it.each(["nonce", "ciphertext and tag"])("refuses any changed byte of the %s", async (part) => {
-    const index = part === "nonce" ? 1 : 2;
+    const index = part === "nonce" ? 2 : 3;
     await fc.assert(
       fc.asyncProperty(text, position, change, async (secret, at, by) => {
         const parts = (await encrypt(secret, associatedData)).split(".");

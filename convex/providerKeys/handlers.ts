@@ -1,5 +1,6 @@
 import { apiError } from "../api/errors";
 import type { WriteCtx } from "../lib/callers";
+import { requireUsualKey } from "../sealing/model";
 import { findProviderKey } from "./model";
 import type { SealedProviderKey } from "./preparation";
 import { presentProviderKey } from "./present";
@@ -9,6 +10,7 @@ import type { RemoveRequest } from "./requests";
 /** Another key of the same provider takes the place of the former one. */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {
   const { provider, ciphertext, lastFour } = key;
+  await requireUsualKey(ctx, ciphertext);
   const changes = { ciphertext, lastFour, updatedAt: Date.now() };
   const former = await findProviderKey(ctx, ctx.project._id, provider);
   if (former === null) await ctx.db.insert("providerKeys", { projectId: ctx.project._id, provider, ...changes });

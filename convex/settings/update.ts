@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { forgetSupplies } from "../deliveries/supplies";
+import { requireUsualKey } from "../sealing/model";
 import { findSettings } from "./model";
 import type { SecretSettings } from "./model";
 import type { SettingsChanges } from "./preparation";
@@ -10,6 +11,7 @@ export async function changeSettings(
   projectId: Id<"projects">,
   { plain, secrets }: SettingsChanges,
 ): Promise<void> {
+  for (const secret of Object.values(secrets)) if (secret !== null) await requireUsualKey(ctx, secret.ciphertext);
   await forgetSupplies(ctx, projectId, "settings");
   const row = await findSettings(ctx, projectId);
   const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));

@@ -34,6 +34,8 @@ export const area: Area = {
     }),
     apiKeyUses: (at) => ({ keyId: at.parent("apiKeys") }),
     apiKeyLastUses: (at) => ({ keyId: at.id("apiKeys"), lastUsedAtMs: 0 }),
+    // One row at most in truth: of the key that the operations are measured with.
+    sealingKeys: () => ({ keyId: "6dfaea551003" }),
     pausedWork: (at) => ({
       projectId: at.projectId,
       pausedAtMs: 0,
@@ -53,10 +55,10 @@ export const area: Area = {
     ["POST /project/update", 4, { name: "Other", slug: "other" }],
     ["GET /project/counters", 11],
     ["GET /project/settings", 4],
-    ["POST /project/settings/update", 8, { agentMd: "Be brief.", backendDevKey: "dev-key-1234" }],
+    ["POST /project/settings/update", 9, { agentMd: "Be brief.", backendDevKey: "dev-key-1234" }],
     ["callback settings.get", 2, ({ projectId }) => ({ projectId })],
     ["GET /project/provider-keys", 8, { limit: 3 }],
-    ["POST /project/provider-keys/set", 6, { provider: "openai", key: "sk-first-1111" }],
+    ["POST /project/provider-keys/set", 7, { provider: "openai", key: "sk-first-1111" }],
     ["callback keys.get", 2, ({ projectId }) => ({ projectId, keyType: "openai" })],
     ["callback keys.getWithFallback", 2, ({ projectId }) => ({ projectId, keyType: "openai" })],
     ["POST /project/provider-keys/remove", 5, { provider: "openai" }],
@@ -76,13 +78,13 @@ export const area: Area = {
     ["function settings/dashboard:get", 4, ({ projectId }) => ({ projectId })],
     [
       "function settings/dashboardWrites:update",
-      9,
+      10,
       ({ projectId }) => ({ projectId, agentMd: "Be brief.", backendDevKey: "dev-key-1234" }),
     ],
     ["function providerKeys/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function providerKeys/dashboardWrites:set",
-      6,
+      7,
       ({ projectId }) => ({ projectId, provider: "anthropic", key: "sk-second-2222" }),
     ],
     ["function providerKeys/dashboardWrites:remove", 5, ({ projectId }) => ({ projectId, provider: "anthropic" })],

@@ -1,0 +1,121 @@
+// What administrators do about the key under which secrets are sealed. Run by `npm run admin -- reseal` or
+// `npx convex run admin/sealing:reseal`.
+import { internal } from "../_generated/api";
+import { internalAction } from "../_generated/server";
+import type { ActionCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, open } from "../lib/encryption";
+import { sealedTables } from "../sealing/rows";
+import type { SealedText } from "../sealing/rows";
+
+/** What can be read, by the id of the key that it is sealed under, and how much cannot be. */
+interface SealingStatus {
+  readable: { keyId: string; count: number }[];
+  unreadable: number;
+}
+
+export const status = internalAction({
+  args: {},
+  handler: async (ctx): Promise<SealingStatus> => await surveyOf(ctx),
+});
+
+/**
+ * Notes under which key everything is sealed, where that is not known: of what was sealed before it was noted. Says what
+ * cannot be read, and whether anything is sealed under another key than new secrets are.
+ */
+export const settle = internalAction({
+  args: {},
+  handler: async (ctx): Promise<{ unreadable: number; isUnderAnother: boolean }> => {
+    const keyId = await usableKeyId();
+    const usual: string | null = await ctx.runQuery(internal.sealing.rows.usual, {});
+    if (keyId !== null && usual === keyId) return { unreadable: 0, isUnderAnother: false };
+    const { readable, unreadable } = await surveyOf(ctx);
+    const isUnderAnother = readable.some((each) => each.keyId !== keyId);
+    if (keyId !== null && readable.length > 0 && unreadable === 0 && !isUnderAnother)
+      await ctx.runMutation(internal.sealing.rows.adopt, { keyId });
+    return { unreadable, isUnderAnother };
+  },
+});
+
+/** Null where there is none, or a malformed one. */
+async function usableKeyId(): Promise<string | null> {
+  try {
+    return await currentKeyId();
+  } catch (error) {
+    if (error instanceof EncryptionKeyError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Seals everything under PROVIDER_KEY_ENCRYPTION_KEY that is sealed under PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS. What is
+ * done in part goes on where it is called again: all can be read at every moment, as long as both are set. Throws CONFLICT,
+ * having changed nothing, when there is something that neither key opens.
+ */
+export const reseal = internalAction({
+  args: {},
+  handler: async (ctx): Promise<{ keyId: string; resealed: number }> => {
+    const keyId = await currentKeyId();
+    const { unreadable } = await surveyOf(ctx);
+    if (unreadable > 0) {
+      throw apiError(
+        "CONFLICT",
+        `${unreadable} secrets are sealed under a key that is neither PROVIDER_KEY_ENCRYPTION_KEY nor ` +
+          "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS. Set the key that they are sealed under as the previous one.",
+      );
+    }
+    await ctx.runMutation(internal.sealing.rows.adopt, { keyId });
+    let resealed = 0;
+    for await (const texts of pagesOf(ctx)) resealed += await resealPage(ctx, texts, keyId);
+    return { keyId, resealed };
+  },
+});
+
+async function surveyOf(ctx: ActionCtx): Promise<SealingStatus> {
+  const counts = new Map<string, number>();
+  let unreadable = 0;
+  for await (const texts of pagesOf(ctx)) {
+    for (const text of texts) {
+      const keyId = await keyOf(text);
+      if (keyId === null) unreadable += 1;
+      else counts.set(keyId, (counts.get(keyId) ?? 0) + 1);
+    }
+  }
+  return { readable: [...counts].map(([keyId, count]) => ({ keyId, count })), unreadable };
+}
+
+/** Null for what none of the deployment's keys opens. */
+async function keyOf({ ciphertext, place }: SealedText): Promise<string | null> {
+  try {
+    return (await open(ciphertext, place)).keyId;
+  } catch (error) {
+    if (error instanceof DecryptionError || error instanceof EncryptionKeyError) return null;
+    throw error;
+  }
+}
+
+async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
+  for (const table of sealedTables) {
+    let cursor: string | null = null;
+    do {
+      const page: { texts: SealedText[]; next: string | null } = await ctx.runQuery(internal.sealing.rows.page, {
+        table,
+        cursor,
+      });
+      yield page.texts;
+      cursor = page.next;
+    } while (cursor !== null);
+  }
+}
+
+/** How many were sealed anew. Those of the first form are too, as they do not say under which key they are. */
+async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
+  const changes = [];
+  for (const { origin, ciphertext: former, place } of texts) {
+    if (former.startsWith(`v2.${keyId}.`)) continue;
+    const { text } = await open(former, place);
+    changes.push({ origin, former, ciphertext: await encrypt(text, place) });
+  }
+  if (changes.length > 0) await ctx.runMutation(internal.sealing.rows.replace, { changes });
+  return changes.length;
+}

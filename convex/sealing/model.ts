@@ -1,0 +1,25 @@
+// Under which key the deployment's secrets are sealed.
+import type { MutationCtx } from "../_generated/server";
+import { apiError } from "../api/errors";
+import { keyIdOf } from "../lib/encryption";
+
+/** Throws CONFLICT for a secret that is sealed under another key than the others. */
+export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Promise<void> {
+  const keyId = keyIdOf(ciphertext);
+  const usual = await ctx.db.query("sealingKeys").first();
+  if (usual?.keyId === keyId) return;
+  if (usual !== null || keyId === null) {
+    throw apiError(
+      "CONFLICT",
+      "The deployment's PROVIDER_KEY_ENCRYPTION_KEY is not the key under which its secrets are sealed. Whoever runs it has " +
+        "to set that key again, or to seal all secrets anew: npm run admin -- reseal.",
+    );
+  }
+  await ctx.db.insert("sealingKeys", { keyId });
+}
+
+export async function setUsualKey(ctx: MutationCtx, keyId: string): Promise<void> {
+  const usual = await ctx.db.query("sealingKeys").first();
+  if (usual === null) await ctx.db.insert("sealingKeys", { keyId });
+  else if (usual.keyId !== keyId) await ctx.db.patch("sealingKeys", usual._id, { keyId });
+}

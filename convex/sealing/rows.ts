@@ -1,0 +1,108 @@
+// All that is sealed, table by table, for whoever looks after the keys.
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
+import { internalMutation, internalQuery } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { providerKeyPlace } from "../providerKeys/model";
+import { secretSettingPlace } from "../settings/model";
+import { setUsualKey } from "./model";
+
+const rowsPerPage = 100;
+
+const secretNames = ["backendDeployKey", "backendDevKey", "testUserCredentials"] as const;
+
+/** Where a sealed text is kept. */
+const origin = v.union(
+  v.object({ table: v.literal("providerKeys"), id: v.id("providerKeys") }),
+  v.object({
+    table: v.literal("projectSettings"),
+    id: v.id("projectSettings"),
+    name: v.union(v.literal("backendDeployKey"), v.literal("backendDevKey"), v.literal("testUserCredentials")),
+  }),
+);
+type Origin = Infer<typeof origin>;
+
+export interface SealedText {
+  origin: Origin;
+  ciphertext: string;
+  /** The associated data. */
+  place: string;
+}
+
+const sealedTable = v.union(v.literal("providerKeys"), v.literal("projectSettings"));
+export type SealedTable = Infer<typeof sealedTable>;
+export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSettings"];
+
+interface SealedPage {
+  texts: SealedText[];
+  /** Null after the last page. */
+  next: string | null;
+}
+
+export const page = internalQuery({
+  args: { table: sealedTable, cursor: v.union(v.string(), v.null()) },
+  handler: async (ctx, { table, cursor }): Promise<SealedPage> => {
+    const options = { cursor, numItems: rowsPerPage };
+    return table === "providerKeys" ? await providerKeys(ctx, options) : await secretSettings(ctx, options);
+  },
+});
+
+type PageOptions = { cursor: string | null; numItems: number };
+
+async function providerKeys(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
+  const rows = await ctx.db.query("providerKeys").paginate(options);
+  const texts = rows.page.map(({ _id: id, projectId, provider, ciphertext }): SealedText => {
+    return { origin: { table: "providerKeys", id }, ciphertext, place: providerKeyPlace(projectId, provider) };
+  });
+  return { texts, next: rows.isDone ? null : rows.continueCursor };
+}
+
+async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<SealedPage> {
+  const rows = await ctx.db.query("projectSettings").paginate(options);
+  const texts = rows.page.flatMap(({ _id: id, projectId, secrets }) =>
+    secretNames.flatMap((name): SealedText[] => {
+      const ciphertext = secrets[name]?.ciphertext;
+      const place = secretSettingPlace(projectId, name);
+      return ciphertext === undefined ? [] : [{ origin: { table: "projectSettings", id, name }, ciphertext, place }];
+    }),
+  );
+  return { texts, next: rows.isDone ? null : rows.continueCursor };
+}
+
+/** The id of the key under which secrets are sealed; null where none has been. */
+export const usual = internalQuery({
+  args: {},
+  handler: async (ctx): Promise<string | null> => (await ctx.db.query("sealingKeys").first())?.keyId ?? null,
+});
+
+/** From now on secrets are sealed under this key. */
+export const adopt = internalMutation({
+  args: { keyId: v.string() },
+  handler: async (ctx, { keyId }): Promise<null> => {
+    await setUsualKey(ctx, keyId);
+    return null;
+  },
+});
+
+/** Puts ciphertexts in the place of others; what somebody has set anew meanwhile stays. */
+export const replace = internalMutation({
+  args: { changes: v.array(v.object({ origin, former: v.string(), ciphertext: v.string() })) },
+  handler: async (ctx, { changes }): Promise<null> => {
+    for (const { origin, former, ciphertext } of changes) await replaceOne(ctx, origin, former, ciphertext);
+    return null;
+  },
+});
+
+async function replaceOne(ctx: MutationCtx, origin: Origin, former: string, ciphertext: string): Promise<void> {
+  if (origin.table === "providerKeys") {
+    const row = await ctx.db.get("providerKeys", origin.id);
+    if (row?.ciphertext === former) await ctx.db.patch("providerKeys", origin.id, { ciphertext });
+    return;
+  }
+  const row = await ctx.db.get("projectSettings", origin.id);
+  const secret = row?.secrets[origin.name];
+  if (row === null || secret?.ciphertext !== former) return;
+  await ctx.db.patch("projectSettings", origin.id, {
+    secrets: { ...row.secrets, [origin.name]: { ...secret, ciphertext } },
+  });
+}
