@@ -10,6 +10,8 @@ const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };
 export interface Exchange {
   requestId: string;
   isLegacy: boolean;
+  /** Of the refusal that it was answered with, for the log. */
+  code?: string;
 }
 
 export function startExchange(requestId: string, headers: Headers, nowMs: number): Exchange {
@@ -19,6 +21,7 @@ export function startExchange(requestId: string, headers: Headers, nowMs: number
 /** `headers` are those of this refusal alone, such as `Allow`. */
 export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: Record<string, string> = {}): Response {
   const status = statusByCode[error.code];
+  exchange.code = error.code;
   const challenge = status === 401 ? { "WWW-Authenticate": "Bearer" } : {};
   return jsonResponse(exchange, status, errorBody(exchange, error, status), { ...challenge, ...headers });
 }
@@ -26,7 +29,7 @@ export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: 
 function errorBody(exchange: Exchange, error: ApiErrorData, status: number): unknown {
   if (exchange.isLegacy) return { error: error.message };
   const retryable = status >= 500 ? { retryable: true } : {};
-  return { error: { ...error, requestId: exchange.requestId, ...retryable } };
+  return { error: { ...retryable, ...error, requestId: exchange.requestId } };
 }
 
 /** `body` as it is, envelope and all. */

@@ -24,7 +24,13 @@ export type ErrorCode = keyof typeof statusByCode;
 export type Problem = { field: string; message: string };
 
 /** Of VALIDATION `problems` has everything that is wrong, and `message` and `field` are those of the first. */
-export type ApiErrorData = { code: ErrorCode; message: string; field?: string; problems?: Problem[] };
+export type ApiErrorData = {
+  code: ErrorCode;
+  message: string;
+  field?: string;
+  problems?: Problem[];
+  retryable?: boolean;
+};
 
 export type ApiError = ConvexError<ApiErrorData>;
 

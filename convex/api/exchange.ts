@@ -6,12 +6,13 @@ import { refusalOf } from "./errors";
 /** Runs `answer`; what it throws becomes the response to a refusal or, with the details in the log alone, INTERNAL. */
 export async function exchange(request: Request, answer: (exchange: Exchange) => Promise<Response>): Promise<Response> {
   const started = startExchange(crypto.randomUUID(), request.headers, Date.now());
+  let response: Response;
   try {
-    return await answer(started);
+    response = await answer(started);
   } catch (thrown) {
-    const refusal = refusalOf(thrown);
-    if (refusal !== null) return errorResponse(started, refusal);
-    const { noteFault } = await import("./faults");
-    return errorResponse(started, noteFault(started.requestId, request, thrown));
+    const told = refusalOf(thrown) ?? (await import("./faults")).noteFault(started.requestId, request, thrown);
+    response = errorResponse(started, told);
   }
+  if (response.status >= 400) (await import("./refusalLog")).logRefusal(started, request, response.status);
+  return response;
 }

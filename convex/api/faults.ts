@@ -12,7 +12,13 @@ export function noteFault(requestId: string, request: Request, thrown: unknown):
   // The path and no query: clients put secrets into queries now and then.
   console.error(`Request ${requestId} (${request.method} ${new URL(request.url).pathname}) failed: ${details}`);
   if (!(thrown instanceof Error && outage.test(thrown.message))) {
-    return apiError("INTERNAL", "Something went wrong on our side.").data;
+    const { data } = apiError("INTERNAL", "Something went wrong on our side.");
+    return isLasting(thrown) ? { ...data, retryable: false } : data;
   }
   return { code: "UNAVAILABLE", message: thrown.message };
+}
+
+/** A repeated request meets it again, such as a configuration that has to be put right first. */
+function isLasting(thrown: unknown): boolean {
+  return thrown instanceof Error && "isLasting" in thrown && thrown.isLasting === true;
 }

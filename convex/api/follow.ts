@@ -57,7 +57,13 @@ async function streamResponse(
   const next = await look(position);
   // All is told. A client by the standard connects again when a stream ends, but not after an answer that is none.
   if (next.isOver && first.data.length === 0 && next.page.data.length === 0) return jsonResponse(exchange, 200, first);
-  const headers = { ...commonHeaders(exchange), "Content-Type": "text/event-stream; charset=utf-8" };
+  const headers = {
+    ...commonHeaders(exchange),
+    "Content-Type": "text/event-stream; charset=utf-8",
+    // Proxies pass each event on as it comes: they neither collect (nginx) nor compress them.
+    "Cache-Control": "no-store, no-transform",
+    "X-Accel-Buffering": "no",
+  };
   return new Response(isHead ? null : eventStream(look, first.data, next, position, exchange.requestId), { headers });
 }
 

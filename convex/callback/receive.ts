@@ -32,15 +32,22 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
   const refuse = (status: number, error: string, headers = {}) => jsonResponse(exchange, status, { error }, headers);
   try {
     if (!(await isRunner(request.headers))) {
+      exchange.code = "AUTH_INVALID";
       return refuse(401, "The bearer token is missing or wrong.", { "WWW-Authenticate": "Bearer" });
     }
     const answer = await perform(ctx, request);
     const headers: Record<string, string> = answer.isReplay ? { "Idempotent-Replayed": "true" } : {};
-    if (answer.kind === "refused") return refuse(400, answer.error.message, headers);
+    if (answer.kind === "refused") {
+      exchange.code = answer.error.code;
+      return refuse(400, answer.error.message, headers);
+    }
     return jsonResponse(exchange, 200, { result: answer.data }, headers);
   } catch (thrown) {
     const refusal = refusalOf(thrown);
-    if (refusal !== null) return refuse(400, sentencesOf(refusal));
+    if (refusal !== null) {
+      exchange.code = refusal.code;
+      return refuse(400, sentencesOf(refusal));
+    }
     const { code, message } = noteFault(exchange.requestId, request, thrown);
     return refuse(statusByCode[code], message);
   }
@@ -51,12 +58,18 @@ function sentencesOf({ message, problems = [] }: ApiErrorData): string {
   return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
-/** Hashes are compared, so that not even the length of the secret shows. Without a secret nobody is the runner. */
+/**
+ * Hashes are compared, so that not even the length of the secret shows. Without a secret nobody is the runner; while one
+ * takes the place of another, both are good.
+ */
 async function isRunner(headers: Headers): Promise<boolean> {
-  const secret = process.env["JOB_CALLBACK_SECRET"];
   const token = /^Bearer +(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
-  if (secret === undefined || secret === "" || token === undefined) return false;
-  return equalTexts(await sha256Hex(token), await sha256Hex(secret));
+  const { JOB_CALLBACK_SECRET: secret, JOB_CALLBACK_SECRET_PREVIOUS: previous } = process.env;
+  if (!secret || token === undefined) return false;
+  const given = await sha256Hex(token);
+  const isCurrent = equalTexts(given, await sha256Hex(secret));
+  const isPrevious = previous ? equalTexts(given, await sha256Hex(previous)) : false;
+  return isCurrent || isPrevious;
 }
 
 async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isReplay: boolean }> {

@@ -155,7 +155,9 @@ describeEverywhere((deployment) => {
           "text/event-stream; charset=utf-8",
         ]);
         expect(response.headers.get("X-Request-ID")).toMatch(/^[0-9a-f-]{36}$/);
-        expect(response.headers.get("Cache-Control")).toBe("no-store");
+        // So that proxies neither collect nor compress what is sent.
+        expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
+        expect(response.headers.get("X-Accel-Buffering")).toBe("no");
         expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
         const told = await dataOf(api.get(`/runs/events?id=${id}`));
         const sent = told.map((event: { seq: number; type: string }) => ({

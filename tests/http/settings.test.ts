@@ -153,7 +153,7 @@ describeEverywhere((deployment) => {
     await deployment.setEnvironment(other);
     const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" }, apiKey);
     await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
-    expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: true } } });
+    expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: false } } });
     expect((await get(providers)).body.data).toEqual([]);
     const keys: { id: string; lastUsedAt: string | null }[] = (await get("/api/v1/project/api-keys")).body.data;
     expect(keys.find(({ id }) => id === keyId)?.lastUsedAt).toMatch(/Z$/);
