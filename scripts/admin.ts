@@ -2,18 +2,23 @@
 // project's key.
 import { parseArgs } from "node:util";
 import { callFunction, Failure, findEngine, isObject, signIn } from "./adminFunctions";
+import { asksForHelp } from "./help";
+import { reseal } from "./reseal";
 import type { Result } from "./adminFunctions";
 
 const usage = `Usage: npm run admin -- <command> [--json]
 
   create-project --name N [--slug S] [--git-repo-url U] [--owner-email E]
   create-key --project P --name N [--scopes a,b]
-  list-projects
+  list-projects      also those that are deleted, with who asked and until when they can be restored
   restore-project --project P [--owner-email E]
                 brings back a deleted project within its time of grace; E owns it if nobody is left in it
   migrations    says how far the migrations of data from older versions are
   migrate-again
                 starts all of them once more, after a backup of an older version was restored
+  reseal [--key K]
+                seals all secrets anew under PROVIDER_KEY_ENCRYPTION_KEY: under K, or under a key that is made, on the
+                embedded deployment; elsewhere, or where this was interrupted, under the key that is set by now
   sign-in --email E [--name N]
                 prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
@@ -70,6 +75,14 @@ const commands = new Map<string, Command>([
     },
   ],
   [
+    "reseal",
+    {
+      options: ["key"],
+      run: ({ key }) => reseal(key),
+      print: ({ resealed }) => `${String(resealed)} secrets were sealed anew; all can be read.`,
+    },
+  ],
+  [
     "sign-in",
     {
       options: ["email!", "name"],
@@ -91,6 +104,7 @@ const commands = new Map<string, Command>([
 
 async function main(args: string[]): Promise<void> {
   try {
+    if (asksForHelp(args)) return console.log(usage);
     const [name = "", ...rest] = args;
     const command = commands.get(name);
     if (command === undefined) throw new UsageError(name === "" ? "Name a command." : `There is no command ${name}.`);

@@ -2,6 +2,7 @@
 // CONVEX_SELF_HOSTED_ADMIN_KEY set, on any Convex deployment.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { findServing } from "./serving";
 import { readSettings } from "./settings";
 import type { Settings } from "./settings";
 
@@ -26,12 +27,19 @@ function findDeployment(): Deployment {
 
 export function findEngine(): Deployment {
   const { dataDirectory, host, socketPort } = settingsOrFailure();
+  const serving = findServing(dataDirectory);
   const file = path.join(dataDirectory, "admin-key");
   if (!existsSync(file)) throw new Failure(`There is no admin key at ${file}; \`npm start\` makes it.`);
-  return { url: httpAddress(host, socketPort), adminKey: readFileSync(file, "utf8").trim() };
+  return { url: serving?.socketUrl ?? httpAddress(host, socketPort), adminKey: readFileSync(file, "utf8").trim() };
 }
 
-export function httpAddress(host: string, port: number): string {
+/** Of the HTTP-actions host. */
+export function findHttpAddress(): string {
+  const { dataDirectory, host, httpPort } = settingsOrFailure();
+  return findServing(dataDirectory)?.httpUrl ?? httpAddress(host, httpPort);
+}
+
+function httpAddress(host: string, port: number): string {
   return `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 }
 
@@ -56,11 +64,29 @@ export function signIn(person: Record<string, unknown>): Promise<Result> {
   return post(findEngine(), "/api/development/sign_in", person);
 }
 
-async function post({ url, adminKey }: Deployment, path: string, body: Record<string, unknown>): Promise<Result> {
+/** The variables of the embedded deployment. */
+export async function listVariables(): Promise<Result> {
+  const { environment_variables: variables } = await send(findEngine(), "/api/list_environment_variables", {
+    method: "GET",
+  });
+  return isObject(variables) ? variables : {};
+}
+
+/** All at once; null takes one away. */
+export async function changeVariables(changes: Record<string, string | null>): Promise<void> {
+  await post(findEngine(), "/api/update_environment_variables", {
+    changes: Object.entries(changes).map(([name, value]) => ({ name, value })),
+  });
+}
+
+function post(deployment: Deployment, path: string, body: Record<string, unknown>): Promise<Result> {
+  return send(deployment, path, { method: "POST", body: JSON.stringify(body) });
+}
+
+async function send({ url, adminKey }: Deployment, path: string, request: RequestInit): Promise<Result> {
   const response = await fetch(new URL(path, url), {
-    method: "POST",
+    ...request,
     headers: { "Content-Type": "application/json", Authorization: `Convex ${adminKey}` },
-    body: JSON.stringify(body),
   }).catch(() => {
     throw new Failure(`Nothing answers at ${url}; start the service with \`npm start\`.`);
   });

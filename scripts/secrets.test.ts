@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { environmentChanges } from "./secrets";
+import { environmentChanges, followEnvironment } from "./secrets";
 
 let directory: string;
 
@@ -18,6 +18,7 @@ afterEach(() => {
 });
 
 function changes(current: { name: string; value: string }[] = []): Record<string, string> {
+  followEnvironment(directory, current);
   return Object.fromEntries(environmentChanges(directory, current).map(({ name, value }) => [name, value]));
 }
 
@@ -71,4 +72,17 @@ it("lets the process environment win, and passes on what the product reads", () 
   expect(given).toMatchObject({ JOB_CALLBACK_SECRET: "mine", PLATFORM_KEY_OPENAI: "sk-platform" });
   expect(given).not.toHaveProperty("SERVICE_DATA_DIR");
   expect(readFileSync(path.join(directory, "secrets.env"), "utf8")).not.toContain("mine");
+});
+
+it("says which of them the file had otherwise, and keeps a former encryption key as a comment", () => {
+  const former = changes()["PROVIDER_KEY_ENCRYPTION_KEY"] ?? "";
+  const current = [{ name: "PROVIDER_KEY_ENCRYPTION_KEY", value: "the-next" }];
+  expect(followEnvironment(directory, current)).toEqual(["PROVIDER_KEY_ENCRYPTION_KEY"]);
+  expect(followEnvironment(directory, current)).toEqual([]);
+  const text = () => readFileSync(path.join(directory, "secrets.env"), "utf8");
+  expect(text()).toContain("\nPROVIDER_KEY_ENCRYPTION_KEY=the-next\n");
+  expect(text()).toContain(`\n# former PROVIDER_KEY_ENCRYPTION_KEY=${former}\n`);
+  followEnvironment(directory, [{ name: "PROVIDER_KEY_ENCRYPTION_KEY", value: former }]);
+  expect(text()).not.toContain(`# former PROVIDER_KEY_ENCRYPTION_KEY=${former}`);
+  expect(text()).toContain("# former PROVIDER_KEY_ENCRYPTION_KEY=the-next\n");
 });

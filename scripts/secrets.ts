@@ -4,60 +4,85 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseEnv } from "node:util";
+import { forDeployment } from "./variables";
 
 const signingSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
+export const newEncryptionKey = () => randomBytes(32).toString("base64");
 
 /** Each is made when it is needed and nobody has given it. */
 const makers: Record<string, () => string> = {
   JOB_CALLBACK_SECRET: () => randomBytes(32).toString("base64url"),
   IDP_WEBHOOK_SECRET: signingSecret,
   JOB_RUNNER_SIGNING_SECRET: signingSecret,
-  PROVIDER_KEY_ENCRYPTION_KEY: () => randomBytes(32).toString("base64"),
+  PROVIDER_KEY_ENCRYPTION_KEY: newEncryptionKey,
 };
 
-const passedOn =
-  /^(SERVICE_ENVIRONMENT|SERVICE_DELETION_GRACE_HOURS|IDP_ISSUER|IDP_APPLICATION_ID|PLATFORM_KEY_.+|JOB_RUNNER_URL)$/;
+/** Whose former value may be all that opens something, such as a backup. */
+const neverForgotten = "PROVIDER_KEY_ENCRYPTION_KEY";
+
+const heading = `# Secrets that were made for this deployment, as they hold: its database decides, and this file follows it. To change
+# one, use \`npx convex env set\`; what is written here by hand is put back.
+`;
+
+interface Variable {
+  name: string;
+  value: string;
+}
 
 /** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
-export function environmentChanges(
-  dataDirectory: string,
-  current: { name: string; value: string }[],
-): { name: string; value: string }[] {
+export function environmentChanges(dataDirectory: string, current: Variable[]): Variable[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
-  const wanted = new Map(givenByProcess());
+  const wanted = new Map(forDeployment(process.env));
   const hasRunnerUrl = wanted.has("JOB_RUNNER_URL") || known.has("JOB_RUNNER_URL");
   const isNeeded = (name: string) => name !== "JOB_RUNNER_SIGNING_SECRET" || hasRunnerUrl;
   const needed = Object.keys(makers).filter((name) => !wanted.has(name) && !known.has(name) && isNeeded(name));
-  for (const [name, value] of keepSecrets(dataDirectory, needed, known)) wanted.set(name, value);
+  const kept = readKept(dataDirectory);
+  const secrets = needed.map((name): [string, string] => [name, kept[name] ?? makers[name]?.() ?? ""]);
+  writeKept(dataDirectory, new Map([...Object.entries(kept), ...secrets]));
+  for (const [name, value] of secrets) wanted.set(name, value);
   return [...wanted].filter(([name, value]) => known.get(name) !== value).map(([name, value]) => ({ name, value }));
 }
 
-function givenByProcess(): [string, string][] {
-  return Object.entries(process.env).flatMap(([name, value]): [string, string][] => {
-    const isMeant = name in makers || passedOn.test(name);
-    return isMeant && value !== undefined && value !== "" ? [[name, value]] : [];
-  });
+/**
+ * Makes the file say what holds, also after somebody has changed a variable or brought all of them back from a backup.
+ * The names of those of which it said something else.
+ */
+export function followEnvironment(dataDirectory: string, current: Variable[]): string[] {
+  const kept = readKept(dataDirectory);
+  const known = new Map(current.map(({ name, value }) => [name, value]));
+  const differing = Object.keys(kept).filter((name) => known.has(name) && known.get(name) !== kept[name]);
+  const held = Object.entries(kept).map(([name, value]): [string, string] => [name, known.get(name) ?? value]);
+  writeKept(dataDirectory, new Map(held));
+  return differing;
 }
 
-/**
- * The values of `needed`, kept or made. The file says what the deployment uses, also after somebody brought variables
- * back from a backup; it is whole at every moment, and written before any of it is in use.
- */
-function keepSecrets(
-  dataDirectory: string,
-  needed: string[],
-  known: ReadonlyMap<string, string>,
-): Iterable<[string, string]> {
-  const file = path.join(dataDirectory, "secrets.env");
+function fileIn(dataDirectory: string): string {
+  return path.join(dataDirectory, "secrets.env");
+}
+
+function readKept(dataDirectory: string): Record<string, string> {
+  const file = fileIn(dataDirectory);
+  const kept = existsSync(file) ? parseEnv(readFileSync(file, "utf8")) : {};
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, value ?? ""]));
+}
+
+/** The file is whole at every moment, and written before any of it is in use. */
+function writeKept(dataDirectory: string, values: ReadonlyMap<string, string>): void {
+  const file = fileIn(dataDirectory);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const kept = parseEnv(text);
-  const used = Object.entries(kept).map(([name, value]): [string, string] => [name, known.get(name) ?? value ?? ""]);
-  const secrets = new Map(needed.map((name): [string, string] => [name, kept[name] ?? makers[name]?.() ?? ""]));
-  const lines = [...new Map([...used, ...secrets])].map(([name, value]) => `${name}=${value}\n`).join("");
-  if (lines !== text) {
-    writeFileSync(`${file}.new`, lines, { mode: 0o600 });
-    chmodSync(`${file}.new`, 0o600);
-    renameSync(`${file}.new`, file);
-  }
-  return secrets;
+  const lines = [...values.keys()].sort().map((name) => `${name}=${values.get(name)}\n`);
+  const next = heading + lines.join("") + formerKeys(text, values.get(neverForgotten));
+  if (next === text) return;
+  writeFileSync(`${file}.new`, next, { mode: 0o600 });
+  chmodSync(`${file}.new`, 0o600);
+  renameSync(`${file}.new`, file);
+}
+
+/** Comments, so that nobody reads them by mistake. */
+function formerKeys(text: string, current: string | undefined): string {
+  const former = [...text.matchAll(/^# former (PROVIDER_KEY_ENCRYPTION_KEY=\S+)$/gm)].map(([, line = ""]) => line);
+  const kept = parseEnv(text)[neverForgotten];
+  if (kept !== undefined && kept !== current) former.push(`${neverForgotten}=${kept}`);
+  const lines = [...new Set(former)].filter((line) => line !== `${neverForgotten}=${current}`);
+  return lines.map((line) => `# former ${line}\n`).join("");
 }

@@ -3,7 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
-import { callFunction, Failure, httpAddress, settingsOrFailure } from "./adminFunctions";
+import { callFunction, Failure, findHttpAddress, settingsOrFailure } from "./adminFunctions";
+import { asksForHelp } from "./help";
 import { fillProject } from "./seed/fill";
 import { progressOn } from "./seed/progress";
 import { checkAccess, serviceAt } from "./seed/service";
@@ -30,6 +31,7 @@ interface Options {
 }
 
 async function main(args: string[]): Promise<void> {
+  if (asksForHelp(args)) return console.log(usage);
   try {
     await seed(readOptions(args));
   } catch (error) {
@@ -58,8 +60,8 @@ async function createProject(): Promise<string> {
 
 function readOptions(args: string[]): Options {
   const { runs = "100", seed = "1", key, url, "callback-secret": secret } = parseStrictly(args);
-  const { host, httpPort, dataDirectory } = settingsOrFailure();
-  const service = url ?? httpAddress(host, httpPort);
+  const { dataDirectory } = settingsOrFailure();
+  const service = url ?? findHttpAddress();
   if (!URL.canParse(service)) throw new UsageError(`--url is ${service}, which is no URL.`);
   return {
     runs: wholeNumber("runs", runs),

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { faultsOf } from "./variables";
 
 /** Also right in a bundle: `.build/` is as deep as `scripts/`. */
 export const rootDirectory = fileURLToPath(new URL("..", import.meta.url));
@@ -20,13 +21,27 @@ export interface Settings {
 export function readSettings(): Settings {
   const file = path.join(rootDirectory, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
+  const { SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT } = process.env;
+  requireRight({ SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT });
   return {
     dataDirectory: path.resolve(rootDirectory, text("SERVICE_DATA_DIR", ".data")),
     host: text("SERVICE_HOST", "127.0.0.1"),
-    socketPort: port("SERVICE_SOCKET_PORT", 3210),
-    httpPort: port("SERVICE_HTTP_PORT", 3211),
+    socketPort: Number(text("SERVICE_SOCKET_PORT", "3210")),
+    httpPort: Number(text("SERVICE_HTTP_PORT", "3211")),
     trustedProxies: list("SERVICE_TRUSTED_PROXIES"),
   };
+}
+
+/** As `readSettings`, for who passes the other variables on: those have to be right as well. */
+export function readSettingsToServe(): Settings {
+  const settings = readSettings();
+  requireRight(process.env);
+  return settings;
+}
+
+function requireRight(environment: Record<string, string | undefined>): void {
+  const faults = faultsOf(environment);
+  if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
 function text(name: string, standard: string): string {
@@ -38,11 +53,4 @@ function text(name: string, standard: string): string {
 function list(name: string): string[] {
   const entries = text(name, "").split(",");
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== "");
-}
-
-function port(name: string, standard: number): number {
-  const given = text(name, String(standard));
-  const value = Number(given);
-  if (!/^\d+$/.test(given) || value > 65_535) throw new Error(`${name} is "${given}", which is not a port number.`);
-  return value;
 }

@@ -1,6 +1,5 @@
 // `npm start` as its user meets it: the real command on a temporary data directory.
-import { execFileSync, spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
@@ -9,81 +8,35 @@ import path from "node:path";
 import { ConvexHttpClient } from "convex/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { api } from "../convex/_generated/api";
+import { killAll, shown, start as startOn, stop } from "../tests/support/npmStart";
+import type { Start } from "../tests/support/npmStart";
 import { rootDirectory } from "./settings";
 
-const running = new Set<ChildProcess>();
 let directory: string;
 
 beforeAll(() => {
   directory = mkdtempSync(path.join(tmpdir(), "switchyard-start-"));
 });
 
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-});
+afterEach(killAll);
 
 afterAll(() => rmSync(directory, { recursive: true }));
 
-interface Start {
-  child: ChildProcess;
-  stdout: string;
-  stderr: string;
-  code: number | null;
-}
+const start = (environment: NodeJS.ProcessEnv = {}) => startOn(path.join(directory, "data"), environment);
 
-/** Resolves when it is ready or has ended. */
-function start(environment: NodeJS.ProcessEnv = {}): Promise<Start> {
-  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/start.ts"], {
-    cwd: rootDirectory,
-    env: {
-      ...process.env,
-      SERVICE_DATA_DIR: path.join(directory, "data"),
-      SERVICE_HTTP_PORT: "0",
-      SERVICE_SOCKET_PORT: "0",
-      ...environment,
-    },
-  });
-  running.add(child);
-  const result: Start = { child, stdout: "", stderr: "", code: null };
-  child.stderr.on("data", (chunk: Buffer) => (result.stderr += chunk.toString("utf8")));
-  return new Promise((resolve) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      result.stdout += chunk.toString("utf8");
-      if (/^ {2}Try .*\n/m.test(result.stdout)) resolve(result);
-    });
-    child.on("close", (code) => {
-      running.delete(child);
-      result.code = code;
-      resolve(result);
-    });
-  });
-}
-
-async function stop({ child }: Start): Promise<unknown> {
-  child.kill("SIGTERM");
-  const [code]: unknown[] = await once(child, "close");
-  return code;
-}
-
-function shown(started: Start, pattern: RegExp): string {
-  const [match = ""] = pattern.exec(started.stdout) ?? [];
-  return match;
-}
-
-/** `npm run admin`, on the deployment of `directory`. */
-function admin({ stdout }: Start, args: string[]): string {
-  const [, port = ""] = /Convex clients +http:\S+:(\d+)/.exec(stdout) ?? [];
+/** `npm run admin` on the deployment of `directory`, which it finds whatever its ports are. */
+function admin(args: string[]): string {
   return execFileSync(process.execPath, ["scripts/bootstrap.mjs", "scripts/admin.ts", ...args], {
     cwd: rootDirectory,
     encoding: "utf8",
-    env: { ...process.env, SERVICE_DATA_DIR: path.join(directory, "data"), SERVICE_SOCKET_PORT: port },
+    env: { ...process.env, SERVICE_DATA_DIR: path.join(directory, "data") },
   });
 }
 
 /** What the person sees whom the first start says to sign in. */
 async function projectsOf(started: Start) {
   const client = new ConvexHttpClient(shown(started, /(?<=Convex clients +)http:\S+/));
-  client.setAuth(admin(started, ["sign-in", "--email", "owner@localhost", "--name", "Olive"]).trim());
+  client.setAuth(admin(["sign-in", "--email", "owner@localhost", "--name", "Olive"]).trim());
   expect(await client.mutation(api.users.dashboard.signIn, {})).toMatchObject({ name: "Olive" });
   const { page } = await client.query(api.project.dashboard.mine, { paginationOpts: { numItems: 10, cursor: null } });
   return page.map(({ name, role }) => ({ name, role }));

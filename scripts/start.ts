@@ -1,22 +1,34 @@
 // `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
 // to push every change of that folder.
-import type { Application } from "../engine/application/contract";
+import type { Application, EnvGuard } from "../engine/application/contract";
 import { defend } from "../engine/lastDefence";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
 import { notePresentForm, refuseLaterForm } from "./dataForm";
 import { createFirstProject } from "./firstProject";
+import { asksForHelp } from "./help";
 import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
-import { environmentChanges } from "./secrets";
-import { readSettings, rootDirectory } from "./settings";
+import { keyObjection, sealingNotes } from "./sealing";
+import { environmentChanges, followEnvironment } from "./secrets";
+import { noteServing } from "./serving";
+import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
 import { hasOwnSignIn, signInChanges } from "./signIn";
+import { showKey, variableNotes } from "./startNotes";
+import { forDeployment } from "./variables";
 import { watchSources } from "./watch";
 
+const usage = `Usage: npm start
+       npm run dev     the same, and pushes every change of convex/ while it runs
+
+Serves the API and Convex clients on this machine until Ctrl-C. What can be set, by variables or in a file .env, is listed
+in .env.example and README.md, under "Configuration".`;
+
 async function main(): Promise<void> {
+  if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   const startedAt = performance.now();
   const isWatching = process.argv.includes("--watch");
   const begun = await begin();
@@ -27,12 +39,7 @@ async function main(): Promise<void> {
   try {
     notePresentForm(settings.dataDirectory);
     const { application } = engine;
-    const ownIssuer = (await application.signInDocuments()) === null ? null : engine.socketUrl;
-    const variables = application.listEnv();
-    await application.changeEnv([
-      ...environmentChanges(settings.dataDirectory, variables),
-      ...signInChanges(ownIssuer, variables),
-    ]);
+    if (!(await setVariables(settings, engine))) return await giveUp(engine);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
     const pushed = await pushIfChanged(target, settings.dataDirectory, { codegen: isWatching, signal });
     if (signal.aborted) return;
@@ -42,6 +49,8 @@ async function main(): Promise<void> {
     } else {
       await startMigrations(application);
       const apiKey = await createFirstProject(application);
+      const notes = [...variableNotes(application.listEnv()), ...(await sealingNotes(application))];
+      for (const note of notes) console.error(note);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
     }
     if (isWatching) await pushChanges(application, target, signal);
@@ -51,13 +60,47 @@ async function main(): Promise<void> {
   }
 }
 
+/** False when it is better not to start; the reason has then been said in one sentence, and nothing has changed. */
+async function setVariables({ dataDirectory }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
+  const asked = forDeployment(process.env).map(([name, value]) => ({ name, value }));
+  const objection = await keyObjection(application, asked);
+  if (objection !== null) {
+    console.error(objection);
+    return false;
+  }
+  const ownIssuer = (await application.signInDocuments()) === null ? null : socketUrl;
+  for (const name of followEnvironment(dataDirectory, application.listEnv()))
+    console.error(`secrets.env had another ${name} than holds, and follows now; \`npx convex env set\` changes it.`);
+  const variables = application.listEnv();
+  await application.changeEnv([
+    ...environmentChanges(dataDirectory, variables),
+    ...signInChanges(ownIssuer, variables),
+  ]);
+  application.guardEnv(guardOf(application, dataDirectory, ownIssuer));
+  return true;
+}
+
+/** What holds is in secrets.env at once; and a backup that names the address of another start does not lock people out. */
+function guardOf(application: Application, dataDirectory: string, ownIssuer: string | null): EnvGuard {
+  return {
+    objection: (changes) => keyObjection(application, changes),
+    changed: async () => {
+      followEnvironment(dataDirectory, application.listEnv());
+      const changes = signInChanges(ownIssuer, application.listEnv());
+      if (changes.length > 0) await application.changeEnv(changes);
+    },
+  };
+}
+
 /** Null when it cannot start; the reason has then been said in one sentence. */
 async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
   try {
-    const settings = readSettings();
+    const settings = readSettingsToServe();
     refuseLaterForm(settings.dataDirectory);
     const { dataDirectory: dataDir, ...served } = settings;
-    return { settings, engine: await startEngine({ dataDir, ...served, contexts: "pool" }) };
+    const engine = await startEngine({ dataDir, ...served, contexts: "pool" });
+    noteServing(dataDir, engine);
+    return { settings, engine };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -73,15 +116,16 @@ async function giveUp(engine: Engine): Promise<void> {
 function greeting(start: { engine: Engine; settings: Settings; apiKey: string | null; seconds: number }): string {
   const { engine, settings, apiKey, seconds } = start;
   const signsIn = apiKey !== null && hasOwnSignIn(engine.application.listEnv());
+  const key = apiKey === null ? null : showKey(settings.dataDirectory, apiKey);
   const request =
-    apiKey === null
+    key === null
       ? `curl ${engine.httpUrl}/healthz`
-      : `curl ${engine.httpUrl}/api/v1/project -H "Authorization: Bearer ${apiKey}"`;
+      : `curl ${engine.httpUrl}/api/v1/project -H "Authorization: Bearer ${key.inCommand}"`;
   const lines: [string, string][] = [
     ["REST API", `${engine.httpUrl}/api/v1`],
     ["Convex clients", engine.socketUrl],
     ["Data", settings.dataDirectory],
-    ...(apiKey === null ? [] : ([["Key of Demo", `${apiKey}  (shown only this once)`]] satisfies [string, string][])),
+    ...(key === null ? [] : ([["Key of Demo", key.told]] satisfies [string, string][])),
     ...(signsIn
       ? ([["Sign in", "npm run admin -- sign-in --email owner@localhost"]] satisfies [string, string][])
       : []),

@@ -241,6 +241,20 @@ export interface ImportService {
   perform(importId: string): Promise<void>;
 }
 
+export interface EnvChange {
+  name: string;
+  /** Null takes the variable away. */
+  value: string | null;
+}
+
+/** Who runs a deployment may know more of its variables than the engine does. */
+export interface EnvGuard {
+  /** Why a change may not be; null where it may. */
+  objection(changes: EnvChange[]): Promise<string | null>;
+  /** After a change. */
+  changed(): Promise<void>;
+}
+
 export interface Application {
   readonly instanceName: string;
   readonly exports: ExportService;
@@ -286,7 +300,9 @@ export interface Application {
 
   listEnv(): { name: string; value: string }[];
   /** null removes. All or nothing. */
-  changeEnv(changes: { name: string; value: string | null }[]): Promise<void>;
+  changeEnv(changes: EnvChange[]): Promise<void>;
+  /** Has each change of the variables, whoever asks for it, looked at by `guard` from then on. */
+  guardEnv(guard: EnvGuard): void;
 
   /** Entries newer than `cursor` (epoch ms), waiting up to `waitMs` for the first one. */
   readLogs(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }>;

@@ -24,6 +24,8 @@ import {
   type ClientRequest,
   type FailedCall,
   type FunctionCall,
+  type EnvChange,
+  type EnvGuard,
   type FunctionResult,
   type HttpActionResult,
   type IssuedToken,
@@ -85,6 +87,7 @@ export class EngineApplication implements Application {
   private deployment: Deployment | null = null;
   private served: StoredPush | null = null;
   private inFlight = 0;
+  private envGuard: EnvGuard | null = null;
   private isClosing = false;
   private onIdle: (() => void) | null = null;
 
@@ -255,7 +258,18 @@ export class EngineApplication implements Application {
     return this.services.environment.list();
   }
 
-  async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
+  guardEnv(guard: EnvGuard): void {
+    this.envGuard = guard;
+  }
+
+  async changeEnv(changes: EnvChange[]): Promise<void> {
+    const objection = await this.envGuard?.objection(changes);
+    if (objection) throw new RequestError(400, "EnvVarRefused", objection);
+    await this.applyEnv(changes);
+    await this.envGuard?.changed();
+  }
+
+  private async applyEnv(changes: EnvChange[]): Promise<void> {
     if (this.served !== null) await this.authConfig.check(this.served, changes);
     await this.services.environment.change(changes);
     if (this.served === null) return;

@@ -26,7 +26,7 @@ export function openDataDirectory(directory: string): DataDirectory {
   const root = path.resolve(directory);
   const filesFolder = path.join(root, "files");
   try {
-    fs.mkdirSync(filesFolder, { recursive: true, mode: 0o700 });
+    makeFolder(filesFolder);
     fs.accessSync(root, fs.constants.W_OK);
     keepToOwner(root);
   } catch (error) {
@@ -53,6 +53,18 @@ function keepToOwner(root: string): void {
   for (const name of ["data.sqlite", "data.sqlite-wal", "data.sqlite-shm", "lock.sqlite", "lock.pid"]) {
     const file = path.join(root, name);
     if (fs.existsSync(file)) fs.chmodSync(file, 0o600);
+  }
+}
+
+/** Node's own way of making all that is missing never ends where the system lets nobody make anything, as below /proc. */
+function makeFolder(folder: string): void {
+  if (fs.existsSync(folder)) return;
+  makeFolder(path.dirname(folder));
+  try {
+    fs.mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Another start has made it meanwhile.
+    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 

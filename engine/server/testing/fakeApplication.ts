@@ -175,6 +175,8 @@ export class FakeApplication implements Application {
     return [...this.env].map(([name, value]) => ({ name, value }));
   }
 
+  guardEnv(): void {}
+
   async changeEnv(changes: { name: string; value: string | null }[]): Promise<void> {
     for (const { name, value } of changes) {
       if (value === null) this.env.delete(name);

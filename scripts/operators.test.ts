@@ -1,0 +1,241 @@
+// What operators get wrong, done as they do it: real starts and real commands on one data directory.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { runCommand } from "../tests/support/command";
+import { killAll, shown, start as startOn, stop } from "../tests/support/npmStart";
+import type { Start } from "../tests/support/npmStart";
+import { runConvexCli } from "./push";
+import { rootDirectory } from "./settings";
+
+const keyName = "PROVIDER_KEY_ENCRYPTION_KEY";
+const newKey = () => randomBytes(32).toString("base64");
+
+let directory: string;
+let data: string;
+let apiKey: string;
+let firstOutput: string;
+
+const start = (environment: NodeJS.ProcessEnv = {}) => startOn(data, environment);
+const admin = (...args: string[]) => runCommand("scripts/admin.ts", args, { SERVICE_DATA_DIR: data });
+const secretsFile = () => readFileSync(path.join(data, "secrets.env"), "utf8");
+const urlOf = (started: Start) => shown(started, /http:\S+(?=\/api\/v1\n)/);
+
+function variable(name: string): string {
+  const [, value = ""] = new RegExp(`^${name}=(.*)$`, "m").exec(secretsFile()) ?? [];
+  return value;
+}
+
+async function post(started: Start, route: string, body: object, bearer = apiKey) {
+  const headers = { Authorization: `Bearer ${bearer}`, "Content-Type": "application/json" };
+  const response = await fetch(urlOf(started) + route, { method: "POST", headers, body: JSON.stringify(body) });
+  return { status: response.status, body: await response.json(), requestId: response.headers.get("X-Request-ID") };
+}
+
+/** The key of the provider as the job runner gets it. */
+async function revealed(started: Start, projectId: string): Promise<unknown> {
+  const args = { projectId, keyType: "openai" };
+  const answer = await post(
+    started,
+    "/job/callback",
+    { operation: "keys.getWithFallback", args },
+    variable("JOB_CALLBACK_SECRET"),
+  );
+  return answer.body.result?.key;
+}
+
+function setVariable(started: Start, name: string, value: string) {
+  const target = {
+    appDirectory: rootDirectory,
+    socketUrl: shown(started, /(?<=Convex clients +)http:\S+/),
+    adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
+  };
+  return runConvexCli(["env", "set", "--force", name, value], target);
+}
+
+beforeAll(async () => {
+  directory = mkdtempSync(path.join(tmpdir(), "switchyard-operators-"));
+  data = path.join(directory, "data");
+  const first = await start({ INVOCATION_ID: "unit" });
+  firstOutput = first.stdout;
+  apiKey = readFileSync(path.join(data, "first-key"), "utf8").trim();
+  await post(first, "/api/v1/project/provider-keys/set", { provider: "openai", key: "sk-1234" });
+  await stop(first);
+}, 300_000);
+afterEach(killAll);
+afterAll(() => rmSync(directory, { recursive: true }));
+
+it("under a service manager the first key is in a file of its owner's, and not in the log", () => {
+  expect(firstOutput).toContain("is ready");
+  expect(firstOutput).not.toMatch(/svc_test_\w{43}/);
+  expect(apiKey).toMatch(/^svc_test_\w{43}$/);
+  expect(statSync(path.join(data, "first-key")).mode & 0o777).toBe(0o600);
+});
+
+describe("the key that seals secrets", () => {
+  it("is refused when it is malformed, in one sentence that does not show it, and nothing changes", async () => {
+    const before = secretsFile();
+    const refused = await start({ [keyName]: "short" });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toBe(`${keyName} is not 32 bytes in base64, as \`openssl rand -base64 32\` makes them.\n`);
+    expect(secretsFile()).toBe(before);
+  });
+
+  it("is refused when it is another one while something is sealed, at the start and by the CLI; the good one stays", async () => {
+    const before = secretsFile();
+    const wrong = newKey();
+    const refused = await start({ [keyName]: wrong });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toMatch(/^PROVIDER_KEY_ENCRYPTION_KEY cannot be changed so: .*npm run admin -- reseal.*\n$/);
+    expect(secretsFile()).toBe(before);
+
+    const served = await start();
+    const { body } = await post(served, "/api/v1/project/update", {});
+    const projectId = body.data.id;
+    const set = await setVariable(served, keyName, wrong);
+    expect(set).toMatchObject({ kind: "failed", output: expect.stringContaining("npm run admin -- reseal") });
+    expect(await revealed(served, projectId)).toBe("sk-1234");
+    await stop(served);
+    expect(secretsFile()).toBe(before);
+  });
+
+  it("changes by reseal while it serves: every secret is read before, after, and at the next start", async () => {
+    const served = await start();
+    const projectId = (await post(served, "/api/v1/project/update", {})).body.data.id;
+    const former = variable(keyName);
+    const next = newKey();
+    const { code, stdout, stderr } = await admin("reseal", "--key", next);
+    expect({ code, stdout, stderr }).toEqual({
+      code: 0,
+      stdout: "1 secrets were sealed anew; all can be read.\n",
+      stderr: "",
+    });
+    expect(await revealed(served, projectId)).toBe("sk-1234");
+    expect(variable(keyName)).toBe(next);
+    expect(secretsFile()).toContain(`# former ${keyName}=${former}\n`);
+    expect((await admin("reseal", "--key", "short")).stderr).toMatch(/^--key is not 32 bytes in base64.*\n$/);
+    await stop(served);
+    const again = await start({ [keyName]: next });
+    expect(await revealed(again, projectId)).toBe("sk-1234");
+    await stop(again);
+  });
+});
+
+describe("variables", () => {
+  it("that cannot be used are refused together, each in a sentence", async () => {
+    const wrong = { JOB_RUNNER_URL: "notaurl", SERVICE_ENVIRONMENT: "Production", IDP_WEBHOOK_SECRET: "hush hush" };
+    const refused = await start({ ...wrong, SERVICE_DELETION_GRACE_HOURS: "a week" });
+    expect(refused.code).toBe(1);
+    expect(refused.stderr.trim().split("\n").toSorted()).toEqual([
+      "IDP_WEBHOOK_SECRET is not whsec_ and base64.",
+      'JOB_RUNNER_URL is "notaurl", which is no URL that begins with https:// or http://.',
+      'SERVICE_DELETION_GRACE_HOURS is "a week", which is no number of hours from 0 to 8760.',
+      'SERVICE_ENVIRONMENT is "Production", which is none of production, staging, development, test.',
+    ]);
+  });
+
+  it("that nobody reads, and half of an identity provider, are told at a start that serves", async () => {
+    const served = await start({ SERVICE_PORT: "80", IDP_ISSUER: "https://idp.example.com" });
+    expect(served.stderr).toContain("SERVICE_PORT is read by nobody; there are SERVICE_HOST, ");
+    expect(served.stderr).toContain("IDP_APPLICATION_ID is missing: nobody can sign in.\n");
+    await stop(served);
+    const later = await start();
+    expect(later.stderr).toContain("`npx convex env remove IDP_ISSUER`");
+    const target = {
+      appDirectory: rootDirectory,
+      socketUrl: shown(later, /(?<=Convex clients +)http:\S+/),
+      adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
+    };
+    // Taken away as it says, the deployment's own tokens sign people in again at once.
+    expect(await runConvexCli(["env", "remove", "IDP_ISSUER"], target)).toEqual({ kind: "done" });
+    expect((await admin("sign-in", "--email", "owner@localhost")).code).toBe(0);
+    await stop(later);
+  });
+
+  it("of a backup that name the address of another start lock nobody out, without a restart", async () => {
+    const served = await start();
+    const backup = path.join(directory, "backup.env");
+    writeFileSync(backup, "IDP_ISSUER=http://127.0.0.1:4930\nIDP_APPLICATION_ID=switchyard-development\n");
+    const target = {
+      appDirectory: rootDirectory,
+      socketUrl: shown(served, /(?<=Convex clients +)http:\S+/),
+      adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
+    };
+    expect(await runConvexCli(["env", "set", "--force", "--from-file", backup], target)).toEqual({ kind: "done" });
+    expect((await admin("sign-in", "--email", "owner@localhost")).code).toBe(0);
+    await stop(served);
+  });
+});
+
+it("secrets rotate with an overlap: the file says what holds at once, and the former one is good until it is taken away", async () => {
+  const served = await start();
+  const former = variable("JOB_CALLBACK_SECRET");
+  const statusOf = async (secret: string) =>
+    (await post(served, "/job/callback", { operation: "no.such", args: {} }, secret)).status;
+  await setVariable(served, "JOB_CALLBACK_SECRET_PREVIOUS", former);
+  await setVariable(served, "JOB_CALLBACK_SECRET", "the-next-secret");
+  expect(variable("JOB_CALLBACK_SECRET")).toBe("the-next-secret");
+  expect([await statusOf(former), await statusOf("the-next-secret"), await statusOf("neither")]).toEqual([
+    400, 400, 401,
+  ]);
+  await setVariable(served, "JOB_CALLBACK_SECRET_PREVIOUS", "another");
+  expect([await statusOf(former), await statusOf("the-next-secret")]).toEqual([401, 400]);
+  await stop(served);
+  writeFileSync(path.join(data, "secrets.env"), secretsFile().replace("the-next-secret", "by-hand"));
+  const later = await start();
+  expect(later.stderr).toContain("secrets.env had another JOB_CALLBACK_SECRET than holds");
+  expect(variable("JOB_CALLBACK_SECRET")).toBe("the-next-secret");
+  await stop(later);
+});
+
+it("a refused request is found in the log by its id, with the shown part of its key and never the key", async () => {
+  const served = await start();
+  const refused = await post(served, "/api/v1/runs/start?token=hush", {});
+  await expect.poll(() => served.stderr).toContain(String(refused.requestId));
+  const line = served.stderr.split("\n").find((each) => each.includes(`Refused ${refused.requestId}`)) ?? "";
+  expect(line).toContain(
+    `Refused ${refused.requestId} 400 VALIDATION POST /api/v1/runs/start (${apiKey.slice(0, 17)})`,
+  );
+  expect(served.stderr).not.toContain(apiKey);
+  expect(served.stderr).not.toContain("hush");
+  const callback = await post(served, "/job/callback", {}, "wrong");
+  await expect.poll(() => served.stderr).toContain(`Refused ${callback.requestId} 401 AUTH_INVALID POST /job/callback`);
+  const fine = await post(served, "/api/v1/project/update", {});
+  expect(fine.status).toBe(200);
+  await stop(served);
+  expect(served.stderr).not.toContain(String(fine.requestId));
+});
+
+it("a project that was deleted comes back by the command", async () => {
+  const served = await start();
+  const { body } = await post(served, "/api/v1/project/delete", {});
+  expect((await post(served, "/api/v1/project/update", {})).status).toBe(401);
+  expect((await admin("list-projects")).stdout).toMatch(/\(deleted by .*; restore-project brings it back until .*\)/);
+  await expect.poll(() => served.stderr).toMatch(/was deleted by the key key_\w+ \(Administrator, svc_test_\w{8}\)/);
+  const restored = await admin("restore-project", "--project", body.data.id);
+  expect(restored).toMatchObject({ code: 0, stdout: expect.stringContaining("is back") });
+  expect((await post(served, "/api/v1/project/update", {})).status).toBe(200);
+  await stop(served);
+});
+
+it("a data directory that cannot be made is told within two seconds", async () => {
+  const startedAt = Date.now();
+  const refused = await startOn("/proc/switchyard/data");
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toMatch(/^The data directory \/proc\/switchyard\/data cannot be written.*\n$/);
+  expect(Date.now() - startedAt).toBeLessThan(20_000);
+  expect(existsSync("/proc/switchyard")).toBe(false);
+});
+
+it.each([
+  ["scripts/start.ts", "Usage: npm start"],
+  ["scripts/admin.ts", "Usage: npm run admin"],
+  ["scripts/seed.ts", "Usage: npm run seed"],
+])("%s says what it does when asked for --help, -h or help, and does nothing", async (script, usage) => {
+  for (const asked of ["--help", "-h", "help"]) {
+    const { code, stdout, stderr } = await runCommand(script, [asked], { SERVICE_DATA_DIR: "/proc/none" });
+    expect({ code, stderr, begins: stdout.startsWith(usage) }).toEqual({ code: 0, stderr: "", begins: true });
+  }
+});

@@ -1,0 +1,65 @@
+// The key under which secrets are sealed: a change of it that would make one of them unreadable is refused, whoever asks.
+import type { Application, EnvChange } from "../engine/application/contract";
+import { sealingKeyId } from "../convex/lib/encryption";
+import { callInternal } from "./internalFunctions";
+
+const keyName = "PROVIDER_KEY_ENCRYPTION_KEY";
+const previousName = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
+
+/** Why the change may not be; null where everything that can be read now can be read afterwards. */
+export async function keyObjection(application: Application, changes: readonly EnvChange[]): Promise<string | null> {
+  const current = new Map(application.listEnv().map(({ name, value }) => [name, value]));
+  const changed = changes.filter(({ name, value }) => {
+    return (name === keyName || name === previousName) && (current.get(name) ?? null) !== value;
+  });
+  if (changed.length === 0 || !(await hasKey(current))) return null;
+  const next = new Map(current);
+  for (const { name, value } of changed) {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  }
+  const key = next.get(keyName);
+  if (key !== undefined && (await sealingKeyId(key)) === null) return `${keyName} is not 32 bytes in base64.`;
+  const ids = await Promise.all([keyName, previousName].map((name) => sealingKeyId(next.get(name) ?? "")));
+  const lost = (await readableSecrets(application)).filter(({ keyId }) => !ids.includes(keyId));
+  const count = lost.reduce((sum, each) => sum + each.count, 0);
+  if (count === 0) return null;
+  const what = count === 1 ? "a secret that is" : `${count} secrets that are`;
+  return (
+    `${changed.map(({ name }) => name).join(" and ")} cannot be changed so: nothing would open ${what} sealed under the ` +
+    "key of this deployment. To move to another key, run `npm run admin -- reseal --key <the new key>` while it serves."
+  );
+}
+
+/** Without a key that can be used, nothing can be read anyway. */
+async function hasKey(variables: ReadonlyMap<string, string>): Promise<boolean> {
+  const ids = await Promise.all([keyName, previousName].map((name) => sealingKeyId(variables.get(name) ?? "")));
+  return ids.some((id) => id !== null);
+}
+
+/** How many secrets can be read, by the id of their key. Sources from before there were ids are asked in vain. */
+async function readableSecrets(application: Application): Promise<{ keyId: string; count: number }[]> {
+  const { readable } = await callInternal(application, "admin/sealing:status", {}).catch(() => {
+    return { readable: [{ keyId: "unknown", count: 1 }] };
+  });
+  if (!Array.isArray(readable)) return [];
+  return readable.flatMap((each) => {
+    if (each === null || typeof each !== "object" || Array.isArray(each)) return [];
+    const { keyId, count } = each;
+    return typeof keyId === "string" && typeof count === "number" ? [{ keyId, count }] : [];
+  });
+}
+
+/** Notes under which key the secrets are, where nobody has yet. What an operator has to know of it, in sentences. */
+export async function sealingNotes(application: Application): Promise<string[]> {
+  const { unreadable, isUnderAnother } = await callInternal(application, "admin/sealing:settle", {});
+  const isMoving = application.listEnv().some(({ name }) => name === previousName);
+  return [
+    ...(typeof unreadable !== "number" || unreadable === 0
+      ? []
+      : [`${unreadable} secrets cannot be read: they are sealed under another ${keyName}. Set that one again.`]),
+    ...(isUnderAnother === true && isMoving
+      ? [`Secrets are still sealed under ${previousName}: run \`npm run admin -- reseal\`.`]
+      : []),
+  ];
+}

@@ -1,0 +1,49 @@
+// What `npm start` tells an operator besides that it is ready.
+import { chmodSync, fstatSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { hasOwnSignIn } from "./signIn";
+import { faultsOf, unknownOf } from "./variables";
+
+interface Variable {
+  name: string;
+  value: string;
+}
+
+/** Of variables that are no reason not to start. */
+export function variableNotes(current: Variable[]): string[] {
+  const held = Object.fromEntries(current.map(({ name, value }) => [name, value]));
+  return [
+    ...unknownOf(process.env),
+    ...faultsOf(held).map((fault) => `${fault} It was set by \`npx convex env set\`.`),
+    ...signInNotes(current, held),
+  ];
+}
+
+function signInNotes(current: Variable[], held: Record<string, string>): string[] {
+  if (hasOwnSignIn(current)) return [];
+  const names = ["IDP_ISSUER", "IDP_APPLICATION_ID"];
+  const missing = names.filter((name) => !held[name]);
+  const notes = missing.length === 1 ? [`${missing.join("")} is missing: nobody can sign in.`] : [];
+  const fromDatabase = names.filter((name) => held[name] && !process.env[name]);
+  if (fromDatabase.length === 0) return notes;
+  const values = fromDatabase.map((name) => `${name} (${held[name]})`).join(" and ");
+  const removal = fromDatabase.map((name) => `\`npx convex env remove ${name}\``).join(" and ");
+  return [...notes, `${values} came from the database, which keeps what was set once; ${removal} takes it away.`];
+}
+
+/** Under a service manager the log is read by more people than may have the key: then it goes into a file. */
+export function showKey(dataDirectory: string, apiKey: string): { told: string; inCommand: string } {
+  if (!isKeptLog()) return { told: `${apiKey}  (shown only this once)`, inCommand: apiKey };
+  const file = path.join(dataDirectory, "first-key");
+  writeFileSync(file, `${apiKey}\n`, { mode: 0o600 });
+  chmodSync(file, 0o600);
+  return { told: `in ${file}; take it and remove the file`, inCommand: `$(cat ${file})` };
+}
+
+/** Whether the output goes to systemd's journal, or is that of a unit which writes it elsewhere. */
+function isKeptLog(): boolean {
+  const { JOURNAL_STREAM: journal, INVOCATION_ID: invocation } = process.env;
+  if (process.stdout.isTTY) return false;
+  const { dev, ino } = fstatSync(1);
+  return journal === `${dev}:${ino}` || (invocation ?? "") !== "";
+}

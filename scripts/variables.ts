@@ -1,0 +1,126 @@
+// Every variable that an operator may set: what it has to be like, and who reads it. What is wrong is said at the start,
+// in one sentence that ends by what would be right; secrets are never shown.
+import { isIP } from "node:net";
+
+interface Variable {
+  /** A text that ends in `*` stands for all names that begin so. */
+  name: string;
+  /** `process`: the start itself. `deployment`: the functions, so it is passed on to them. */
+  reader: "process" | "deployment";
+  isSecret?: boolean;
+  /** Of a value that is not empty: what it is instead of what it should be, such as "is no URL". Null: it is right. */
+  fault(value: string): string | null;
+}
+
+const hoursMax = 8760;
+const environments = ["production", "staging", "development", "test"];
+
+const variables: readonly Variable[] = [
+  { name: "SERVICE_HOST", reader: "process", fault: (value) => (isHost(value) ? null : "is no address to listen on") },
+  { name: "SERVICE_HTTP_PORT", reader: "process", fault: portFault },
+  { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
+  // The engine checks it, and says which entry is wrong.
+  { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
+  { name: "SERVICE_DATA_DIR", reader: "process", fault: () => null },
+  {
+    name: "SERVICE_ENVIRONMENT",
+    reader: "deployment",
+    fault: (value) => (environments.includes(value) ? null : `is none of ${environments.join(", ")}`),
+  },
+  {
+    name: "SERVICE_DELETION_GRACE_HOURS",
+    reader: "deployment",
+    fault: (value) => (isNumber(value, hoursMax) ? null : `is no number of hours from 0 to ${hoursMax}`),
+  },
+  { name: "JOB_CALLBACK_SECRET", reader: "deployment", isSecret: true, fault: tokenFault },
+  { name: "JOB_CALLBACK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: tokenFault },
+  { name: "IDP_WEBHOOK_SECRET", reader: "deployment", isSecret: true, fault: signingSecretFault },
+  { name: "IDP_WEBHOOK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: signingSecretFault },
+  { name: "JOB_RUNNER_SIGNING_SECRET", reader: "deployment", isSecret: true, fault: signingSecretFault },
+  { name: "PROVIDER_KEY_ENCRYPTION_KEY", reader: "deployment", isSecret: true, fault: encryptionKeyFault },
+  { name: "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS", reader: "deployment", isSecret: true, fault: encryptionKeyFault },
+  { name: "JOB_RUNNER_URL", reader: "deployment", fault: urlFault },
+  { name: "IDP_ISSUER", reader: "deployment", fault: urlFault },
+  { name: "IDP_APPLICATION_ID", reader: "deployment", fault: blankFault },
+  { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
+];
+
+/** For tests and for engine/main.ts. */
+const unlisted = new Set(["SERVICE_CONTEXTS", "SERVICE_CONCURRENCY"]);
+
+type Environment = Record<string, string | undefined>;
+
+/** One sentence for each variable that cannot be used. */
+export function faultsOf(environment: Environment): string[] {
+  return given(environment).flatMap(([name, value]) => {
+    const variable = variableOf(name);
+    const fault = variable?.fault(value) ?? null;
+    if (fault === null) return [];
+    return [variable?.isSecret === true ? `${name} ${fault}.` : `${name} is "${value}", which ${fault}.`];
+  });
+}
+
+/** One sentence for each variable of ours that nobody reads. */
+export function unknownOf(environment: Environment): string[] {
+  const known = variables.filter(({ name }) => name.startsWith("SERVICE_")).map(({ name }) => name);
+  return given(environment)
+    .filter(([name]) => name.startsWith("SERVICE_") && !unlisted.has(name) && variableOf(name) === undefined)
+    .map(([name]) => `${name} is read by nobody; there are ${known.join(", ")}.`);
+}
+
+/** What of it the functions read. */
+export function forDeployment(environment: Environment): [name: string, value: string][] {
+  return given(environment).filter(([name]) => variableOf(name)?.reader === "deployment");
+}
+
+function given(environment: Environment): [string, string][] {
+  return Object.entries(environment).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === "" ? [] : [[name, value]],
+  );
+}
+
+function variableOf(asked: string): Variable | undefined {
+  return variables.find(({ name }) =>
+    name.endsWith("*") ? asked.length >= name.length && asked.startsWith(name.slice(0, -1)) : name === asked,
+  );
+}
+
+function isHost(value: string): boolean {
+  return isIP(value) !== 0 || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value);
+}
+
+function isNumber(value: string, most: number): boolean {
+  return /^\d+(\.\d+)?$/.test(value) && Number(value) <= most;
+}
+
+function portFault(value: string): string | null {
+  return /^\d+$/.test(value) && Number(value) <= 65_535 ? null : "is not a port number";
+}
+
+function urlFault(value: string): string | null {
+  return /^https?:\/\//.test(value) && URL.canParse(value) ? null : "is no URL that begins with https:// or http://";
+}
+
+function blankFault(value: string): string | null {
+  return value.trim() === value ? null : "begins or ends with a space";
+}
+
+function tokenFault(value: string): string | null {
+  return /^[\x21-\x7e]+$/.test(value) ? null : "has characters that cannot be in a bearer token, such as spaces";
+}
+
+function signingSecretFault(value: string): string | null {
+  const bytes = bytesOf(value.replace(/^whsec_/, ""));
+  return bytes === null || bytes.length === 0 ? "is not whsec_ and base64" : null;
+}
+
+function encryptionKeyFault(value: string): string | null {
+  const isKey = bytesOf(value.trim())?.length === 32;
+  return isKey ? null : "is not 32 bytes in base64, as `openssl rand -base64 32` makes them";
+}
+
+/** Null for what is no base64 with its padding. */
+function bytesOf(text: string): Buffer | null {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? bytes : null;
+}

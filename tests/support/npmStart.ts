@@ -1,0 +1,58 @@
+// `npm start` and the commands beside it, as their user meets them: real processes on a data directory.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rootDirectory } from "../../scripts/settings";
+
+const running = new Set<ChildProcess>();
+
+export interface Start {
+  child: ChildProcess;
+  stdout: string;
+  stderr: string;
+  code: number | null;
+}
+
+/** Resolves when it is ready or has ended. */
+export function start(dataDirectory: string, environment: NodeJS.ProcessEnv = {}): Promise<Start> {
+  const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/start.ts"], {
+    cwd: rootDirectory,
+    env: {
+      ...process.env,
+      SERVICE_DATA_DIR: dataDirectory,
+      SERVICE_HTTP_PORT: "0",
+      SERVICE_SOCKET_PORT: "0",
+      ...environment,
+    },
+  });
+  running.add(child);
+  const result: Start = { child, stdout: "", stderr: "", code: null };
+  child.stderr.on("data", (chunk: Buffer) => (result.stderr += chunk.toString("utf8")));
+  return new Promise((resolve) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      result.stdout += chunk.toString("utf8");
+      if (/^ {2}Try .*\n/m.test(result.stdout)) resolve(result);
+    });
+    child.on("close", (code) => {
+      running.delete(child);
+      result.code = code;
+      resolve(result);
+    });
+  });
+}
+
+export async function stop({ child }: Start): Promise<unknown> {
+  child.kill("SIGTERM");
+  const [code]: unknown[] = await once(child, "close");
+  return code;
+}
+
+/** For what a test has left running. */
+export function killAll(): void {
+  for (const child of running) child.kill("SIGKILL");
+}
+
+export function shown(started: Start, pattern: RegExp): string {
+  const [match = ""] = pattern.exec(started.stdout) ?? [];
+  return match;
+}
