@@ -81,7 +81,7 @@ function lock(root: string): () => void {
     connection.exec("BEGIN EXCLUSIVE");
   } catch (error) {
     connection?.close();
-    if (!/busy|locked/i.test(errorText(error))) {
+    if (!/busy|locked|holds the lock/i.test(errorText(error))) {
       throw new DataDirectoryError(`The data directory ${root} cannot be locked: ${errorText(error)}.`);
     }
     throw new DataDirectoryError(`The data directory ${root} is in use by another process${ownerOf(ownerFile)}.`);
