@@ -344,7 +344,7 @@ describeEverywhere((deployment) => {
     ])("400 naming %s, and none is made (%#)", async (field, issues) => {
       const sessionId = await start();
       const [status, error] = await job.refused("issueSession.createIssuesFromJson", { sessionId, issues });
-      expect([status, error]).toEqual([400, expect.stringContaining(`${field}:`)]);
+      expect([status, error]).toEqual([400, expect.stringContaining(`${field} `)]);
       expect((await get(sessionId)).issueCount).toBe(0);
     });
   });

@@ -99,7 +99,7 @@ describeEverywhere((deployment) => {
       ["args.jobId", { runnerId: "one", jobId: "job_x" }],
     ])("400 naming %s for %j", async (field, args) => {
       await enqueue();
-      expect(await job.refused("job.claim", args)).toEqual([400, expect.stringContaining(`${field}:`)]);
+      expect(await job.refused("job.claim", args)).toEqual([400, expect.stringContaining(`${field} `)]);
       expect(await claim()).toMatchObject({ attempt: 1 });
     });
   });
