@@ -35,7 +35,7 @@ export interface MeteredEngine {
 }
 
 /** Of one transaction, by what the platform limits. */
-type Use = Record<MeteredResource, number> & { error: string | null };
+export type Use = Record<MeteredResource, number> & { error: string | null };
 
 const insertAll = makeFunctionReference<"mutation", { table: string; documents: unknown[] }, string[]>(
   "bulkInsert:insertAll",
@@ -95,7 +95,8 @@ export async function startMeteredEngine({ keepsResults }: { keepsResults: boole
   };
 }
 
-const nothing: Record<MeteredResource, number> = {
+export const unused: Use = {
+  error: null,
   databaseQueries: 0,
   documentsRead: 0,
   bytesRead: 0,
@@ -104,12 +105,12 @@ const nothing: Record<MeteredResource, number> = {
   functionsScheduled: 0,
   scheduledFunctionArgsBytes: 0,
 };
-const resources = Object.keys(nothing) as MeteredResource[];
+const resources = Object.keys(limits).filter((name): name is MeteredResource => name in unused);
 
 function noteUse(uses: Map<string, Use>, { identifier, usages, error }: FinishedRun): void {
   const name = identifier.replace(".js:", ":");
   for (const usage of usages) {
-    const use: Use = { ...nothing, error };
+    const use: Use = { ...unused, error };
     for (const resource of resources) use[resource] = usage.get(resource);
     const former = uses.get(name);
     if (former === undefined || error !== null || loadOf(use) > loadOf(former)) uses.set(name, use);
@@ -117,6 +118,6 @@ function noteUse(uses: Map<string, Use>, { identifier, usages, error }: Finished
 }
 
 /** How near a transaction has come to the limit that it has come nearest to: 1 is the limit. */
-function loadOf(use: Use): number {
+export function loadOf(use: Use): number {
   return Math.max(...resources.map((resource) => use[resource] / limits[resource]));
 }

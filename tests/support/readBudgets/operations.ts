@@ -1,5 +1,6 @@
 // Every operation that there is, by the name that budgets use, and how it is asked for.
 import { makeFunctionReference } from "convex/server";
+import { ConvexError } from "convex/values";
 import { randomBytes, randomUUID } from "node:crypto";
 import { allOperations as allCallbacks } from "../../../convex/callback/operations";
 import http from "../../../convex/http";
@@ -46,23 +47,34 @@ export async function documentsRead(
   input: Input,
 ): Promise<number> {
   const [kind = "", name = ""] = operation.split(" ");
-  if (kind === "function") {
-    const isIt = (run: FinishedRun) => run.identifier.replace(".js:", ":") === name;
-    const identity = {
-      issuer: "https://idp.example",
-      subject: world.unique(0),
-      email: `${world.unique(0)}@example.com`,
-    };
-    const call = () => engine.call(makeFunctionReference<"query">(name), input, identity);
-    return await engine.documentsRead(isIt, call);
-  }
-  const { path, ...init } = await requestFor(kind, name, input, world);
-  const ask = async () => {
+  const isIt = (run: FinishedRun) =>
+    kind === "function" ? run.identifier.replace(".js:", ":") === name : run.kind === "httpAction";
+  return await engine.documentsRead(isIt, async () => {
+    const { status, answer } = await perform(engine, world, operation, input);
+    if (status >= 300) throw new Error(`${status} ${answer}`);
+  });
+}
+
+/** Asks for it, once. A function that is refused has the status 400, and one that fails 500. */
+export async function perform(
+  engine: MeteredEngine,
+  world: FilledWorld,
+  operation: string,
+  input: Input,
+): Promise<{ status: number; answer: string }> {
+  const [kind = "", name = ""] = operation.split(" ");
+  if (kind !== "function") {
+    const { path, ...init } = await requestFor(kind, name, input, world);
     const response = await fetch(engine.httpUrl + path, init);
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status} ${text}`);
-  };
-  return await engine.documentsRead((run) => run.kind === "httpAction", ask);
+    return { status: response.status, answer: await response.text() };
+  }
+  const identity = { issuer: "https://idp.example", subject: world.unique(0), email: `${world.unique(0)}@example.com` };
+  try {
+    const value: unknown = await engine.call(makeFunctionReference<"query">(name), input, identity);
+    return { status: 200, answer: JSON.stringify(value) };
+  } catch (error) {
+    return { status: error instanceof ConvexError ? 400 : 500, answer: String(error) };
+  }
 }
 
 async function requestFor(

@@ -1,0 +1,186 @@
+// Every operation with the largest input that its schema takes, amid as much as may hang on what it concerns, and every
+// function that works in the background, on the engine with the platform's limits: none fails, none comes near a limit.
+// What each has used is printed.
+import { makeFunctionReference } from "convex/server";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import crons from "../../convex/crons";
+import { allOperations as allCallbacks } from "../../convex/callback/operations";
+import { allRoutes } from "../support/allRoutes";
+import { enlarge } from "../support/maxima/enlarge";
+import type { MoreIds } from "../support/maxima/enlarge";
+import { crowded } from "../support/maxima/rows";
+import type { Area, Budget } from "../support/readBudgets/area";
+import { loadOf, startMeteredEngine, unused } from "../support/readBudgets/meteredEngine";
+import type { MeteredEngine, Use } from "../support/readBudgets/meteredEngine";
+import { allOperations, environment, perform } from "../support/readBudgets/operations";
+import { fillWorld } from "../support/readBudgets/world";
+import type { FilledWorld } from "../support/readBudgets/world";
+
+/** Half of them are of the project: a hundred for REST, a hundred for people, and those that other operations destroy. */
+const rows = 500;
+/** Of a limit. What a transaction meets that is not tried here has the rest. */
+const mostOfLimit = 0.95;
+
+const files = import.meta.glob<{ area: Area }>("../http/budgets/*.ts", { eager: true });
+const areas = Object.values(files).map(({ area }) => area);
+const budgets = areas.flatMap((area) => area.budgets);
+const inOrder = [
+  ...budgets.filter((budget) => budget[3] !== "last"),
+  ...budgets.filter((budget) => budget[3] === "last"),
+];
+
+interface Tried {
+  operation: string;
+  status: number;
+  answer: string;
+  use: Use;
+}
+
+const isBackground = (name: string) => /\/jobs:|\/announcement:/.test(name);
+
+describe("at the maxima", () => {
+  let engine: MeteredEngine | undefined;
+  const tried: Tried[] = [];
+  const background = new Map<string, Use>();
+
+  beforeAll(async () => {
+    const metered = await startMeteredEngine({ keepsResults: false });
+    engine = metered;
+    await metered.setEnvironment(environment);
+    const world = await fillWorld(metered, "maxima", rows, crowded(areas));
+    const schemas = await schemasOfAll();
+    for (const budget of inOrder) await tryOne(metered, world, budget, schemas);
+  }, 600_000);
+  afterAll(() => engine?.stop());
+
+  async function tryOne(metered: MeteredEngine, world: FilledWorld, budget: Budget, schemas: Schemas): Promise<void> {
+    const [operation, , given = {}] = budget;
+    const small = typeof given === "function" ? given(world) : given;
+    const input = enlarge(schemas.get(operation), small, moreIdsOf(world, operation));
+    noteBackground(metered.largestUses());
+    const { status, answer } = await perform(metered, world, operation, input);
+    const uses = metered.largestUses();
+    noteBackground(uses);
+    const own = [...uses].filter(([name]) => !isBackground(name)).map(([, use]) => use);
+    // What is refused for its shape has run nothing.
+    const use = own.toSorted((one, other) => loadOf(other) - loadOf(one))[0] ?? unused;
+    tried.push({ operation, status, answer: answer.slice(0, 300), use });
+  }
+
+  function noteBackground(uses: ReadonlyMap<string, Use>): void {
+    for (const [name, use] of uses) {
+      const former = background.get(name);
+      if (isBackground(name) && (former === undefined || loadOf(use) > loadOf(former))) background.set(name, use);
+    }
+  }
+
+  async function runCrons(metered: MeteredEngine): Promise<void> {
+    for (const { name } of Object.values(crons.crons)) {
+      await metered.call(makeFunctionReference<"mutation">(name), {});
+    }
+    // What they have scheduled.
+    await expect
+      .poll(
+        async () => {
+          const uses = metered.largestUses();
+          noteBackground(uses);
+          return [...uses.keys()].filter(isBackground);
+        },
+        { interval: 3000, timeout: 120_000 },
+      )
+      .toEqual([]);
+  }
+
+  it("what is overdue ends, and nothing is left to do in the background", async () => {
+    if (engine === undefined) throw new Error("The engine is not there.");
+    await runCrons(engine);
+    for (const { name } of Object.values(crons.crons)) expect([...background.keys()]).toContain(name);
+  }, 200_000);
+
+  it("every operation is tried", async () => {
+    expect([...new Set(tried.map(({ operation }) => operation))].toSorted()).toEqual(
+      (await allOperations()).toSorted(),
+    );
+  });
+
+  it("none fails", () => {
+    expect(tried.filter(({ status }) => status >= 500)).toEqual([]);
+    expect([...background].filter(([, { error }]) => error !== null)).toEqual([]);
+  });
+
+  it.each([
+    "POST /runs/bulk-delete",
+    "POST /issues/bulk-delete",
+    "POST /issue-sessions/bulk-delete",
+    "POST /learnings/bulk-delete",
+    "POST /learnings/bulk-update-status",
+    "POST /personas/bulk-delete",
+    "POST /runs/cancel",
+    "POST /runs/restart",
+    "POST /runs/delete",
+    "POST /work-chains/create",
+    "POST /work-chains/delete",
+    "POST /sandboxes/delete",
+    "callback run.updateStatus",
+    "callback notification.create",
+    "callback message.streamFinalize",
+    "webhook user.deleted",
+    "function users/dashboard:signIn",
+    "function runs/dashboardWrites:discardMany",
+  ])("%s does it", (operation) => {
+    const answers = tried.filter((each) => each.operation === operation);
+    expect(answers).toContainEqual(expect.objectContaining({ status: expect.toBeOneOf([200, 201]) }));
+  });
+
+  it(`none uses more than ${mostOfLimit * 100} % of what a transaction may use`, () => {
+    const all: [string, Use][] = [
+      ...tried.map(({ operation, status, use }): [string, Use] => [`${operation} (${status})`, use]),
+      ...[...background].map(([name, use]): [string, Use] => [`background ${name}`, use]),
+    ];
+    console.log(tableOf(all.toSorted(([, one], [, other]) => loadOf(other) - loadOf(one))));
+    expect(all.filter(([, use]) => loadOf(use) > mostOfLimit)).toEqual([]);
+  });
+});
+
+type Schemas = Map<string, Parameters<typeof enlarge>[0]>;
+
+async function schemasOfAll(): Promise<Schemas> {
+  const schemas: Schemas = new Map();
+  for (const route of allRoutes) {
+    if (route.method !== "GET") schemas.set(`${route.method} ${route.path}`, await route.body?.());
+  }
+  for (const { name, args } of await allCallbacks()) schemas.set(`callback ${name}`, await args());
+  return schemas;
+}
+
+const namesOfIds = ["runs", "issues", "learnings", "personas", "issueSessions", "sessionQuestions"] as const;
+
+/** Of rows that no budget takes by itself. */
+function moreIdsOf(world: FilledWorld, operation: string): MoreIds {
+  const from = operation.startsWith("function ") ? 250 : 40;
+  return (id, count) => {
+    const name = namesOfIds.find((each) => id.startsWith(prefixOf(world.publicId(each))));
+    if (name === undefined) return [id];
+    return Array.from({ length: Math.min(count, 100) }, (_, index) => world.publicId(name, from + 2 * index));
+  };
+}
+
+function prefixOf(id: string): string {
+  return id.slice(0, id.indexOf("_") + 1);
+}
+
+function tableOf(all: readonly [string, Use][]): string {
+  const lines = all.map(([name, use]) =>
+    [
+      `${Math.round(loadOf(use) * 100)} %`.padStart(5),
+      String(use.databaseQueries).padStart(6),
+      String(use.documentsRead).padStart(6),
+      String(use.bytesRead).padStart(9),
+      String(use.documentsWritten).padStart(6),
+      String(use.bytesWritten).padStart(9),
+      String(use.functionsScheduled).padStart(5),
+      name,
+    ].join(" "),
+  );
+  return [" load  calls   docs bytesRead  wrote     bytes sched", ...lines].join("\n");
+}
