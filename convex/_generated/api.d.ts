@@ -237,6 +237,7 @@ import type * as lib_encryption from "../lib/encryption.js";
 import type * as lib_equalTexts from "../lib/equalTexts.js";
 import type * as lib_hashing from "../lib/hashing.js";
 import type * as lib_instants from "../lib/instants.js";
+import type * as lib_jsonDepth from "../lib/jsonDepth.js";
 import type * as lib_literals from "../lib/literals.js";
 import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_named from "../lib/named.js";
@@ -799,6 +800,7 @@ declare const fullApi: ApiFromModules<{
   "lib/equalTexts": typeof lib_equalTexts;
   "lib/hashing": typeof lib_hashing;
   "lib/instants": typeof lib_instants;
+  "lib/jsonDepth": typeof lib_jsonDepth;
   "lib/literals": typeof lib_literals;
   "lib/messageSigning": typeof lib_messageSigning;
   "lib/named": typeof lib_named;
