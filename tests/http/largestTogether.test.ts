@@ -16,6 +16,8 @@ import type { Client } from "../support/fixtures";
 
 /** Of three bytes in UTF-8. */
 const wide = (characters: number): string => "語".repeat(characters);
+/** With as many characters as an address may have. */
+const webAddress = (characters: number): string => `https://${"a".repeat(characters - "https://".length)}`;
 const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
@@ -145,7 +147,7 @@ describe("the largest together", () => {
     const wanted = { workflowId, name: wide(200), prompt: wide(50_000), gitRepoUrl: wide(2000), branchName: wide(255) };
     const runs = await makeMany(25, () => startRun(api, wanted));
     const runIds = runs.map(({ id }) => id);
-    const checks = many(40, () => ({ name: wide(200), status: "running", url: wide(450) }));
+    const checks = many(40, () => ({ name: wide(200), status: "running", url: webAddress(450) }));
     for (const runId of runIds) await job.call("run.updateCiChecks", { runId, status: "running", checks });
     const counters = await dataOf(api.get("/project/counters"));
     expect(await refusalOf(api.post("/runs/bulk-delete", { runIds }))).toEqual([...tooLarge, "runIds"]);
@@ -155,7 +157,7 @@ describe("the largest together", () => {
 
   it("400 VALIDATION when the checks of a run are too much for its row", async () => {
     const { id: runId } = await startRun(api);
-    const checks = many(100, () => ({ name: wide(200), status: "running", url: wide(2000) }));
+    const checks = many(100, () => ({ name: wide(200), status: "running", url: webAddress(2000) }));
     expect(await job.refused("run.updateCiChecks", { runId, status: "running", checks })).toEqual([
       400,
       expect.stringContaining("args.checks "),
