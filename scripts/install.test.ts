@@ -120,6 +120,17 @@ describe("a start", () => {
     expect((await start()).stdout).toBe("changed\n");
   });
 
+  it("leaves no compiler running beside the entry that it has bundled", async () => {
+    const entry = `
+      import { readFileSync } from "node:fs";
+      const children = () => readFileSync(\`/proc/self/task/\${process.pid}/children\`, "utf8");
+      for (let tries = 0; tries < 100 && children() !== ""; tries++) await new Promise((resolve) => setTimeout(resolve, 50));
+      console.log(\`children: \${children()}\`);`;
+    await start();
+    write("scripts/entry.ts", entry);
+    expect((await start()).stdout).toBe("children: \n");
+  });
+
   it("refuses a Node that is too old in one sentence", async () => {
     const pretend = 'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "18.20.4" } })';
     const refused = await start({ nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(pretend)}`] });
