@@ -42,7 +42,8 @@ async function projectsOf(started: Start) {
   return page.map(({ name, role }) => ({ name, role }));
 }
 
-describe("npm start", () => {
+// First starts push, which takes some ten seconds of a processor, and minutes beside others who want it.
+describe("npm start", { timeout: 300_000 }, () => {
   it("serves a first project to the key it shows and to its owner, and later starts push nothing and show no key", async () => {
     const first = await start();
     const key = shown(first, /svc_test_\w{43}/);

@@ -70,7 +70,9 @@ describe("what ended", () => {
   });
 });
 
-describe("npm start", () => {
+// Their first starts push, which takes some ten seconds of a processor, and minutes beside others who want it.
+describe("npm start", { timeout: 400_000 }, () => {
+  const patience = { timeout: 180_000 };
   const command = ["--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/start.ts"];
   const start = (env: NodeJS.ProcessEnv = {}) =>
     supervise(command, {
@@ -88,9 +90,9 @@ describe("npm start", () => {
 
   it("serves again after its server was killed, and ends in good order when it is asked to", async () => {
     const supervised = start();
-    await expect.poll(() => served(supervised), { timeout: 50_000 }).toBe(1);
+    await expect.poll(() => served(supervised), patience).toBe(1);
     process.kill(serverPid(), "SIGKILL");
-    await expect.poll(() => served(supervised), { timeout: 50_000 }).toBe(2);
+    await expect.poll(() => served(supervised), patience).toBe(2);
     expect(await health(supervised)).toBe(200);
     const pid = serverPid();
     supervised.child.kill("SIGTERM");
@@ -100,7 +102,7 @@ describe("npm start", () => {
 
   it("leaves no server behind when it is killed itself", async () => {
     const supervised = start();
-    await expect.poll(() => served(supervised), { timeout: 50_000 }).toBe(1);
+    await expect.poll(() => served(supervised), patience).toBe(1);
     const pid = serverPid();
     supervised.child.kill("SIGKILL");
     await expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false);
