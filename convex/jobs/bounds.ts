@@ -13,8 +13,11 @@ export const farewellMs = minuteMs;
 /** After a job is done, what it was for is to end within this time, unless it has a bound of its own. */
 export const aftermathMs = dayMs;
 
-/** How much may wait for the runner to do in one sandbox, messages and all else. */
-export const queuedPerSandboxMax = 100;
+/** How much of what people ask of one sandbox may wait for the runner: messages and the dev server together. */
+export const requestsPerSandboxMax = 100;
+
+/** How often the learnings of one sandbox may wait to be extracted. The runner asks for it once for each of few runs. */
+export const extractionsPerSandboxMax = 10;
 
 /** What asks for a job may bound it. */
 export interface JobLimits {

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import { announceFrom } from "./announcing";
-import { leewayMs, queuedPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";
+import { extractionsPerSandboxMax, leewayMs, requestsPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";
 import type { JobLimits } from "./bounds";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
@@ -35,21 +35,28 @@ export async function enqueueJob(
   return jobId;
 }
 
+type SandboxWork = Extract<JobWork, { kind: "sandbox.message" | "sandbox.devServer" | "learning.extract" }>;
+
 /**
- * What a person asks of a sandbox, such as handing on a message. Throws CONFLICT when as much waits for the sandbox as may:
- * an agent that does not answer is no reason to let more and more pile up.
+ * What is asked of a sandbox, such as handing on a message. Throws CONFLICT when as much waits for the sandbox as may: an
+ * agent that does not answer is no reason to let more and more pile up.
  */
 export async function enqueueForSandbox(
   ctx: MutationCtx,
   projectId: Id<"projects">,
-  work: Extract<JobWork, { kind: "sandbox.message" | "sandbox.devServer" }>,
+  work: SandboxWork,
 ): Promise<Id<"jobs">> {
   const waiting = await ctx.db
     .query("jobs")
     .withIndex("by_subject", (q) => q.eq("subjectId", work.sandboxId).eq("status", "queued"))
-    .take(queuedPerSandboxMax);
-  if (waiting.length === queuedPerSandboxMax) {
-    throw apiError("CONFLICT", `${queuedPerSandboxMax} requests wait for the sandbox already; it has to answer first.`);
+    .take(requestsPerSandboxMax + extractionsPerSandboxMax);
+  const isExtraction = work.kind === "learning.extract";
+  const alike = waiting.filter(({ kind }) => (kind === "learning.extract") === isExtraction);
+  if (isExtraction && alike.length >= extractionsPerSandboxMax) {
+    throw apiError("CONFLICT", `The learnings of the sandbox wait to be extracted ${alike.length} times already.`);
+  }
+  if (!isExtraction && alike.length >= requestsPerSandboxMax) {
+    throw apiError("CONFLICT", `${alike.length} requests wait for the sandbox already; it has to answer first.`);
   }
   return await enqueueJob(ctx, projectId, work);
 }

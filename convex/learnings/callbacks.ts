@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
-import { enqueueJob } from "../jobs/model";
+import { enqueueForSandbox } from "../jobs/model";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { compiledFor } from "../learningVersions/approved";
@@ -14,12 +14,12 @@ import type { NewLearning } from "./model";
 
 type Extraction = { sandboxId: string; runId: string };
 
-/** Also of a sandbox whose learnings were extracted before. */
+/** Also of a sandbox whose learnings were extracted before. Throws CONFLICT when that waits as often as it may. */
 export const dispatchExtraction = callbackMutation(async (ctx, { sandboxId, runId }: Extraction) => {
   const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
   const run = await runBeside(ctx, sandbox, runId);
   const work = { kind: "learning.extract", sandboxId: sandbox._id, runId: run._id } as const;
-  const jobId = await enqueueJob(ctx, sandbox.projectId, work);
+  const jobId = await enqueueForSandbox(ctx, sandbox.projectId, work);
   await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "pending" });
   return { id: publicId("jobs", jobId), status: "queued", learningStatus: "pending" };
 });

@@ -536,6 +536,14 @@ describe("learnings of a sandbox", () => {
       });
     });
 
+    it("is refused when ten of them wait for the sandbox; people may ask it for something all the same", async () => {
+      for (let count = 0; count < 10; count++) await call("learning.dispatchExtraction", { sandboxId, runId });
+      const [status, error] = await refused("learning.dispatchExtraction", { sandboxId, runId });
+      expect([status, error]).toEqual([400, expect.stringContaining("wait to be extracted 10 times already")]);
+      const { jobId } = await dataOf(api.post("/sandboxes/dev-server/start", { id: sandboxId }));
+      expect(jobId).toMatch(/^job_/);
+    });
+
     it("is refused for what names nothing, making no job", async () => {
       for (const args of [
         { sandboxId: "sb_x", runId },
