@@ -5,11 +5,9 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isAnyRunOpen, leaveBehind } from "../deliveries/leftovers";
 import { publicId } from "../lib/publicIds";
+import { hasRoom } from "../lib/stages";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { forgetCatalog, requireFreeName } from "./model";
-
-/** Within what one transaction may read and write. */
-const versionsPerBatch = 8;
 
 /** Agents are not given it any more; runs that have started keep theirs. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
@@ -38,19 +36,24 @@ export async function removeAsset(ctx: MutationCtx, asset: Doc<"assets">): Promi
   await removeVersionsOf(ctx, asset);
 }
 
+/** Whoever asks for it waits for so many at most. */
+const versionsPerBatch = 8;
+
 /** Not before the runs have ended that may have been given one. */
 async function removeVersionsOf(ctx: MutationCtx, { _id: assetId, projectId }: Doc<"assets">): Promise<void> {
   if (await isAnyRunOpen(ctx, projectId)) await leaveBehind(ctx, projectId, { kind: "asset", assetId });
   else await removeVersions(ctx, assetId);
 }
 
-/** One batch; the rest, if any, is scheduled. */
+/** One batch, of no more than there is room for; the rest, if any, is scheduled. */
 export async function removeVersions(ctx: MutationCtx, assetId: Id<"assets">): Promise<void> {
-  const versions = await ctx.db
-    .query("assetVersions")
-    .withIndex("by_asset", (q) => q.eq("assetId", assetId))
-    .take(versionsPerBatch);
-  for (const { _id } of versions) await ctx.db.delete("assetVersions", _id);
-  if (versions.length < versionsPerBatch) return;
-  await ctx.scheduler.runAfter(0, internal.assets.jobs.continueRemoval, { assetId });
+  const versions = ctx.db.query("assetVersions").withIndex("by_asset", (q) => q.eq("assetId", assetId));
+  let removed = 0;
+  for await (const { _id } of versions) {
+    if (removed === versionsPerBatch || !(await hasRoom(ctx))) {
+      return void (await ctx.scheduler.runAfter(0, internal.assets.jobs.continueRemoval, { assetId }));
+    }
+    await ctx.db.delete("assetVersions", _id);
+    removed += 1;
+  }
 }

@@ -1,24 +1,31 @@
 import { internal } from "../_generated/api";
+import type { Doc } from "../_generated/dataModel";
 import { internalMutation } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 import { removeVersions } from "../assets/removal";
+import { workWhileRoom } from "../lib/stages";
 import { isFree, leftoversToLookAt } from "./leftovers";
 import { removeSupply } from "./supplies";
 
-/** Each may hold megabytes. */
-const leftoversPerBatch = 4;
-
+/** Each may hold megabytes. One that is still needed is looked at again minutes later, so none is met twice in a row. */
 export const sweep = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {
-    const leftovers = await leftoversToLookAt(ctx, leftoversPerBatch);
-    for (const leftover of leftovers) {
-      if (!(await isFree(ctx, leftover))) continue;
-      const { what } = leftover;
-      if (what.kind === "supply") await removeSupply(ctx, what.supplyId);
-      else await removeVersions(ctx, what.assetId);
-      await ctx.db.delete("leftovers", leftover._id);
-    }
-    if (leftovers.length === leftoversPerBatch) await ctx.scheduler.runAfter(0, internal.deliveries.jobs.sweep, {});
+    const progress = await workWhileRoom(
+      ctx,
+      leftoversToLookAt(ctx),
+      (leftover) => removeIfFree(ctx, leftover),
+      "large",
+    );
+    if (progress === "more") await ctx.scheduler.runAfter(0, internal.deliveries.jobs.sweep, {});
     return null;
   },
 });
+
+async function removeIfFree(ctx: MutationCtx, leftover: Doc<"leftovers">): Promise<void> {
+  if (!(await isFree(ctx, leftover))) return;
+  const { what } = leftover;
+  if (what.kind === "supply") await removeSupply(ctx, what.supplyId);
+  else await removeVersions(ctx, what.assetId);
+  await ctx.db.delete("leftovers", leftover._id);
+}

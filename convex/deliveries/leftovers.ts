@@ -17,11 +17,8 @@ export async function leaveBehind(ctx: MutationCtx, projectId: Id<"projects">, w
   await ctx.db.insert("leftovers", { projectId, what, lookAtMs: Date.now() + lookEveryMs });
 }
 
-export async function leftoversToLookAt(ctx: QueryCtx, most: number): Promise<Doc<"leftovers">[]> {
-  return await ctx.db
-    .query("leftovers")
-    .withIndex("by_time", (q) => q.lte("lookAtMs", Date.now()))
-    .take(most);
+export function leftoversToLookAt(ctx: QueryCtx): AsyncIterable<Doc<"leftovers">> {
+  return ctx.db.query("leftovers").withIndex("by_time", (q) => q.lte("lookAtMs", Date.now()));
 }
 
 /** Whether nobody needs it any more; if somebody may, it is looked at again later. */

@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { deletedSince, pauseJob } from "../project/pausing";
 import { announceFrom } from "./announcing";
@@ -92,13 +93,29 @@ export async function failClaim(
   return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
 }
 
-/** Takes away the claims of at most so many jobs whose lease has run out. */
-export async function releaseExpired(ctx: MutationCtx, most: number): Promise<void> {
-  const expired = await ctx.db
+/**
+ * Takes away the claims of jobs whose lease has run out: of so many at most, and of no more than there is room for, as the
+ * end of one that is called off ends a run. Whether there may be more for a further step.
+ */
+export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
+  const expired = ctx.db
     .query("jobs")
-    .withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", Date.now()))
-    .take(most);
-  for (const job of expired) await release(ctx, job);
+    .withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", Date.now()));
+  let looked = 0;
+  let released = 0;
+  for await (const job of expired) {
+    // A step that meets none but jobs that are being given up would be followed by the same one again and again.
+    if (looked === most || !(await hasRoom(ctx))) return released > 0;
+    looked += 1;
+    if (isBeingGivenUp(job)) continue;
+    await release(ctx, job);
+    released += 1;
+  }
+  return false;
+}
+
+function isBeingGivenUp({ cancelRequested, attempts, givingUpAtMs = 0 }: Job): boolean {
+  return !cancelRequested && isExhausted(attempts) && Date.now() - givingUpAtMs <= givingUpAgainMs;
 }
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
@@ -110,7 +127,7 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
     await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
   }
   // In a transaction of its own, as it changes much: until then nobody can claim the job, nor does anybody hold it.
-  else if (Date.now() - (job.givingUpAtMs ?? 0) > givingUpAgainMs) {
+  else {
     await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
     await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
   }

@@ -8,12 +8,12 @@ import { sweepEnded } from "./model";
 import { failRun as failOne, failureReason } from "./outcome";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
 
-const releasedPerMinute = 500;
+const releasedPerStep = 500;
 
 export const release = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {
-    await releaseExpired(ctx, releasedPerMinute);
+    if (await releaseExpired(ctx, releasedPerStep)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.release, {});
     return null;
   },
 });

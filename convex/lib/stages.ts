@@ -5,8 +5,12 @@ import type { TransactionMetrics } from "convex/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
 
-/** Of everything that a transaction may use; the other half is for whatever has to be done at once. */
-const shareOfStages = 0.5;
+/**
+ * Of everything that a transaction may use; the rest is for the step that is begun last, and for whatever has to be done
+ * at once. A large step is a run with all that it is given, or a text of a megabyte.
+ */
+const shares = { small: 0.5, large: 0.25 } as const;
+type StepSize = keyof typeof shares;
 /**
  * A transaction that has to do all or nothing is refused before it is at the end. A hundred of the largest issues, read
  * twice, take 96% of the bytes; what is left is enough for one more step.
@@ -21,17 +25,18 @@ export async function workWhileRoom<Row>(
   ctx: MutationCtx,
   rows: AsyncIterable<Row>,
   work: (row: Row) => Promise<void>,
+  size: StepSize = "small",
 ): Promise<"done" | "more"> {
   for await (const row of rows) {
-    if (await hasUsed(ctx, shareOfStages)) return "more";
+    if (!(await hasRoom(ctx, size))) return "more";
     await work(row);
   }
   return "done";
 }
 
 /** Whether anything may still be done in this transaction that can be done later as well. */
-export async function hasRoom(ctx: MutationCtx): Promise<boolean> {
-  return !(await hasUsed(ctx, shareOfStages));
+export async function hasRoom(ctx: MutationCtx, size: StepSize = "small"): Promise<boolean> {
+  return !(await hasUsed(ctx, shares[size]));
 }
 
 /** For what cannot be done in parts. Throws VALIDATION, which undoes what is done so far, when it is too much for one transaction. */

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { roomFor, takeInto } from "../lib/room";
 import { silenceMs } from "./bounds";
 import { lastChunk, textSoFar } from "./chunks";
 import { finishMessage } from "./streaming";
@@ -13,12 +14,11 @@ const messagesPerSweep = 500;
 
 /** Each in a transaction of its own, as it reads the whole text. */
 export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
-  const overdue = await ctx.db
+  const overdue = ctx.db
     .query("messages")
     // Messages that do not stream come before all times.
-    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()))
-    .take(messagesPerSweep);
-  for (const { _id } of overdue) {
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
+  for (const { _id } of await takeInto(roomFor(messagesPerSweep, 1), overdue)) {
     await ctx.scheduler.runAfter(0, internal.messages.jobs.finishIfOverdue, { messageId: _id });
   }
 }

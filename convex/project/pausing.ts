@@ -12,6 +12,8 @@ import type { PausedWork } from "./schema";
 export const neverMs = Number.MAX_SAFE_INTEGER;
 
 const jobsPerBatch = 100;
+/** A quarter of what a transaction may read: those that are done keep results, and a job is read again where it changes. */
+const bytesPerBatch = 4 * 1024 * 1024;
 
 /** Null for a project that is there, and for one of which nothing is left. */
 export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Promise<number | null> {
@@ -54,7 +56,7 @@ export async function pauseJobs(
   const jobs = await ctx.db
     .query("jobs")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .paginate({ cursor, numItems: jobsPerBatch });
+    .paginate({ cursor, numItems: jobsPerBatch, maximumBytesRead: bytesPerBatch });
   for (const job of jobs.page) if (isToBePaused(job)) await pauseJob(ctx, job, pausedAtMs);
   return jobs.isDone ? null : jobs.continueCursor;
 }

@@ -4,27 +4,23 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "../jobs/announcing";
+import { workWhileRoom } from "../lib/stages";
 import { ensureWake } from "../recurringTasks/wakes";
 import { lookWhenDue } from "../runs/schedule";
 import { neverMs } from "./pausing";
 import type { PausedWork } from "./schema";
 
-const rowsPerBatch = 100;
-
-/** One batch. Whether there may be more. */
+/** As much as there is room for. Whether there may be more. */
 export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const project = await ctx.db.get("projects", projectId);
   // It may have been deleted again by now: then the rows wait for the next restoration.
   if (project === null || project.deletingAtMs !== undefined) return false;
-  const paused = await ctx.db
-    .query("pausedWork")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(rowsPerBatch);
-  for (const { _id, work, pausedAtMs } of paused) {
+  const paused = ctx.db.query("pausedWork").withIndex("by_project", (q) => q.eq("projectId", projectId));
+  const progress = await workWhileRoom(ctx, paused, async ({ _id, work, pausedAtMs }) => {
     await putBack(ctx, work, pausedAtMs);
     await ctx.db.delete("pausedWork", _id);
-  }
-  return paused.length === rowsPerBatch;
+  });
+  return progress === "more";
 }
 
 /** What is gone, or has moved by itself meanwhile, stays so. */

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { hasRoom } from "../lib/stages";
 import { timeZones } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import { pauseTask } from "../project/pausing";
@@ -20,9 +21,6 @@ type Task = Doc<"recurringTasks">;
  */
 const tasksPerBatch = 50;
 
-/** A quarter of what a transaction may read or write. Prompts and workflows are long now and then. */
-const bytesPerBatch = 4 * 1024 * 1024;
-
 /** The clocks of who wakes and of who looks may differ by this: a wake that comes early finds its tasks, too. */
 const earlyMs = 1000;
 
@@ -36,14 +34,10 @@ export async function fireDue(ctx: MutationCtx): Promise<boolean> {
   for await (const task of due) {
     await fire(ctx, task, zoneOf);
     fired += 1;
-    if (fired === tasksPerBatch || (await isLarge(ctx))) return true;
+    // Prompts are long now and then, and workflows have many personas.
+    if (fired === tasksPerBatch || !(await hasRoom(ctx, "large"))) return true;
   }
   return false;
-}
-
-async function isLarge(ctx: MutationCtx): Promise<boolean> {
-  const { bytesRead, bytesWritten } = await ctx.meta.getTransactionMetrics();
-  return Math.max(bytesRead.used, bytesWritten.used) > bytesPerBatch;
 }
 
 async function fire(ctx: MutationCtx, task: Task, zoneOf: (name: string) => TimeZone): Promise<void> {

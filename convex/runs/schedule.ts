@@ -2,15 +2,12 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isFull, roomFor, takeInto } from "../lib/room";
+import { workWhileRoom } from "../lib/stages";
 import { deletedSince, pauseSchedule } from "../project/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** No platform looks ahead for ever: later times are come to in several steps. */
 const longestWaitMs = 7 * 24 * 60 * 60 * 1000;
-
-const runsPerSweep = 50;
-const readsOfRelease = 8;
 
 export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
   const atMs = Math.min(scheduledForMs, Date.now() + longestWaitMs);
@@ -31,12 +28,10 @@ async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void>
   else await pauseSchedule(ctx, run, deletedMs);
 }
 
-/** One batch. Whether there may be more. */
+/** As many as there is room for, each with what it is given. Whether there may be more. */
 export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("runs")
     .withIndex("by_schedule", (q) => q.eq("status", "scheduled").lte("scheduledForMs", Date.now()));
-  const room = roomFor(runsPerSweep, readsOfRelease);
-  for (const run of await takeInto(room, due)) await releaseOrPause(ctx, run);
-  return isFull(room);
+  return (await workWhileRoom(ctx, due, (run) => releaseOrPause(ctx, run), "large")) === "more";
 }

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { roomFor, takeInto } from "../lib/room";
 import { sandboxBounds } from "./bounds";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus } from "./status";
@@ -12,12 +13,11 @@ type Sandbox = Doc<"sandboxes">;
 const sandboxesPerSweep = 500;
 
 export async function endOverdueSandboxes(ctx: MutationCtx): Promise<void> {
-  const overdue = await ctx.db
+  const overdue = ctx.db
     .query("sandboxes")
     // Sandboxes that are not active come before all times.
-    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()))
-    .take(sandboxesPerSweep);
-  for (const { _id } of overdue) {
+    .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
+  for (const { _id } of await takeInto(roomFor(sandboxesPerSweep, 1), overdue)) {
     await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.endIfOverdue, { sandboxId: _id });
   }
 }

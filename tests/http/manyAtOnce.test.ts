@@ -2,8 +2,10 @@
 // is more than a transaction may be. The largest of everything is tried in tests/proofs/maxima.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeFunctionReference } from "convex/server";
+import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { publicId } from "../../convex/lib/publicIds";
+import { stepRoles } from "../../convex/workflows/roles";
 import { manyOf, rowOf, startCrowd } from "../support/crowd";
 import type { Crowd } from "../support/crowd";
 import { createWorkflow, dataOf, refusalOf } from "../support/fixtures";
@@ -24,7 +26,12 @@ describe("very much at once", () => {
   /** Runs that go on, each with running sandboxes, steps, a job and, in each sandbox, messages that wait. */
   async function busyRuns(
     { projectId, api }: { projectId: Id<"projects">; api: Client },
-    { count, children, messages }: { count: number; children: number; messages: number },
+    {
+      count,
+      children,
+      messages,
+      job = {},
+    }: { count: number; children: number; messages: number; job?: Partial<Doc<"jobs">> },
   ) {
     const workflowId = await workflowOf(api);
     const runIds = await crowd.insert(
@@ -41,7 +48,7 @@ describe("very much at once", () => {
     );
     await crowd.insert(
       "jobs",
-      runIds.map((runId) => rowOf.job(projectId, runId, { kind: "run.execute", runId })),
+      runIds.map((runId) => rowOf.job(projectId, runId, { kind: "run.execute", runId }, job)),
     );
     if (messages > 0) await queueMessages(projectId, sandboxIds, messages);
     await crowd.insert("projectCounters", [
@@ -240,6 +247,96 @@ describe("very much at once", () => {
     const all = { paginationOpts: { numItems: 100, cursor: null } };
     const joined = async () => ((await call("project/dashboard:mine", all)) as { page: unknown[] }).page.length;
     await expect.poll(joined, { timeout: 30_000 }).toBe(25);
+  });
+
+  it("300 runs that are called off and whose runners are lost end, though one transaction has no room for all", async () => {
+    const project = await crowd.createProject();
+    const lost = {
+      status: "claimed",
+      attempts: 1,
+      fence: 1,
+      runnerId: "lost",
+      leaseMs: 5000,
+      leaseUntilMs: 1,
+    } as const;
+    const job = { ...lost, cancelRequested: true };
+    await busyRuns(project, { count: 300, children: 1, messages: 0, job });
+    await crowd.engine.call(internal.jobs.jobs.release, {});
+    const counters = async () => await dataOf(project.api.get("/project/counters"));
+    await expect.poll(counters, { timeout: 60_000 }).toMatchObject({ activeRuns: 0, activeSandboxes: 0 });
+  });
+
+  /** One in each of as many projects, with a workflow of twenty steps and personas; due in the order of the projects. */
+  async function dueWork(projectIds: Id<"projects">[]) {
+    const persona = {
+      name: "Designer",
+      type: "designer",
+      selectedSkills: [],
+      isEnabled: true,
+      learningsEnabled: true,
+      version: 1,
+      updatedAtMs: 0,
+    };
+    const personaIds = await crowd.insert(
+      "personas",
+      projectIds.flatMap((projectId) => manyOf(20, () => ({ ...persona, projectId }))),
+    );
+    const stepOf = (project: number) => (index: number) => ({
+      role: stepRoles[index % stepRoles.length]!,
+      name: "Step",
+      personaId: personaIds[project * 20 + index]!,
+    });
+    const workflowIds = await crowd.insert(
+      "workflows",
+      projectIds.map((projectId, project) => {
+        return { projectId, name: "Build", isEnabled: true, steps: manyOf(20, stepOf(project)), updatedAtMs: 0 };
+      }),
+    );
+    return projectIds.map((projectId, index) => ({ projectId, workflowId: workflowIds[index]!, dueAtMs: index + 1 }));
+  }
+
+  const manyProjects = async (count: number) =>
+    await crowd.insert(
+      "projects",
+      manyOf(count, (index) => ({ name: "Many", slug: `many-${Date.now()}-${index}`, gitRepoUrl: null })),
+    );
+
+  it("recurring tasks of 60 projects fire together, in as many transactions as it takes", async () => {
+    const { projectId, api } = await crowd.createProject();
+    const due = await dueWork([...(await manyProjects(60)), projectId]);
+    await crowd.insert(
+      "recurringTasks",
+      due.map(({ projectId, workflowId, dueAtMs }) => ({
+        projectId,
+        title: "Daily",
+        prompt: "Build it.",
+        targetWorkflowId: workflowId,
+        frequency: "daily" as const,
+        isActive: true,
+        timezone: "UTC",
+        scheduledHour: 0,
+        scheduledMinute: 0,
+        anchorDate: "2026-01-01",
+        nextRunAtMs: dueAtMs,
+        updatedAtMs: 0,
+      })),
+    );
+    await crowd.engine.call(internal.recurringTasks.jobs.fire, {});
+    await expect.poll(async () => (await dataOf(api.get("/runs/list"))).length, { timeout: 30_000 }).toBe(1);
+  });
+
+  it("scheduled runs of 60 projects whose time has come begin, in as many transactions as it takes", async () => {
+    const { projectId, api } = await crowd.createProject();
+    const due = await dueWork([...(await manyProjects(60)), projectId]);
+    await crowd.insert(
+      "runs",
+      due.map(({ projectId, workflowId, dueAtMs }) =>
+        rowOf.run(projectId, workflowId, 1, { status: "scheduled", scheduledForMs: dueAtMs }),
+      ),
+    );
+    await crowd.engine.call(internal.runs.jobs.releaseAllDue, {});
+    const pending = async () => (await dataOf(api.get("/runs/list?status=pending"))).length;
+    await expect.poll(pending, { timeout: 30_000 }).toBe(1);
   });
 
   it("no function has failed or has come near the limits", async () => {
