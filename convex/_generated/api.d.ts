@@ -529,6 +529,7 @@ import type * as usage_model from "../usage/model.js";
 import type * as usage_operations from "../usage/operations.js";
 import type * as usage_present from "../usage/present.js";
 import type * as usage_rates from "../usage/rates.js";
+import type * as users_accounts from "../users/accounts.js";
 import type * as users_dashboard from "../users/dashboard.js";
 import type * as users_departure from "../users/departure.js";
 import type * as users_jobs from "../users/jobs.js";
@@ -1092,6 +1093,7 @@ declare const fullApi: ApiFromModules<{
   "usage/operations": typeof usage_operations;
   "usage/present": typeof usage_present;
   "usage/rates": typeof usage_rates;
+  "users/accounts": typeof users_accounts;
   "users/dashboard": typeof users_dashboard;
   "users/departure": typeof users_departure;
   "users/jobs": typeof users_jobs;

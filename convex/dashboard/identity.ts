@@ -3,7 +3,7 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
-import { userOfIdp } from "../users/model";
+import { accountOfToken, userOfAccount } from "../users/accounts";
 
 /** Throws AUTH_MISSING for who is not signed in. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
@@ -14,7 +14,7 @@ export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
 
 /** Throws AUTH_MISSING, and AUTH_INVALID for somebody who is no user (any more). */
 export async function currentUser(ctx: QueryCtx): Promise<Doc<"users">> {
-  const user = await userOfIdp(ctx, (await requireIdentity(ctx)).subject);
+  const user = await userOfAccount(ctx, accountOfToken(await requireIdentity(ctx)));
   if (user === null)
     throw apiError("AUTH_INVALID", "Who is signed in is no user here; users/dashboard:signIn makes one.");
   return user;

@@ -1,6 +1,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
+import { isNamedByAddress, userOfAccount, userOfIdp } from "./accounts";
+import type { Account } from "./accounts";
 
 /** Longer addresses cannot be delivered to (RFC 5321). */
 const emailLengthMax = 254;
@@ -29,35 +31,31 @@ export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"
     .unique();
 }
 
-/** Somebody as the identity provider knows them; `email` is folded to lower case. */
-export interface IdpUser {
-  idpUserId: string;
-  email: string | null;
+/** What is said of an account. */
+interface Said {
+  account: Account;
+  /** Only a token shows the issuer. */
+  by: "token" | "message";
   name: string | null;
   /** Since when it is so, by the provider's clock; null where that is not told. */
   updatedAtMs: number | null;
 }
 
 /**
- * Takes over the address and the name of a user, found by the provider's id, else by the address; somebody unknown
- * becomes a user. What is older than what is known changes nothing. An address that another user has stays theirs, and
- * somebody without any address cannot be a user: then the answer is null.
+ * Takes over the address and the name of a user, found by their account, else by the address; somebody unknown becomes a
+ * user. What is older than what is known changes nothing. An address that another user has stays theirs, and somebody
+ * without any address cannot be a user: then the answer is null.
  */
-export async function keepCurrent(
-  ctx: MutationCtx,
-  { idpUserId, email, name, updatedAtMs }: IdpUser,
-): Promise<Id<"users"> | null> {
+export async function keepCurrent(ctx: MutationCtx, said: Said): Promise<Id<"users"> | null> {
+  const { account, name, updatedAtMs } = said;
+  const { email } = account;
   const holder = email === null ? null : await userWithEmail(ctx, email);
-  const user = (await userOfIdp(ctx, idpUserId)) ?? holder;
-  if (user === null) {
-    if (email === null) return null;
-    const dated = updatedAtMs === null ? {} : { idpUpdatedAtMs: updatedAtMs };
-    return await ctx.db.insert("users", { idpUserId, email, ...(name === null ? {} : { name }), ...dated });
-  }
+  const user = (await userOfAccount(ctx, account)) ?? holder;
+  if (user === null) return email === null ? null : await insertUser(ctx, said, email);
   if (updatedAtMs !== null && updatedAtMs < (user.idpUpdatedAtMs ?? 0)) return user._id;
   const isFree = holder === null || holder._id === user._id;
   const told = {
-    idpUserId,
+    ...(await accountFields(ctx, said, user)),
     email: isFree ? (email ?? user.email) : user.email,
     name: name ?? undefined,
     idpUpdatedAtMs: updatedAtMs ?? user.idpUpdatedAtMs,
@@ -66,31 +64,60 @@ export async function keepCurrent(
   return user._id;
 }
 
-type Told = Pick<Doc<"users">, "email"> &
-  Record<"idpUserId" | "name", string | undefined> & {
-    idpUpdatedAtMs: number | undefined;
-  };
-
-function isAsTold(user: Doc<"users">, { idpUserId, email, name, idpUpdatedAtMs }: Told): boolean {
-  const isSame = user.idpUserId === idpUserId && user.email === email && user.name === name;
-  return isSame && user.idpUpdatedAtMs === idpUpdatedAtMs;
+async function insertUser(ctx: MutationCtx, said: Said, email: string): Promise<Id<"users">> {
+  const { name, updatedAtMs } = said;
+  const { tokenIdentifier, idpUserId } = await accountFields(ctx, said, null);
+  return await ctx.db.insert("users", {
+    email,
+    ...(tokenIdentifier === undefined ? {} : { tokenIdentifier }),
+    ...(idpUserId === undefined ? {} : { idpUserId }),
+    ...(name === null ? {} : { name }),
+    ...(updatedAtMs === null ? {} : { idpUpdatedAtMs: updatedAtMs }),
+  });
 }
 
-/** Found by the provider's id, else by the address, unless that has meanwhile become another person's. */
-export async function findDeletedUser(
+type AccountFields = Record<"tokenIdentifier" | "idpUserId", string | undefined>;
+
+/**
+ * How a row names its account. After a message that gives it another one, the next token of that account says the issuer.
+ * An id that a user of another issuer has stays theirs, so that it names one user.
+ */
+async function accountFields(
   ctx: QueryCtx,
-  { idpUserId, email }: Pick<IdpUser, "idpUserId" | "email">,
-): Promise<Doc<"users"> | null> {
-  const user = await userOfIdp(ctx, idpUserId);
-  if (user !== null || email === null) return user;
-  const holder = await userWithEmail(ctx, email);
-  return holder?.idpUserId === undefined ? holder : null;
+  { account, by }: Pick<Said, "account" | "by">,
+  user: Doc<"users"> | null,
+): Promise<AccountFields> {
+  const { tokenIdentifier, idpUserId } = account;
+  const namesIssuer = by === "token" || user?.tokenIdentifier === tokenIdentifier;
+  const isFree = user?.idpUserId === idpUserId || (await userOfIdp(ctx, idpUserId)) === null;
+  return {
+    tokenIdentifier: namesIssuer ? tokenIdentifier : undefined,
+    idpUserId: isFree ? idpUserId : undefined,
+  };
 }
 
-/** `idpUserId` is the id in the provider's messages, and the subject of its tokens. */
-export async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"users"> | null> {
-  return await ctx.db
-    .query("users")
-    .withIndex("by_idp_user_id", (q) => q.eq("idpUserId", idpUserId))
-    .unique();
+type Told = AccountFields &
+  Pick<Doc<"users">, "email"> & { name: string | undefined; idpUpdatedAtMs: number | undefined };
+
+function isAsTold(user: Doc<"users">, told: Told): boolean {
+  const isSameAccount = user.idpUserId === told.idpUserId && user.tokenIdentifier === told.tokenIdentifier;
+  const isSamePerson = user.email === told.email && user.name === told.name;
+  return isSameAccount && isSamePerson && user.idpUpdatedAtMs === told.idpUpdatedAtMs;
+}
+
+/**
+ * Found by the account, else by the address, unless that has meanwhile become another person's. Access ends rather too
+ * often than too seldom: the id is enough even if the provider's issuer has changed since they signed in.
+ */
+export async function findDeletedUser(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
+  const user = await userOfAccount(ctx, account);
+  if (user !== null) return user;
+  const named = await userOfIdp(ctx, account.idpUserId);
+  if (named !== null && !isNamedByAddress(named)) return named;
+  const holder = account.email === null ? null : await userWithEmail(ctx, account.email);
+  return holder !== null && hasNoAccount(holder) ? holder : null;
+}
+
+export function hasNoAccount(user: Doc<"users">): boolean {
+  return user.idpUserId === undefined && user.tokenIdentifier === undefined;
 }

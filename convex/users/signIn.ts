@@ -1,4 +1,4 @@
-// What a sign-in does to the rows of a user. A token is believed in what it says of its subject. An address makes
+// What a sign-in does to the rows of a user. Which one an account is that of, accounts.ts says. An address makes
 // somebody a user, or the user that the address already belongs to, only if the provider says that they have proved it
 // to be theirs: anybody can type in somebody else's. For the same reason the address of a user with another account at
 // the provider is not handed over here; the provider's own message can do that, see keepCurrent.
@@ -8,20 +8,21 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { hasDeparted } from "../idp/model";
 import { acceptInvitations } from "../members/invitations";
-import { keepCurrent, userOfIdp, userWithEmail } from "./model";
+import { accountOfToken, isNamedByAddress, userOfAccount } from "./accounts";
+import { hasNoAccount, keepCurrent, userWithEmail } from "./model";
 
 /**
  * Any number of times. Throws FORBIDDEN without a verified address, CONFLICT when another account has it, and AUTH_INVALID
  * for somebody whom the provider has deleted, whose token is merely not expired yet.
  */
 export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Promise<Doc<"users">> {
-  const idpUserId = identity.subject;
+  const account = accountOfToken(identity);
+  const { idpUserId, email } = account;
   if (await hasDeparted(ctx, idpUserId)) throw apiError("AUTH_INVALID", "Who is signed in has been deleted.");
-  const email = verifiedAddress(identity);
-  const known = await userOfIdp(ctx, idpUserId);
+  const known = await userOfAccount(ctx, account);
   if (known === null) await requireUnclaimed(ctx, email);
   const name = fullName(identity) ?? known?.name ?? null;
-  const userId = await keepCurrent(ctx, { idpUserId, email, name, updatedAtMs: null });
+  const userId = await keepCurrent(ctx, { account, by: "token", name, updatedAtMs: null });
   const user = userId === null ? null : await ctx.db.get("users", userId);
   if (user === null) throw apiError("FORBIDDEN", "Only somebody with a verified e-mail address can become a user.");
   if (user.email === email) await acceptInvitations(ctx, user);
@@ -31,12 +32,8 @@ export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Prom
 /** A deployment that gives tokens itself names people in them by their address: such an account gives way to any other. */
 async function requireUnclaimed(ctx: MutationCtx, email: string | null): Promise<void> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
-  if (holder?.idpUserId === undefined || holder.idpUserId === email) return;
+  if (holder === null || hasNoAccount(holder) || isNamedByAddress(holder)) return;
   throw apiError("CONFLICT", `${email} belongs to a user who signs in with another account.`);
-}
-
-function verifiedAddress({ email, emailVerified }: UserIdentity): string | null {
-  return (emailVerified === true && email?.trim().toLowerCase()) || null;
 }
 
 function fullName({ name, givenName, familyName }: UserIdentity): string | null {

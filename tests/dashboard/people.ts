@@ -10,9 +10,10 @@ export function address(): string {
   return `${randomUUID()}@example.com`;
 }
 
+export const issuer = "https://idp.example.com";
+
 /** What a token of the provider says; each call is another person. */
 export function identity(attributes: Partial<UserIdentity> = {}): Partial<UserIdentity> {
-  const issuer = "https://idp.example.com";
   return { issuer, subject: randomUUID(), email: address(), emailVerified: true, ...attributes };
 }
 

@@ -1,14 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { UserIdentity } from "convex/server";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
 import type { Role } from "../../convex/members/model";
 import { inProcess } from "../support/inProcess";
-import { address, identity, refusal, signIn, staffedProject, tellOfUser } from "./people";
+import { address, identity, issuer, refusal, signIn, staffedProject, tellOfUser } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
 const page = { numItems: 100, cursor: null };
+
+beforeAll(() => deployment.setEnvironment({ IDP_ISSUER: issuer }));
+afterAll(() => deployment.setEnvironment({ IDP_ISSUER: null }));
 
 function enter(who: Partial<UserIdentity>) {
   return deployment.as(who).mutation(api.users.dashboard.signIn, {});
@@ -116,7 +119,7 @@ describe("a later sign-in", () => {
     expect(user.name).toBe("Ada Lovelace");
     const email = address();
     expect(await enter({ ...who, email, name: "Countess" })).toEqual({ ...user, email, name: "Countess" });
-    expect(await enter({ subject: who.subject! })).toMatchObject({ email, name: "Countess" });
+    expect(await enter({ issuer, subject: who.subject! })).toMatchObject({ email, name: "Countess" });
   });
 
   it("leaves the address as it is when the new one is not verified, or another user's", async () => {
@@ -134,9 +137,9 @@ describe("the user of whom the provider's webhook tells", () => {
     const [subject, email] = [randomUUID(), address()];
     await tellOfUser(deployment, subject, email);
     const [row] = await rowsOf(email);
-    const user = await enter({ subject });
+    const user = await enter({ issuer, subject });
     expect(user.email).toBe(email);
-    expect(await rowsOf(email)).toEqual([row]);
+    expect(await rowsOf(email)).toEqual([{ ...row, tokenIdentifier: `${issuer}|${subject}` }]);
   });
 
   it("is the one who has signed in before", async () => {
@@ -144,7 +147,7 @@ describe("the user of whom the provider's webhook tells", () => {
     const user = await enter(who);
     const moved = address();
     await tellOfUser(deployment, who.subject!, moved);
-    expect(await enter({ subject: who.subject! })).toEqual({ ...user, email: moved });
+    expect(await enter({ issuer, subject: who.subject! })).toEqual({ ...user, email: moved });
   });
 
   it("is nobody once it is deleted at the provider: AUTH_INVALID, also for signing in while the token still holds", async () => {
@@ -190,10 +193,10 @@ describe("invitations", () => {
     const [subject, email] = [randomUUID(), address()];
     await invite(people.owner, projectId, email);
     await tellOfUser(deployment, subject, email);
-    await enter({ subject, email, emailVerified: false });
-    expect(await projectsOf(deployment.as({ subject }))).toEqual([]);
-    await enter({ subject, email, emailVerified: true });
-    expect(await projectsOf(deployment.as({ subject }))).toEqual([[projectId, "member"]]);
+    await enter({ issuer, subject, email, emailVerified: false });
+    expect(await projectsOf(deployment.as({ issuer, subject }))).toEqual([]);
+    await enter({ issuer, subject, email, emailVerified: true });
+    expect(await projectsOf(deployment.as({ issuer, subject }))).toEqual([[projectId, "member"]]);
   });
 
   it("leave the role of who is a member already", async () => {

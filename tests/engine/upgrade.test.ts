@@ -1,7 +1,10 @@
 // A data directory that an older version has left behind is served by this one: its documents are valid, all that waited
 // in it is done, and whoever used it goes on. A change of tables, indexes or scheduled functions that forgets what is
 // there already fails here.
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ConvexClient } from "convex/browser";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { WebSocket } from "ws";
+import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { rootDirectory } from "../../scripts/settings";
 import { client, dataOf, refusalOf } from "../support/fixtures";
@@ -107,4 +110,32 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     expect(new Set(claimed).size).toBe(claimed.length);
     expect((await api.post("/runs/start", { workflowId: facts.workflowId, prompt: "The next one." })).status).toBe(201);
   });
+
+  it("shows who had signed in what is theirs, at another address and before the next sign-in, and nobody else", async () => {
+    const email = "ada@example.com";
+    await service.start(secondMs);
+    const { socketUrl } = service.running;
+    await service.deployment.setEnvironment({ IDP_ISSUER: socketUrl, IDP_APPLICATION_ID: "switchyard-development" });
+    await service.running.push(rootDirectory);
+    const ada = { issuer: socketUrl, subject: email, email, emailVerified: true };
+    expect(await shownTo(ada)).toContain(service.before.facts.projectId);
+    const elsewhere = { issuer: "https://elsewhere.example.com", subject: email };
+    for (const claims of [{}, { email }, { email: "eve@example.com", emailVerified: true }]) {
+      await expect(shownTo({ ...elsewhere, ...claims })).rejects.toMatchObject({ data: { code: "AUTH_INVALID" } });
+    }
+  });
 });
+
+/** The first result of a live query. */
+async function shownTo(identity: object): Promise<string[]> {
+  const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
+  const live = new ConvexClient(service.running.socketUrl, { webSocketConstructor, logger: false });
+  onTestFinished(() => live.close());
+  const { client: base } = live as unknown as { client: { setAdminAuth(key: string, actingAs: object): void } };
+  base.setAdminAuth(service.running.adminKey, identity);
+  const paginationOpts = { numItems: 10, cursor: null };
+  return await new Promise((resolve, reject) => {
+    const show = ({ page }: { page: { id: string }[] }) => resolve(page.map(({ id }) => id));
+    live.onUpdate(api.project.dashboard.mine, { paginationOpts }, show, reject);
+  });
+}

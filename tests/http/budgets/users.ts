@@ -8,7 +8,11 @@ const person = (id: string, email: string): Input => ({
 
 export const area: Area = {
   rows: {
-    users: (at) => ({ email: `${at.unique}@example.com`, idpUserId: at.unique }),
+    users: (at) => ({
+      email: `${at.unique}@example.com`,
+      idpUserId: at.unique,
+      tokenIdentifier: `https://idp.example|${at.unique}`,
+    }),
     idpMessages: (at) => ({ messageId: at.unique }),
     idpDepartures: (at) => ({ idpUserId: `${at.unique}-gone` }),
   },

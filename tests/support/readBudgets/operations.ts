@@ -20,6 +20,7 @@ export const environment = {
   SERVICE_DELETION_GRACE_HOURS: "0",
   JOB_CALLBACK_SECRET: secrets.callback,
   IDP_WEBHOOK_SECRET: `whsec_${secrets.webhook.toString("base64")}`,
+  IDP_ISSUER: "https://idp.example",
   PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
 };
 
