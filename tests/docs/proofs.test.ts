@@ -16,3 +16,16 @@ describe("a command of docs/proofs.md", () => {
     expect(places.map((place) => readFileSync(place, "utf8")).join("")).toContain(`process.env["${variable}"]`);
   });
 });
+
+const security = readFileSync(path.join(rootDirectory, "docs/security.md"), "utf8");
+const named = [...security.matchAll(/`([\w/]+(?:\.test\.ts)|(?:tests|engine)\/[\w/]+)`/g)].map(([, name = ""]) => name);
+
+describe("docs/security.md", () => {
+  it("names tests, and all of them are there", () => {
+    expect(named.length).toBeGreaterThan(20);
+    const missing = named.filter(
+      (name) => statSync(path.join(rootDirectory, name), { throwIfNoEntry: false }) === undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+});
