@@ -23,7 +23,10 @@ export type ErrorCode = keyof typeof statusByCode;
 /** What is wrong with one field of a request. Types and not interfaces: a ConvexError holds a plain Convex object. */
 export type Problem = { field: string; message: string };
 
-/** Of VALIDATION `problems` has everything that is wrong, and `message` and `field` are those of the first. */
+/**
+ * Of VALIDATION `problems` has everything that is wrong, and `message` and `field` are those of the first. `retryable`:
+ * whether the same request may succeed a moment later.
+ */
 export type ApiErrorData = {
   code: ErrorCode;
   message: string;

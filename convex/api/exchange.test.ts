@@ -38,6 +38,16 @@ describe("a fault of ours", () => {
     expect(line).not.toContain("s3cret");
   });
 
+  it("is not a conflict that remains: the request may be repeated", async () => {
+    const conflict =
+      'Documents read from or written to the "runs" table changed while this mutation was being run and on every ' +
+      "subsequent retry. See https://docs.convex.dev/error#1";
+    const response = await exchange(request, () => Promise.reject(new Error(conflict)));
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({ error: { code: "CONFLICT", retryable: true } });
+    expect(logged).not.toHaveBeenCalled();
+  });
+
   it("is not what a refusal is: that is told and not logged", async () => {
     const response = await exchange(request, () => Promise.reject(invalid("limit", "limit must be at most 100.")));
     const requestId = response.headers.get("X-Request-ID");

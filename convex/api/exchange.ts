@@ -10,7 +10,8 @@ export async function exchange(request: Request, answer: (exchange: Exchange) =>
   try {
     response = await answer(started);
   } catch (thrown) {
-    const told = refusalOf(thrown) ?? (await import("./faults")).noteFault(started.requestId, request, thrown);
+    const refusal = refusalOf(thrown) ?? (await import("../lib/conflicts")).conflictOf(thrown);
+    const told = refusal ?? (await import("./faults")).noteFault(started.requestId, request, thrown);
     response = errorResponse(started, told);
   }
   if (response.status >= 400) (await import("./refusalLog")).logRefusal(started, request, response.status);

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
+import { untilDone } from "../lib/untilDone";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
@@ -40,13 +41,15 @@ export async function runWrite(
   const outcome =
     repeatable === null
       ? await runPlainly(ctx, route, input, credential)
-      : await ctx.runMutation(internal.idempotency.endpoints.runOnce, {
-          credential,
-          endpoint: getFunctionName(route.endpoint),
-          input,
-          request: repeatable,
-          isShownOnce: shownOnce !== undefined,
-        });
+      : await untilDone(() =>
+          ctx.runMutation(internal.idempotency.endpoints.runOnce, {
+            credential,
+            endpoint: getFunctionName(route.endpoint),
+            input,
+            request: repeatable,
+            isShownOnce: shownOnce !== undefined,
+          }),
+        );
   if (outcome.kind === "refused" || shownOnce === undefined) return outcome;
   return { ...outcome, data: { ...(outcome.data as AnyInput), ...shownOnce } };
 }
@@ -57,7 +60,7 @@ async function runPlainly(
   input: AnyInput,
   credential: Credential,
 ): Promise<Answer & { isReplay: boolean }> {
-  const data: unknown = await ctx.runMutation(route.endpoint, { credential, input });
+  const data: unknown = await untilDone(() => ctx.runMutation(route.endpoint, { credential, input }));
   return { kind: "done", data, isReplay: false };
 }
 

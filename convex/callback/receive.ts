@@ -10,6 +10,8 @@ import { invalid, refusalOf, statusByCode } from "../api/errors";
 import type { ApiErrorData } from "../api/errors";
 import { noteFault } from "../api/faults";
 import type { Answer } from "../idempotency/model";
+import { conflictOf } from "../lib/conflicts";
+import { untilDone } from "../lib/untilDone";
 import { equalTexts } from "../lib/equalTexts";
 import { sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
@@ -48,6 +50,11 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
       exchange.code = refusal.code;
       return refuse(400, sentencesOf(refusal));
     }
+    const conflict = conflictOf(thrown);
+    if (conflict !== null) {
+      exchange.code = conflict.code;
+      return refuse(500, conflict.message);
+    }
     const { code, message } = noteFault(exchange.requestId, request, thrown);
     return refuse(statusByCode[code], message);
   }
@@ -84,7 +91,8 @@ async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isR
     const { pathname } = new URL(request.url);
     const repeatable = await readRepeatable(key, request.method, pathname, new TextDecoder().decode(bytes));
     const work = getFunctionName(operation.work);
-    return await ctx.runMutation(internal.idempotency.callbacks.runOnce, { work, lease, input, request: repeatable });
+    const call = { work, lease, input, request: repeatable };
+    return await untilDone(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
   }
   return { kind: "done", data: await workOf(ctx, operation, { lease, input }), isReplay: false };
 }
@@ -98,7 +106,7 @@ async function workOf(
     case "action":
       return await operation.work(ctx, call);
     case "mutation":
-      return await ctx.runMutation(operation.work, call);
+      return await untilDone(() => ctx.runMutation(operation.work, call));
     case "query": {
       const result: unknown = await ctx.runQuery(operation.work, call);
       return operation.finish === undefined ? result : await operation.finish(result);

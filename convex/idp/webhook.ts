@@ -5,6 +5,7 @@ import { readBytes } from "../api/body";
 import { errorResponse, jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { apiError } from "../api/errors";
+import { untilDone } from "../lib/untilDone";
 import { parseForeignJson } from "../lib/untrusted";
 import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
@@ -20,7 +21,9 @@ export async function receiveMessage(ctx: ActionCtx, request: Request, exchange:
     return unsigned(exchange);
   }
   const event = readUserEvent(parseForeignJson(body));
-  if (event !== null) await ctx.runMutation(internal.idp.endpoints.takeEffect, { messageId: id, event });
+  if (event !== null) {
+    await untilDone(() => ctx.runMutation(internal.idp.endpoints.takeEffect, { messageId: id, event }));
+  }
   return jsonResponse(exchange, 200, { received: true });
 }
 

@@ -9,7 +9,8 @@ const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 /** The runner's own name of the process that works. */
 const runnerId = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 
-const held = () => ({ jobId: z.string(), runnerId: runnerId() });
+/** `fence` is that of the claim: without it two processes that have one name are taken for one. */
+const held = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional(z.nullable(z.int())) });
 
 export const claim = () =>
   z.strictObject({

@@ -1,7 +1,8 @@
+import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import type { ClaimRequest, CompleteRequest, FailRequest, HeartbeatRequest } from "./callbackRequests";
-import { claimJob, completeJob, failClaim, nextClaimableMs, prolongClaim } from "./claims";
+import { claimJob, claimWaiting, completeJob, failClaim, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
 import { presentClaim, presentHeartbeat, presentJob } from "./present";
 import type { ClaimView, HeartbeatView, JobView } from "./present";
 
@@ -9,6 +10,19 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
   const job = await claimJob(ctx, request);
   return job === null ? null : presentClaim(job);
 });
+
+/** One that `waiting` has shown. */
+export const claimThis = callbackMutation(
+  async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimView | null> => {
+    const job = await claimWaiting(ctx, jobId, request);
+    return job === null ? null : presentClaim(job);
+  },
+);
+
+/** Those that have waited longest, in no particular order. */
+export const waiting = callbackQuery(
+  async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<Id<"jobs">[]> => await readWaiting(ctx, kinds ?? null),
+);
 
 /** When there may be something to claim; null where nothing waits or could come back. */
 export const nextClaimable = callbackQuery(
@@ -18,16 +32,16 @@ export const nextClaimable = callbackQuery(
 
 export const heartbeat = callbackMutation(async (ctx, request: HeartbeatRequest): Promise<HeartbeatView> => {
   const job = await namedDocument(ctx, "jobs", request.jobId);
-  return presentHeartbeat(await prolongClaim(ctx, job, request.runnerId));
+  return presentHeartbeat(await prolongClaim(ctx, job, request));
 });
 
 export const complete = callbackMutation(async (ctx, request: CompleteRequest): Promise<JobView> => {
   const job = await namedDocument(ctx, "jobs", request.jobId);
-  return presentJob(await completeJob(ctx, job, request.runnerId, request.result));
+  return presentJob(await completeJob(ctx, job, request, request.result));
 });
 
 export const fail = callbackMutation(async (ctx, request: FailRequest): Promise<JobView> => {
-  const { jobId, runnerId, error, retryable } = request;
+  const { jobId, error, retryable } = request;
   const job = await namedDocument(ctx, "jobs", jobId);
-  return presentJob(await failClaim(ctx, job, runnerId, { error, isRetryable: retryable ?? true }));
+  return presentJob(await failClaim(ctx, job, request, { error, isRetryable: retryable ?? true }));
 });

@@ -1,7 +1,7 @@
 // Who does a job: runners claim the oldest that waits, hold it for the time of a lease, and end it. A lease that has run
 // out gives nothing any more, whether or not somebody has noticed it yet.
 import { internal } from "../_generated/api";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { knownDocument } from "../lib/named";
@@ -13,6 +13,7 @@ import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./callbackRequests";
 import { aftermathMs } from "./bounds";
 import { withoutHolder } from "./calling";
+import { requireFence } from "./lease";
 import { continueChain } from "./continuation";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
@@ -29,11 +30,26 @@ const releasedPerClaim = 20;
 const givingUpAgainMs = 10 * 60_000;
 const pausedPerClaim = 20;
 
-/** Null when nothing waits. */
-export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: ClaimRequest): Promise<Job | null> {
+type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs">;
+
+/** The oldest; null when nothing waits. */
+export async function claimJob(ctx: MutationCtx, request: Claimant & Pick<ClaimRequest, "kinds">): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim);
-  const job = await oldestOfProjects(ctx, kinds ?? null);
-  if (job === null) return null;
+  const job = await oldestOfProjects(ctx, request.kinds ?? null);
+  return job === null ? null : await claim(ctx, job, request);
+}
+
+/** Null when it does not wait any more. Reads nothing but the job, so that claims of others do not matter to it. */
+export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, request: Claimant): Promise<Job | null> {
+  const job = await ctx.db.get("jobs", jobId);
+  if (job === null || job.status !== "queued" || job.availableAtMs > Date.now()) return null;
+  const deletedMs = await deletedSince(ctx, job.projectId);
+  if (deletedMs === null) return await claim(ctx, job, request);
+  await pauseJob(ctx, job, deletedMs);
+  return null;
+}
+
+async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant): Promise<Job> {
   const lease = leaseMs ?? defaultLeaseMs;
   const nowMs = Date.now();
   return await changeJob(ctx, job, {
@@ -51,23 +67,24 @@ export async function claimJob(ctx: MutationCtx, { runnerId, kinds, leaseMs }: C
 /** Those of deleted projects are paused on the way, and a claim does not wait for many of them. */
 async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
-    const job = await oldestOf(ctx, kinds, Date.now());
-    const deletedMs = job === null ? null : await deletedSince(ctx, job.projectId);
-    if (job === null || deletedMs === null) return job;
+    const [job] = await oldestOf(ctx, kinds, Date.now(), 1);
+    if (job === undefined) return null;
+    const deletedMs = await deletedSince(ctx, job.projectId);
+    if (deletedMs === null) return job;
     await pauseJob(ctx, job, deletedMs);
   }
   return null;
 }
 
 /** Prolongs the lease, unless the job is to be cancelled. */
-export async function prolongClaim(ctx: MutationCtx, job: Job, runnerId: string): Promise<Job> {
-  const { leaseMs } = requireHolder(job, runnerId, "heartbeat");
+export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): Promise<Job> {
+  const { leaseMs } = requireHolder(job, holder, "heartbeat");
   if (job.cancelRequested) return job;
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
-export async function completeJob(ctx: MutationCtx, job: Job, runnerId: string, result?: string): Promise<Job> {
-  requireHolder(job, runnerId, "complete");
+export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, result?: string): Promise<Job> {
+  requireHolder(job, holder, "complete");
   const nowMs = Date.now();
   const done = await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "complete", job.status),
@@ -84,10 +101,10 @@ export async function completeJob(ctx: MutationCtx, job: Job, runnerId: string, 
 export async function failClaim(
   ctx: MutationCtx,
   job: Job,
-  runnerId: string,
+  holder: Holder,
   { error, isRetryable }: { error: string; isRetryable: boolean },
 ): Promise<Job> {
-  requireHolder(job, runnerId, "fail");
+  requireHolder(job, holder, "fail");
   if (job.cancelRequested) return await cancelClaim(ctx, job);
   if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
   return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
@@ -150,7 +167,7 @@ export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
  * the answer is kept until something changes about jobs.
  */
 export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<number | null> {
-  const waiting = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER);
+  const [waiting] = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER, 1);
   const held = await ctx.db
     .query("jobs")
     .withIndex("by_lease", (q) => q.eq("status", "claimed"))
@@ -159,28 +176,44 @@ export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] |
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Of the jobs that wait and may be claimed at the time. */
-async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: number): Promise<Job | null> {
+/** So many runners at a time can each find a job of their own at once. */
+const chosenFrom = 16;
+
+/** Those that may be claimed and have waited longest. */
+export async function readWaiting(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<Id<"jobs">[]> {
+  return (await oldestOf(ctx, kinds, Date.now(), chosenFrom)).map(({ _id }) => _id);
+}
+
+/** Of the jobs that wait and may be claimed at the time; `most` of all kinds together. */
+async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: number, most: number): Promise<Job[]> {
   if (kinds === null) {
     return await ctx.db
       .query("jobs")
       .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", atMs))
-      .first();
+      .take(most);
   }
+  const wanted = new Set(kinds);
   const oldest: Job[] = [];
-  for (const kind of new Set(kinds)) {
-    const job = await ctx.db
+  for (const kind of wanted) {
+    const jobs = await ctx.db
       .query("jobs")
       .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs))
-      .first();
-    if (job !== null) oldest.push(job);
+      .take(Math.ceil(most / wanted.size));
+    oldest.push(...jobs);
   }
-  oldest.sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
-  return oldest[0] ?? null;
+  return oldest.sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
+}
+
+/** Who says that they hold a job; `fence` is the number of their claim, where they name it. */
+export interface Holder {
+  runnerId: string;
+  fence?: number | null | undefined;
 }
 
 /** The claim of who may do what `move` says. Throws CONFLICT for a job that another runner holds, or nobody. */
-function requireHolder(job: Job, runnerId: string, move: keyof typeof jobMoves): Claim {
+function requireHolder(job: Job, { runnerId, fence }: Holder, move: keyof typeof jobMoves): Claim {
+  // Two processes of one name are told apart by it.
+  if (fence !== undefined && fence !== null) requireFence(job, fence);
   nextState("job", jobMoves, move, job.status);
   const claim = claimOf(job);
   const lost = (why: string) =>

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../api/errors";
 import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
 import type { Lease } from "../callback/builders";
 
 /**
@@ -11,9 +12,13 @@ import type { Lease } from "../callback/builders";
  */
 export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void> {
   if (lease === null) return;
-  const job = await namedDocument(ctx, "jobs", lease.jobId);
-  if (job.fence === lease.fence && !isCalledOff(job)) return;
-  throw apiError("CONFLICT", `stale lease: claim ${lease.fence} of ${lease.jobId} is over.`);
+  requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
+}
+
+/** The same for a job and the number of a claim of it. */
+export function requireFence(job: Doc<"jobs">, fence: number): void {
+  if (job.fence === fence && !isCalledOff(job)) return;
+  throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);
 }
 
 /** Whether or not somebody has noticed it yet. */

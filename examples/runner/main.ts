@@ -22,17 +22,23 @@ async function work({ id: jobId, fence, run }: Claim): Promise<void> {
   const over = new AbortController();
   const unwanted = AbortSignal.any([over.signal, stopping.signal]);
   const folder = await mkdtemp(path.join(tmpdir(), "switchyard-runner-"));
-  void keepLease(jobId, over);
+  void keepLease({ jobId, fence }, over);
   try {
     const ask = callbackOf(unwanted, { jobId, fence });
     if (run !== null) await executeRun({ ask, folder, unwanted }, run);
-    await ask("job.complete", { jobId, runnerId });
+    await ask("job.complete", { jobId, runnerId, fence });
   } catch (thrown) {
     const reason: unknown = unwanted.aborted ? unwanted.reason : thrown;
     console.error(jobId, reason);
     if (reason === lost) return;
     // A job that is to be cancelled is so with this; any other comes back later, unless that would be of no use.
-    const told = { jobId, runnerId, error: String(reason).slice(0, 10_000), retryable: !(reason instanceof RunFailed) };
+    const told = {
+      jobId,
+      runnerId,
+      fence,
+      error: String(reason).slice(0, 10_000),
+      retryable: !(reason instanceof RunFailed),
+    };
     const ask = callbackOf(AbortSignal.timeout(5000), { jobId, fence });
     await ask("job.fail", told).catch((failure: unknown) => console.error(jobId, failure));
   } finally {
@@ -42,11 +48,11 @@ async function work({ id: jobId, fence, run }: Claim): Promise<void> {
 }
 
 /** Ends the work when the job is cancelled, and when the lease has run out without the server being heard. */
-async function keepLease(jobId: string, over: AbortController): Promise<void> {
+async function keepLease({ jobId, fence }: { jobId: string; fence: number }, over: AbortController): Promise<void> {
   while (!over.signal.aborted) {
     const answered = AbortSignal.any([over.signal, AbortSignal.timeout(leaseMs - heartbeatMs)]);
     const ask = callbackOf(answered);
-    const told = await ask<{ cancelRequested: boolean }>("job.heartbeat", { jobId, runnerId }).catch(() => null);
+    const told = await ask<{ cancelRequested: boolean }>("job.heartbeat", { jobId, runnerId, fence }).catch(() => null);
     if (told === null) over.abort(lost);
     else if (told.cancelRequested) over.abort(new Error("The job was cancelled."));
     await pause(heartbeatMs);

@@ -227,6 +227,17 @@ describeEverywhere((deployment) => {
       expect(await mergeRun(mergeRunId)).toMatchObject({ status: "running" });
     });
 
+    it("400 for another process of the same name, where each says which claim it means", async () => {
+      await enqueue();
+      const { id: jobId, fence } = await claim();
+      await job.call("job.fail", { jobId, runnerId: "one", fence, error: "x", retryable: false });
+      await enqueue();
+      const { id: other, fence: newest } = await claim();
+      const stale = await job.refused(operation, { jobId: other, runnerId: "one", fence: newest - 1, ...args });
+      expect(stale).toEqual([400, `stale lease: claim ${newest - 1} of ${other} is over.`]);
+      await job.call(operation, { jobId: other, runnerId: "one", fence: newest, ...args });
+    });
+
     it("400 for a job that nobody holds, and for what is no job", async () => {
       await enqueue();
       const { id: jobId } = await claim();
@@ -295,6 +306,28 @@ describe("as time goes by", () => {
     await deployment.run((ctx) => enqueueJob(ctx, projectId, { kind: "merge.execute", mergeRunId }));
     return mergeRunId;
   }
+
+  it("a job whose delivery cannot be made goes back with the reason, and its lease is not waited for", async () => {
+    vi.spyOn(console, "error").mockReturnValue(undefined);
+    const mergeRunId = await enqueue();
+    const settings = () => deployment.run((ctx) => ctx.db.insert("projectSettings", { projectId, secrets: {} }));
+    await settings();
+    // There is one row at most.
+    const wrong = await settings();
+    expect(await job.refused("job.claim", { runnerId: "one" })).toEqual([500, "Something went wrong on our side."]);
+    const [waiting] = await deployment.run((ctx) =>
+      ctx.db
+        .query("jobs")
+        .withIndex("by_subject", (q) => q.eq("subjectId", mergeRunId))
+        .take(1),
+    );
+    const error = "What the job is about could not be put together.";
+    expect(waiting).toMatchObject({ status: "queued", attempts: 1, availableAtMs: nowMs + 5000, error });
+    await deployment.run((ctx) => ctx.db.delete("projectSettings", wrong));
+    pass(5);
+    expect(await claim()).toMatchObject({ attempt: 2 });
+    vi.restoreAllMocks();
+  });
 
   it("a lease that is over gives nothing, and the next claim has the job at once", async () => {
     await enqueue();
