@@ -7,6 +7,7 @@ const long = [
   "http/readBudgets",
   "engine/jobRace",
   "http/largestTogether",
+  "http/contention",
   "engine/runEventStreams",
   "engine/scheduler",
   "engine/apiCrash",

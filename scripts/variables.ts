@@ -32,6 +32,11 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (isNumber(value, hoursMax) ? null : `is no number of hours from 0 to ${hoursMax}`),
   },
+  {
+    name: "TALLY_SHARDS",
+    reader: "deployment",
+    fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is no number from 1 to 16"),
+  },
   { name: "JOB_CALLBACK_SECRET", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "JOB_CALLBACK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "IDP_WEBHOOK_SECRET", reader: "deployment", isSecret: true, fault: signingSecretFault },

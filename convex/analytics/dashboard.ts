@@ -1,6 +1,7 @@
 import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
+import { readDays } from "../counters/tallies";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { daysFrom } from "./lists";
@@ -17,6 +18,7 @@ export const dailyStats = memberQuery("project:read", {
   },
   handler: async (ctx, { paginationOpts, ...period }): Promise<PaginationResult<DayView>> => {
     requirePeriod(period);
-    return await livePage(daysFrom(ctx, ctx.project._id, period), paginationOpts, presentDay);
+    const since = await readDays(ctx, ctx.project._id);
+    return await livePage(daysFrom(ctx, ctx.project._id, period), paginationOpts, (day) => presentDay(day, since));
   },
 });

@@ -3,6 +3,7 @@ import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import { readCounters } from "../counters/model";
+import { readDays } from "../counters/tallies";
 import { presentUsage } from "../usage/present";
 import type { UsageView } from "../usage/present";
 import { daysNewestFirst, usageNewestFirst } from "./lists";
@@ -22,7 +23,8 @@ export const dailyStats = projectQuery(
   async (ctx, { limit, cursor, ...filters }: DaysRequest): Promise<Page<DayView>> => {
     const source = daysNewestFirst(ctx, ctx.project._id, filters);
     const paged = { project: ctx.project, name: listName("dailyStats", filters), sources: [source] };
-    return await readPage(paged, { limit, cursor }, pageBounds.small, presentDay);
+    const since = await readDays(ctx, ctx.project._id);
+    return await readPage(paged, { limit, cursor }, pageBounds.small, (day) => presentDay(day, since));
   },
 );
 

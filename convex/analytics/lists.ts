@@ -3,7 +3,7 @@ import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
-import { dayOf } from "./model";
+import { dayOf } from "./days";
 import { endOf, startOf } from "./period";
 import type { Period } from "./period";
 

@@ -1,4 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
+import { plus } from "./days";
+import type { Amounts } from "./days";
 import { dollarsOf } from "../usage/present";
 
 /** A UTC day of a project, which its date names. */
@@ -14,8 +16,10 @@ export interface DayView {
   activeMs: number;
 }
 
-export function presentDay(day: Doc<"dailyStats">): DayView {
-  const { date, runsStarted, runsCompleted, runsFailed, tokens, costMicroUsd, activeMs } = day;
+/** `since`: what is to be added to the rows of days. */
+export function presentDay(day: Doc<"dailyStats">, since: ReadonlyMap<string, Amounts>): DayView {
+  const { date } = day;
+  const { runsStarted, runsCompleted, runsFailed, tokens, costMicroUsd, activeMs } = plus(day, since.get(date) ?? {});
   const costUsd = dollarsOf(costMicroUsd);
   return { id: date, _id: date, date, runsStarted, runsCompleted, runsFailed, tokens, costUsd, activeMs };
 }

@@ -1,17 +1,22 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
+export const dayAmounts = {
+  runsStarted: v.number(),
+  runsCompleted: v.number(),
+  runsFailed: v.number(),
+  tokens: v.number(),
+  costMicroUsd: v.number(),
+  activeMs: v.number(),
+};
+
 export const analyticsTables = {
-  // What happened in a project on one UTC day, at most one row per project and day, kept as it happens.
+  // What happened in a project on one UTC day, at most one row per project and day on which anything did. What `tallies`
+  // have of the same day is to be added.
   dailyStats: defineTable({
     projectId: v.id("projects"),
     // YYYY-MM-DD
     date: v.string(),
-    runsStarted: v.number(),
-    runsCompleted: v.number(),
-    runsFailed: v.number(),
-    tokens: v.number(),
-    costMicroUsd: v.number(),
-    activeMs: v.number(),
+    ...dayAmounts,
   }).index("by_project_and_date", ["projectId", "date"]),
 };

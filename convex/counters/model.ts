@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readUnread } from "../notifications/inbox";
+import { readCounts, tally } from "./tallies";
 
 /** What is kept of a project, in the order in which it is shown. */
 const counterNames = [
@@ -26,12 +27,7 @@ export async function changeCounter(
   name: CounterName,
   difference: number,
 ): Promise<void> {
-  const row = await ctx.db
-    .query("projectCounters")
-    .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId).eq("name", name))
-    .unique();
-  if (row === null) await ctx.db.insert("projectCounters", { projectId, name, value: difference });
-  else await ctx.db.patch("projectCounters", row._id, { value: row.value + difference });
+  await tally(ctx, projectId, { counts: { [name]: difference } });
 }
 
 /** As the user sees them. */
@@ -40,7 +36,9 @@ export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, use
     .query("projectCounters")
     .withIndex("by_project_and_name", (q) => q.eq("projectId", projectId))
     .take(counterNames.length);
-  const values = new Map(rows.map((row) => [row.name, row.value]));
-  const counts = Object.fromEntries(counterNames.map((name) => [name, values.get(name) ?? 0]));
+  const before = new Map(rows.map((row) => [row.name, row.value]));
+  const since = await readCounts(ctx, projectId);
+  const sumOf = (name: CounterName) => (before.get(name) ?? 0) + (since[name] ?? 0);
+  const counts = Object.fromEntries(counterNames.map((name) => [name, sumOf(name)]));
   return { ...(counts as Record<CounterName, number>), unreadNotifications: await readUnread(ctx, projectId, userId) };
 }

@@ -2,7 +2,7 @@
 // change.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { changeCounter } from "../counters/model";
+import { tally } from "../counters/tallies";
 import { isPending } from "./status";
 
 type Countable = Pick<Doc<"issues">, "status" | "sessionId">;
@@ -13,10 +13,9 @@ export async function recount(
   projectId: Id<"projects">,
   { before, after }: { before: readonly Countable[]; after: readonly Countable[] },
 ): Promise<void> {
-  const total = after.length - before.length;
-  if (total !== 0) await changeCounter(ctx, projectId, "totalIssues", total);
-  const pending = pendingAmong(after) - pendingAmong(before);
-  if (pending !== 0) await changeCounter(ctx, projectId, "pendingIssues", pending);
+  const totalIssues = after.length - before.length;
+  const pendingIssues = pendingAmong(after) - pendingAmong(before);
+  await tally(ctx, projectId, { counts: { totalIssues, pendingIssues } });
   const sessionIds = new Set([...before, ...after].map(({ sessionId }) => sessionId));
   for (const sessionId of sessionIds) {
     if (sessionId === undefined) continue;

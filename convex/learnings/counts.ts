@@ -1,12 +1,22 @@
-// How many learnings a project has, kept as they change: all that are not in the trash, and by status and category.
+// How many learnings a project has, kept as they change: all that are not in the trash, and by status and category. A
+// category has a row of its own, the others are among what is tallied for the project.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { changeCounter } from "../counters/model";
+import { readCounts as readTallied, tally } from "../counters/tallies";
+import type { Counts as Tallied } from "../counters/tallies";
 import { forgetSupplies } from "../deliveries/supplies";
+import { learningReviews } from "./reviews";
+import type { LearningReview } from "./schema";
 import type { Counts } from "./stats";
 
 type Countable = Pick<Doc<"learnings">, "status" | "category">;
-type Subject = Pick<Doc<"learningCounts">, "by" | "value">;
+
+const tallied = {
+  pending: "pendingLearnings",
+  approved: "approvedLearnings",
+  rejected: "rejectedLearnings",
+  archived: "archivedLearnings",
+} as const satisfies Record<LearningReview, keyof Tallied>;
 
 /** More categories than these are counted and not shown. */
 const categoriesShown = 1000;
@@ -21,48 +31,46 @@ export async function recount(
   if ([...before, ...after].some(({ status }) => status === "approved")) {
     await forgetSupplies(ctx, projectId, "learnings:");
   }
-  const differences = new Map<string, { subject: Subject; difference: number }>();
-  const note = (subject: Subject, sign: 1 | -1) => {
-    const key = `${subject.by} ${subject.value}`;
-    const difference = (differences.get(key)?.difference ?? 0) + sign;
-    differences.set(key, { subject, difference });
+  const counts: Tallied = { totalLearnings: after.length - before.length };
+  for (const review of learningReviews) {
+    const ofReview = (learnings: readonly Countable[]) => learnings.filter(({ status }) => status === review).length;
+    counts[tallied[review]] = ofReview(after) - ofReview(before);
+  }
+  await tally(ctx, projectId, { counts });
+  const differences = new Map<string, number>();
+  const note = ({ category }: Countable, sign: 1 | -1) => {
+    if (category !== undefined) differences.set(category, (differences.get(category) ?? 0) + sign);
   };
-  for (const subject of before.flatMap(subjectsOf)) note(subject, -1);
-  for (const subject of after.flatMap(subjectsOf)) note(subject, 1);
-  for (const { subject, difference } of differences.values()) await change(ctx, projectId, subject, difference);
-  const difference = after.length - before.length;
-  if (difference !== 0) await changeCounter(ctx, projectId, "totalLearnings", difference);
-}
-
-function subjectsOf({ status, category }: Countable): Subject[] {
-  const ofStatus: Subject = { by: "status", value: status };
-  return category === undefined ? [ofStatus] : [ofStatus, { by: "category", value: category }];
+  for (const learning of before) note(learning, -1);
+  for (const learning of after) note(learning, 1);
+  for (const [category, difference] of differences) await change(ctx, projectId, category, difference);
 }
 
 /** A row is there while it counts something, so that categories which nobody uses do not pile up. */
-async function change(
-  ctx: MutationCtx,
-  projectId: Id<"projects">,
-  { by, value }: Subject,
-  difference: number,
-): Promise<void> {
+async function change(ctx: MutationCtx, projectId: Id<"projects">, value: string, difference: number): Promise<void> {
   if (difference === 0) return;
   const row = await ctx.db
     .query("learningCounts")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("by", by).eq("value", value))
+    .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("by", "category").eq("value", value))
     .unique();
-  if (row === null) await ctx.db.insert("learningCounts", { projectId, by, value, count: difference });
+  if (row === null) await ctx.db.insert("learningCounts", { projectId, by: "category", value, count: difference });
   else if (row.count + difference === 0) await ctx.db.delete("learningCounts", row._id);
   else await ctx.db.patch("learningCounts", row._id, { count: row.count + difference });
 }
 
 export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Promise<Counts> {
-  const read = async (by: Subject["by"], most: number) => {
+  const read = async (by: Doc<"learningCounts">["by"], most: number) => {
     const rows = await ctx.db
       .query("learningCounts")
       .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("by", by))
       .take(most);
     return rows.map(({ value, count }) => ({ value, count }));
   };
-  return { byStatus: await read("status", statusesMax), byCategory: await read("category", categoriesShown) };
+  // As older versions have counted them.
+  const before = new Map((await read("status", statusesMax)).map(({ value, count }) => [value, count]));
+  const since = await readTallied(ctx, projectId);
+  const byStatus = learningReviews.map((value) => {
+    return { value, count: (before.get(value) ?? 0) + (since[tallied[value]] ?? 0) };
+  });
+  return { byStatus, byCategory: await read("category", categoriesShown) };
 }

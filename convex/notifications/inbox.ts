@@ -1,6 +1,7 @@
 // What somebody has not read of a project: a number, and the time up to which everything counts as read.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { anyShard, shardsMax } from "../lib/shards";
 
 export interface Recipient {
   projectId: Id<"projects">;
@@ -15,28 +16,45 @@ export async function findInbox(ctx: QueryCtx, { projectId, userId }: Recipient)
 }
 
 export async function readUnread(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<number> {
-  return (await findInbox(ctx, { projectId, userId }))?.unread ?? 0;
+  const recipient = { projectId, userId };
+  const before = (await findInbox(ctx, recipient))?.unread ?? 0;
+  return (await talliesOf(ctx, recipient)).reduce((sum, { unread }) => sum + unread, before);
 }
 
 export async function changeUnread(ctx: MutationCtx, recipient: Recipient, difference: number): Promise<void> {
-  const inbox = await findInbox(ctx, recipient);
   const { projectId, userId } = recipient;
-  if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, unread: difference });
-  else await ctx.db.patch("inboxes", inbox._id, { unread: inbox.unread + difference });
+  const shard = anyShard();
+  const tally = await ctx.db
+    .query("inboxTallies")
+    .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).eq("shard", shard))
+    .unique();
+  if (tally === null) await ctx.db.insert("inboxTallies", { projectId, userId, shard, unread: difference });
+  else await ctx.db.patch("inboxTallies", tally._id, { unread: tally.unread + difference });
 }
 
 /** All at once, however many there are. Gives how many were not read. */
-export async function markAllRead(ctx: MutationCtx, { projectId, userId }: Recipient): Promise<number> {
-  const inbox = await findInbox(ctx, { projectId, userId });
+export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promise<number> {
+  const { projectId, userId } = recipient;
   const newest = await ctx.db
     .query("notifications")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))
     .order("desc")
     .first();
-  if (inbox === null || newest === null || inbox.unread === 0) return 0;
+  const unread = await readUnread(ctx, projectId, userId);
+  if (newest === null || unread === 0) return 0;
+  for (const { _id } of await talliesOf(ctx, recipient)) await ctx.db.delete("inboxTallies", _id);
+  const inbox = await findInbox(ctx, recipient);
   const readUpTo = { creationTime: newest._creationTime, atMs: Date.now() };
-  await ctx.db.patch("inboxes", inbox._id, { unread: 0, readUpTo });
-  return inbox.unread;
+  if (inbox === null) await ctx.db.insert("inboxes", { projectId, userId, unread: 0, readUpTo });
+  else await ctx.db.patch("inboxes", inbox._id, { unread: 0, readUpTo });
+  return unread;
+}
+
+async function talliesOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promise<Doc<"inboxTallies">[]> {
+  return await ctx.db
+    .query("inboxTallies")
+    .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))
+    .take(shardsMax);
 }
 
 /** When it was read; null when it was not. */

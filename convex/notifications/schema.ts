@@ -32,10 +32,22 @@ export const notificationTables = {
     .index("by_recipient", ["projectId", "userId"])
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
     .index("by_user", ["userId"]),
+  // How much somebody has not read of a project, in up to sixteen rows that are to be added up, and to `inboxes`: whatever
+  // tells them something adds to any one of them.
+  inboxTallies: defineTable({
+    projectId: v.id("projects"),
+    userId: v.id("users"),
+    shard: v.number(),
+    // May be negative, as what one row has counted may be taken off another.
+    unread: v.number(),
+  })
+    .index("by_recipient", ["projectId", "userId", "shard"])
+    .index("by_user", ["userId"]),
   // What somebody has not read of a project, at most one row per project and member.
   inboxes: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
+    // Besides what `inboxTallies` have: what older versions have counted.
     unread: v.number(),
     // All notifications created up to here count as read, from when that was asked for: marking each would be as many
     // writes as there are.

@@ -52,8 +52,21 @@ export const personaTables = {
   })
     .index("by_persona_and_version", ["personaId", "version"])
     .index("by_project", ["projectId"]),
-  // What a persona's steps came to on one UTC day, at most one row per persona and day, kept as steps end. Goes with its
-  // persona.
+  // What a persona's steps come to, in up to sixteen rows that are to be added up: the end of a step adds to any one of
+  // them. Goes with its persona.
+  personaTallies: defineTable({
+    projectId: v.id("projects"),
+    personaId: v.id("personas"),
+    shard: v.number(),
+    total: v.object(personaSums),
+    // The last UTC day on which anything was added, as YYYY-MM-DD, and what it was. Earlier days are in `personaDays`.
+    date: v.string(),
+    day: v.object(personaSums),
+  })
+    .index("by_persona", ["personaId", "shard"])
+    .index("by_project", ["projectId"]),
+  // What a persona's steps came to on one UTC day, at most one row per persona and day. What `personaTallies` have of the
+  // same day is to be added. Goes with its persona.
   personaDays: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
@@ -63,7 +76,7 @@ export const personaTables = {
   })
     .index("by_persona_and_date", ["personaId", "date"])
     .index("by_project", ["projectId"]),
-  // The same of all days together, at most one row per persona, so that nobody has to add up years.
+  // The sums of all days as older versions have kept them, at most one row per persona; never changed any more.
   personaTotals: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),

@@ -2,8 +2,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { dayOf } from "../analytics/model";
+import { dayOf } from "../analytics/days";
 import { knownDocument } from "../lib/named";
+import { anyShard, shardsMax } from "../lib/shards";
 import { nothing, plus, sumsOfStep } from "./sums";
 import type { Sums } from "./sums";
 
@@ -37,13 +38,18 @@ export async function noteLateUsage(
 
 /** Over the last `days` UTC days, today included, or over all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
-  if (days === undefined) return plus(nothing, (await findTotal(ctx, personaId)) ?? nothing);
+  const tallies = await talliesOf(ctx, personaId);
+  if (days === undefined) {
+    const before = plus(nothing, (await findTotal(ctx, personaId)) ?? nothing);
+    return tallies.map(({ total }) => total).reduce(plus, before);
+  }
   const first = dayOf(Date.now() - (days - 1) * dayMs);
   const rows = await ctx.db
     .query("personaDays")
     .withIndex("by_persona_and_date", (q) => q.eq("personaId", personaId).gte("date", first))
     .take(daysMax);
-  return rows.reduce(plus, nothing);
+  const since = tallies.filter(({ date }) => date >= first).map(({ day }) => day);
+  return [...rows, ...since].reduce(plus, nothing);
 }
 
 /** Of personas that are deleted. A persona has a row for each day on which it did something: they go in batches. */
@@ -51,6 +57,7 @@ export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds)
   for (const personaId of personaIds) {
     const total = await findTotal(ctx, personaId);
     if (total !== null) await ctx.db.delete("personaTotals", total._id);
+    for (const { _id } of await talliesOf(ctx, personaId)) await ctx.db.delete("personaTallies", _id);
   }
   await ctx.scheduler.runAfter(0, internal.personas.jobs.forgetDays, { personaIds });
 }
@@ -83,13 +90,34 @@ async function addToPersona(
   { _id: personaId, projectId }: Doc<"personas">,
   sums: Sums,
 ): Promise<void> {
-  const total = await findTotal(ctx, personaId);
-  if (total === null) await ctx.db.insert("personaTotals", { projectId, personaId, ...sums });
-  else await ctx.db.patch("personaTotals", total._id, plus(total, sums));
+  const shard = anyShard();
   const date = dayOf(Date.now());
-  const day = await findDay(ctx, personaId, date);
-  if (day === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...sums });
-  else await ctx.db.patch("personaDays", day._id, plus(day, sums));
+  const tally = await ctx.db
+    .query("personaTallies")
+    .withIndex("by_persona", (q) => q.eq("personaId", personaId).eq("shard", shard))
+    .unique();
+  if (tally === null) {
+    await ctx.db.insert("personaTallies", { projectId, personaId, shard, total: sums, date, day: sums });
+    return;
+  }
+  const isToday = tally.date === date;
+  if (!isToday) await addToDay(ctx, tally);
+  const day = isToday ? plus(tally.day, sums) : sums;
+  await ctx.db.patch("personaTallies", tally._id, { total: plus(tally.total, sums), date, day });
+}
+
+/** The day of a tally that goes on with another one. */
+async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaTallies">): Promise<void> {
+  const row = await findDay(ctx, personaId, date);
+  if (row === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...day });
+  else await ctx.db.patch("personaDays", row._id, plus(row, day));
+}
+
+async function talliesOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTallies">[]> {
+  return await ctx.db
+    .query("personaTallies")
+    .withIndex("by_persona", (q) => q.eq("personaId", personaId))
+    .take(shardsMax);
 }
 
 async function findTotal(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTotals"> | null> {

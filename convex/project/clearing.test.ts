@@ -55,7 +55,7 @@ describe("clearing a project", () => {
       idempotencyParts: 1,
       projectSettings: 1,
       providerKeys: 1,
-      projectCounters: 1,
+      tallies: 1,
     };
     expect(rows).toMatchObject({ ...held, ...more });
   });

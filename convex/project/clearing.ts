@@ -87,11 +87,17 @@ const holdings: readonly Clear[] = [
       ctx.db.query("idempotencyKeys").withIndex("by_project_and_key", (q) => q.eq("projectId", projectId)),
     removeParts,
   ),
+  rowsOf("tallies", (ctx, projectId) =>
+    ctx.db.query("tallies").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
   rowsOf("projectCounters", (ctx, projectId) =>
     ctx.db.query("projectCounters").withIndex("by_project_and_name", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("notifications", (ctx, projectId) =>
     ctx.db.query("notifications").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("inboxTallies", (ctx, projectId) =>
+    ctx.db.query("inboxTallies").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("inboxes", (ctx, projectId) =>
     ctx.db.query("inboxes").withIndex("by_recipient", (q) => q.eq("projectId", projectId)),
@@ -150,6 +156,9 @@ const holdings: readonly Clear[] = [
   ),
   rowsOf("personaDays", (ctx, projectId) =>
     ctx.db.query("personaDays").withIndex("by_project", (q) => q.eq("projectId", projectId)),
+  ),
+  rowsOf("personaTallies", (ctx, projectId) =>
+    ctx.db.query("personaTallies").withIndex("by_project", (q) => q.eq("projectId", projectId)),
   ),
   rowsOf("personaTotals", (ctx, projectId) =>
     ctx.db.query("personaTotals").withIndex("by_project", (q) => q.eq("projectId", projectId)),

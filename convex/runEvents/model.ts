@@ -5,8 +5,16 @@ import type { RunEvent } from "./events";
 /** Adds an event to the run's log, in the transaction that causes it; the next number is the newest one's and 1. */
 export async function appendEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent): Promise<void> {
   const newest = await newestEvent(ctx, run);
+  await insertEvent(ctx, run, event, (newest?.seq ?? 0) + 1);
+}
+
+/** Of a run that has just been made: there is nothing to look for. */
+export async function appendFirstEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent): Promise<void> {
+  await insertEvent(ctx, run, event, 1);
+}
+
+async function insertEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent, seq: number): Promise<void> {
   const { type, ...data } = event;
-  const seq = (newest?.seq ?? 0) + 1;
   await ctx.db.insert("runEvents", { projectId: run.projectId, runId: run._id, seq, type, data: JSON.stringify(data) });
 }
 

@@ -1,13 +1,12 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addToToday } from "../analytics/model";
 import { apiError } from "../api/errors";
-import { changeCounter } from "../counters/model";
+import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
-import { appendEvent } from "../runEvents/model";
+import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";
 import { lookWhenDue } from "./schedule";
@@ -95,9 +94,8 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
 
 async function noteCreation(ctx: MutationCtx, run: Run): Promise<void> {
   const { projectId, status, source, attempt } = run;
-  await changeCounter(ctx, projectId, "totalRuns", 1);
-  await addToToday(ctx, projectId, { runsStarted: 1 });
-  await appendEvent(ctx, run, { type: "run.created", status, source, attempt });
+  await tally(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } });
+  await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt });
 }
 
 /** All creations in a project meet here, so that numbers have neither gaps nor doubles. */

@@ -2,8 +2,7 @@
 // (effects.ts).
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addToToday } from "../analytics/model";
-import { changeCounter } from "../counters/model";
+import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
 import { knownDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
@@ -81,14 +80,13 @@ function boundsAfter(run: Run, status: RunStatus, { waitsForJob }: Circumstances
 
 async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, error }: Circumstances): Promise<void> {
   const { projectId, status, attempt } = after;
-  const difference = Number(isActive(status)) - Number(isActive(before.status));
-  if (difference !== 0) await changeCounter(ctx, projectId, "activeRuns", difference);
-  const amounts = {
+  const counts = { activeRuns: Number(isActive(status)) - Number(isActive(before.status)) };
+  const today = {
     runsCompleted: Number(status === "completed"),
     runsFailed: Number(status === "failed"),
     activeMs: after.activeDurationMs - before.activeDurationMs,
   };
-  if (Object.values(amounts).some((amount) => amount !== 0)) await addToToday(ctx, projectId, amounts);
+  await tally(ctx, projectId, { counts, today });
   const why = { ...(reason === undefined ? {} : { reason }), ...(error === undefined ? {} : { error }) };
   await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });
 }

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../api/errors";
 import { changeCounter } from "../counters/model";
+import { tally } from "../counters/tallies";
 import { cancelJobsOf } from "../jobs/calling";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -100,8 +101,7 @@ async function stepServed(ctx: MutationCtx, purpose: SandboxPurpose, text: strin
 }
 
 async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }: Doc<"sandboxes">): Promise<void> {
-  await changeCounter(ctx, projectId, "totalSandboxes", 1);
-  if (isActiveSandbox(status)) await changeCounter(ctx, projectId, "activeSandboxes", 1);
+  await tally(ctx, projectId, { counts: { totalSandboxes: 1, activeSandboxes: Number(isActiveSandbox(status)) } });
   if (runId === undefined) return;
   const run = await knownDocument(ctx, "runs", runId);
   await appendEvent(ctx, run, { type: "sandbox.created", sandboxId: publicId("sandboxes", _id), status });

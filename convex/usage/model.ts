@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { addToToday } from "../analytics/model";
+import { tally } from "../counters/tallies";
 import { knownDocument } from "../lib/named";
 import { noteLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
@@ -29,7 +29,7 @@ export async function recordUsage(
     ...(runId === undefined ? {} : { runId }),
   });
   const { inputTokens, outputTokens } = usage;
-  await addToToday(ctx, projectId, { tokens: inputTokens + outputTokens, costMicroUsd: cost });
+  await tally(ctx, projectId, { today: { tokens: inputTokens + outputTokens, costMicroUsd: cost } });
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
   if (run !== null) await addToRun(ctx, run, service, cost);
   const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);

@@ -53,6 +53,10 @@ const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promis
     await removeInto(room, notifications, ({ _id }) => ctx.db.delete("notifications", _id));
   },
   async (ctx, room, { _id: userId }) => {
+    const tallies = ctx.db.query("inboxTallies").withIndex("by_user", (q) => q.eq("userId", userId));
+    await removeInto(room, tallies, ({ _id }) => ctx.db.delete("inboxTallies", _id));
+  },
+  async (ctx, room, { _id: userId }) => {
     const inboxes = ctx.db.query("inboxes").withIndex("by_user", (q) => q.eq("userId", userId));
     await removeInto(room, inboxes, ({ _id }) => ctx.db.delete("inboxes", _id));
   },

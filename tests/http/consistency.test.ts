@@ -13,16 +13,18 @@ type Row = Record<string, unknown>;
 
 /** By table: what is done to a row, and to which. */
 const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] = [
-  ["a counter is off by one", "projectCounters", plusOne("value")],
-  ["a counter is gone", "projectCounters", (row) => (row["value"] === 0 ? row : null)],
+  ["a counter is off by one", "tallies", plusOneOf("counts", "totalRuns")],
+  ["a tally is gone", "tallies", gone],
+  ["tokens of the present day are missing", "tallies", plusOneOf("day", "tokens")],
+  ["learnings of a status are miscounted", "tallies", plusOneOf("counts", "approvedLearnings")],
   ["runs of a day are missing", "dailyStats", plusOne("runsStarted")],
   ["tokens of a day are missing", "dailyStats", plusOne("tokens")],
   ["costs of a day are missing", "dailyStats", plusOne("costMicroUsd")],
   ["a report of usage is gone", "usageRecords", gone],
-  ["an inbox is off by one", "inboxes", plusOne("unread")],
+  ["an inbox is off by one", "inboxTallies", plusOne("unread")],
   ["a notification is gone", "notifications", gone],
   ["a count of learnings is off by one", "learningCounts", plusOne("count")],
-  ["a sum of a persona is off by one", "personaTotals", plusOne("steps")],
+  ["a sum of a persona is off by one", "personaTallies", plusOneOf("total", "steps")],
   ["issues of a session are miscounted", "issueSessions", plusOne("issueCount")],
   ["reviewed questions are miscounted", "answeringSessions", plusOne("reviewedCount")],
   ["a question is gone", "sessionQuestions", gone],
@@ -49,6 +51,10 @@ const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] =
 
 function plusOne(field: string): (row: Row) => Row {
   return (row) => ({ ...row, [field]: Number(row[field]) + 1 });
+}
+
+function plusOneOf(sums: string, name: string): (row: Row) => Row {
+  return (row) => ({ ...row, [sums]: plusOne(name)({ [name]: 0, ...(row[sums] as Row) }) });
 }
 
 function gone(): null {

@@ -33,7 +33,7 @@ export const area: Area = {
     ["callback issueSession.get", 3, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],
     [
       "callback issueSession.createSandbox",
-      3,
+      5,
       ({ publicId }) => ({
         sessionId: publicId("issueSessions"),
         sandboxPayload: { runtimeSandboxId: "rt-of-a-session" },
@@ -41,7 +41,7 @@ export const area: Area = {
     ],
     [
       "callback issueSession.createIssuesFromJson",
-      3,
+      5,
       ({ publicId }) => ({ sessionId: publicId("issueSessions"), issues: [{ title: "Crash" }, { title: "Leak" }] }),
     ],
     ["callback issueSession.updateIteration", 2, ({ publicId }) => ({ sessionId: publicId("issueSessions") })],

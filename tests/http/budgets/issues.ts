@@ -34,12 +34,12 @@ export const area: Area = {
       ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), status: "open", priority: "medium" }),
     ],
     ["GET /issues/get", 5, ({ publicId }) => ({ id: publicId("issues") })],
-    ["POST /issues/create", 11, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
+    ["POST /issues/create", 9, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
     ["POST /issues/update", 8, ({ publicId }) => ({ issueId: publicId("issues"), status: "closed" })],
     ["POST /issues/link-run", 7, ({ publicId }) => ({ issueId: publicId("issues"), runId: publicId("runs", 2) })],
     ["callback issue.getByRun", 2, ({ publicId }) => ({ runId: publicId("runs", 4) })],
-    ["POST /issues/delete", 11, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
-    ["POST /issues/bulk-delete", 11, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
+    ["POST /issues/delete", 9, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
+    ["POST /issues/bulk-delete", 9, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
 
     ["function issues/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function issues/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "open" })],
@@ -77,7 +77,7 @@ export const area: Area = {
     ["function issues/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
     [
       "function issues/dashboardWrites:create",
-      11,
+      9,
       ({ projectId, publicId }) => ({ projectId, title: "Crash", sessionId: publicId("issueSessions") }),
     ],
     [
@@ -97,7 +97,7 @@ export const area: Area = {
     ],
     [
       "function issues/dashboardWrites:removeMany",
-      11,
+      9,
       ({ projectId, publicId }) => ({ projectId, issueIds: [publicId("issues", 12)] }),
     ],
     [

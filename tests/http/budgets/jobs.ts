@@ -24,7 +24,7 @@ export const area: Area = {
   budgets: [
     // A claim also takes back what is held too long: not what was claimed here amid few rows, a minute ago.
     ["callback job.claim", 7, { runnerId: "one", leaseMs }],
-    ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["run.execute", "merge.execute"] }],
+    ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
     ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.complete", 4, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],

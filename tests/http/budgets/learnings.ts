@@ -61,13 +61,13 @@ export const area: Area = {
     ["GET /learnings/list", 7, { limit: 3, search: "learning", status: "pending", category: "builds" }],
     ["GET /learnings/list", 8, { limit: 3, status: "approved", category: "builds" }],
     ["GET /learnings/by-sandbox", 9, ({ publicId }) => ({ limit: 3, sandboxId: publicId("sandboxes") })],
-    ["GET /learnings/stats", 4],
+    ["GET /learnings/stats", 5],
     ["GET /learnings/preview", 9],
     ["GET /learnings/preview", 13, { roleType: "designer" }],
-    ["POST /learnings/create", 4, { description: "Use npm ci.", category: "new" }],
+    ["POST /learnings/create", 6, { description: "Use npm ci.", category: "new" }],
     [
       "POST /learnings/update-status",
-      8,
+      10,
       ({ publicId }) => ({ learningId: publicId("learnings", 2), status: "archived" }),
     ],
     [
@@ -75,16 +75,16 @@ export const area: Area = {
       8,
       ({ publicId }) => ({ learningId: publicId("learnings", 2), category: "new" }),
     ],
-    ["POST /learnings/delete", 11, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
+    ["POST /learnings/delete", 9, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
     ["POST /learnings/restore", 11, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
     [
       "POST /learnings/bulk-update-status",
-      13,
+      11,
       ({ publicId }) => ({ learningIds: [publicId("learnings", 2), publicId("learnings", 4)], status: "rejected" }),
     ],
     [
       "POST /learnings/bulk-delete",
-      15,
+      13,
       ({ publicId }) => ({ learningIds: [publicId("learnings", 2), publicId("learnings", 4)] }),
     ],
     ["POST /learnings/permanent-delete", 7, ({ publicId }) => ({ learningId: publicId("learnings", 2) })],
@@ -95,12 +95,12 @@ export const area: Area = {
     ],
     [
       "callback learning.store",
-      7,
+      5,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Use npm ci.", category: "new" }),
     ],
     [
       "callback learning.bulkStore",
-      9,
+      7,
       ({ publicId }) => ({
         learnings: [1, 2, 3].map(() => ({ sandboxId: publicId("sandboxes"), content: "Use npm.", category: "new" })),
       }),
@@ -138,11 +138,11 @@ export const area: Area = {
       7,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, sandboxId: publicId("sandboxes") }),
     ],
-    ["function learnings/dashboard:stats", 7, ({ projectId }) => ({ projectId })],
+    ["function learnings/dashboard:stats", 6, ({ projectId }) => ({ projectId })],
     ["function learnings/dashboard:preview", 8, ({ projectId }) => ({ projectId, roleType: "designer" })],
     [
       "function learnings/dashboardWrites:create",
-      10,
+      8,
       ({ projectId }) => ({ projectId, description: "Use npm ci.", category: "new" }),
     ],
     [
@@ -152,7 +152,7 @@ export const area: Area = {
     ],
     [
       "function learnings/dashboardWrites:updateStatus",
-      10,
+      8,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), status: "approved" }),
     ],
     [
@@ -162,7 +162,7 @@ export const area: Area = {
     ],
     [
       "function learnings/dashboardWrites:updateStatusOfMany",
-      11,
+      9,
       ({ projectId, publicId }) => ({
         projectId,
         learningIds: [publicId("learnings", 10), publicId("learnings", 12)],
@@ -171,17 +171,17 @@ export const area: Area = {
     ],
     [
       "function learnings/dashboardWrites:remove",
-      11,
+      9,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
     ],
     [
       "function learnings/dashboardWrites:restore",
-      13,
+      11,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
     ],
     [
       "function learnings/dashboardWrites:removeMany",
-      15,
+      13,
       ({ projectId, publicId }) => ({ projectId, learningIds: [publicId("learnings", 10), publicId("learnings", 12)] }),
     ],
     [

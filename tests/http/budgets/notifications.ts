@@ -14,6 +14,7 @@ export const area: Area = {
       body: "",
       isRead: false,
     }),
+    inboxTallies: (at) => ({ projectId: at.projectId, userId: at.id("users"), shard: 0, unread: 1 }),
     inboxes: (at) => ({ projectId: at.projectId, userId: at.id("users"), unread: 1 }),
     mergeRuns: (at) => ({ projectId: at.projectId, status: "running", pullRequests: [] }),
     answeringSessions: (at) => ({
@@ -45,14 +46,14 @@ export const area: Area = {
     ["POST /notifications/mark-read", 5, ({ publicId }) => ({ notificationId: publicId("notifications") })],
     [
       "PUT /notifications/:notificationId/read",
-      8,
+      7,
       ({ publicId }) => ({ notificationId: publicId("notifications", 2) }),
     ],
-    ["POST /notifications/dismiss", 8, ({ publicId }) => ({ notificationId: publicId("notifications", 4) })],
-    ["DELETE /notifications/:notificationId", 8, ({ publicId }) => ({ notificationId: publicId("notifications", 6) })],
-    ["POST /notifications/mark-all-read", 6],
+    ["POST /notifications/dismiss", 7, ({ publicId }) => ({ notificationId: publicId("notifications", 4) })],
+    ["DELETE /notifications/:notificationId", 7, ({ publicId }) => ({ notificationId: publicId("notifications", 6) })],
+    ["POST /notifications/mark-all-read", 7],
     ["PUT /notifications/read-all", 5],
-    ["callback notification.create", 19, ({ projectId }) => ({ projectId, type: "run_failed", title: "News" })],
+    ["callback notification.create", 17, ({ projectId }) => ({ projectId, type: "run_failed", title: "News" })],
     ["GET /merging/list", 8, { limit: 3 }],
     ["POST /merging/start", 4, { pullRequests: [{ prUrl: "https://code.example/1", prNumber: 1 }] }],
     ["callback mergeRun.get", 1, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns") })],
@@ -84,7 +85,7 @@ export const area: Area = {
     ["callback answeringSession.get", 1, ({ publicId }) => ({ answeringSessionId: publicId("answeringSessions", 4) })],
     [
       "callback answeringSession.createSandbox",
-      7,
+      5,
       ({ publicId }) => ({
         answeringSessionId: publicId("answeringSessions", 4),
         sandboxPayload: { runtimeSandboxId: "rt" },
@@ -119,7 +120,7 @@ export const area: Area = {
 
     ["function notifications/dashboard:list", 7, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function notifications/dashboard:list", 7, ({ projectId }) => ({ projectId, paginationOpts, filter: "unread" })],
-    ["function notifications/dashboard:countUnread", 4, ({ projectId }) => ({ projectId })],
+    ["function notifications/dashboard:countUnread", 5, ({ projectId }) => ({ projectId })],
     [
       "function notifications/dashboardWrites:markRead",
       8,
@@ -130,7 +131,7 @@ export const area: Area = {
       8,
       ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 12) }),
     ],
-    ["function notifications/dashboardWrites:markAll", 5, ({ projectId }) => ({ projectId })],
+    ["function notifications/dashboardWrites:markAll", 10, ({ projectId }) => ({ projectId })],
     ["function answeringSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function answeringSessions/dashboard:list",

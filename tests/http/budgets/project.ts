@@ -1,6 +1,7 @@
 // Projects and what administers them.
 import type { Area } from "../../support/readBudgets/area";
 
+const nothing = { runsStarted: 0, runsCompleted: 0, runsFailed: 0, tokens: 0, costMicroUsd: 0, activeMs: 0 };
 const paginationOpts = { numItems: 3, cursor: null };
 
 export const area: Area = {
@@ -13,6 +14,8 @@ export const area: Area = {
       role: at.index === 0 ? "owner" : "member",
     }),
     projectInvitations: (at) => ({ projectId: at.projectId, email: `${at.unique}@example.org`, role: "member" }),
+    // As many for each project as there are shards: one here.
+    tallies: (at) => ({ projectId: at.id("projects"), shard: 0, counts: {}, date: "", day: nothing }),
     projectCounters: (at) => ({ projectId: at.id("projects"), name: "totalRuns", value: 1 }),
     // At most one row for each project.
     projectSettings: (at) => ({ projectId: at.id("projects"), secrets: {} }),
@@ -53,7 +56,7 @@ export const area: Area = {
     ["open /healthz", 3],
     ["GET /project", 4],
     ["POST /project/update", 4, { name: "Other", slug: "other" }],
-    ["GET /project/counters", 11],
+    ["GET /project/counters", 7],
     ["GET /project/settings", 4],
     ["POST /project/settings/update", 9, { agentMd: "Be brief.", backendDevKey: "dev-key-1234" }],
     ["callback settings.get", 2, ({ projectId }) => ({ projectId })],
@@ -64,7 +67,7 @@ export const area: Area = {
     ["POST /project/provider-keys/remove", 5, { provider: "openai" }],
     ["GET /project/members", 15, { limit: 3 }],
     ["POST /project/members/invite", 4, ({ unique }) => ({ email: `${unique(0)}@example.net`, role: "member" })],
-    ["POST /project/members/invite", 28, ({ unique }) => ({ email: `${unique(1)}@example.com`, role: "member" })],
+    ["POST /project/members/invite", 26, ({ unique }) => ({ email: `${unique(1)}@example.com`, role: "member" })],
     ["POST /project/members/update-role", 6, ({ publicId }) => ({ targetUserId: publicId("users", 2), role: "admin" })],
     ["POST /project/members/remove", 9, ({ publicId }) => ({ targetUserId: publicId("users", 2) })],
     ["GET /project/api-keys", 16, { limit: 3 }],
@@ -72,7 +75,7 @@ export const area: Area = {
     ["POST /project/api-keys/revoke", 8, ({ publicId }) => ({ keyId: publicId("apiKeys") })],
     ["function project/dashboard:mine", 5, { paginationOpts }],
     ["function project/dashboard:get", 3, ({ projectId }) => ({ projectId })],
-    ["function project/dashboard:counters", 10, ({ projectId }) => ({ projectId })],
+    ["function project/dashboard:counters", 6, ({ projectId }) => ({ projectId })],
     ["function project/dashboardWrites:update", 4, ({ projectId }) => ({ projectId, slug: "another" })],
     ["function project/dashboardWrites:remove", 5, ({ emptyProjectId }) => ({ projectId: emptyProjectId }), "last"],
     ["function settings/dashboard:get", 4, ({ projectId }) => ({ projectId })],

@@ -76,7 +76,7 @@ export const area: Area = {
     ["GET /runs/detail", 11, run(0, { stepLimit: 3 })],
     ["GET /runs/by-number", 11, { runNumber: 1_000_000, stepLimit: 3 }],
     ["GET /runs/events", 9, ({ publicId }) => ({ id: publicId("runs"), limit: 3, after: 1 })],
-    ["POST /runs/start", 21, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
+    ["POST /runs/start", 23, ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it." })],
     ["POST /runs/pause", 7, run(2)],
     ["POST /runs/resume", 7, run(2)],
     ["POST /runs/request-graceful-stop", 7, run(2)],
@@ -86,10 +86,10 @@ export const area: Area = {
     ["callback run.get", 2, run(2)],
     [
       "callback run.create",
-      19,
+      17,
       ({ publicId }) => ({ workflowId: publicId("workflows"), prompt: "Build it.", status: "running" }),
     ],
-    ["callback run.createChainRun", 16, ({ publicId }) => ({ chainId: publicId("sprintChains", 4), sprintIndex: 0 })],
+    ["callback run.createChainRun", 14, ({ publicId }) => ({ chainId: publicId("sprintChains", 4), sprintIndex: 0 })],
     ["callback run.updateProgress", 4, run(2, { progress: "Designing" })],
     ["callback run.updatePr", 3, run(8, { prUrl: "https://code.example/1", prStatus: "draft" })],
     ["callback run.updateCiChecks", 4, run(2, { status: "success", checks: [] })],
@@ -138,7 +138,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboardWrites:start",
-      16,
+      14,
       ({ projectId, publicId }) => ({ projectId, workflowId: publicId("workflows"), prompt: "Build it." }),
     ],
     [
@@ -163,7 +163,7 @@ export const area: Area = {
     ],
     [
       "function runs/dashboardWrites:cancel",
-      19,
+      17,
       ({ projectId, publicId }) => ({ projectId, runId: publicId("runs", 10) }),
     ],
     [

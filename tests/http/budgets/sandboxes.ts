@@ -51,7 +51,7 @@ export const area: Area = {
     ["POST /sandboxes/send-message", 10, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
     ["POST /sandboxes/dev-server/start", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],
-    ["callback sandbox.create", 8, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
+    ["callback sandbox.create", 6, ({ publicId }) => ({ runId: publicId("runs"), runtimeSandboxId: "new" })],
     [
       "callback sandbox.updateStatus",
       7,

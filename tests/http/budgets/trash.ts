@@ -6,8 +6,6 @@ const inBody = ({ publicId }: World) => ({ entityType: "workflow", entityId: pub
 const inPath = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 4) });
 const another = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 8) });
 
-/** The first one makes the counter. */
-const discardFirst: Budget = ["DELETE /workflows/:id", 5, discarded];
 const discard = (): Budget => ["DELETE /workflows/:id", 7, discarded];
 
 const paginationOpts = { numItems: 3, cursor: null };
@@ -28,7 +26,7 @@ export const area: Area = {
   budgets: [
     ["GET /trash/list", 11, { limit: 3 }],
     ["GET /trash", 11, { limit: 3, type: "run" }],
-    discardFirst,
+    discard(),
     ["POST /trash/restore", 9, inBody],
     discard(),
     ["POST /trash/:type/:id/restore", 9, inPath],

@@ -22,7 +22,7 @@ export const area: Area = {
   budgets: [
     [
       "callback usage.computeCostAndRecord",
-      6,
+      4,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), tokenUsage: {}, durationMs: 1, service: "sandbox" }),
     ],
 

@@ -1,5 +1,6 @@
 // What the product keeps beside its documents so that nobody has to count them.
 import { isPending } from "../../../convex/issues/status";
+import { learningReviews } from "../../../convex/learnings/reviews";
 import { nothing, plus, sumsOfStep } from "../../../convex/personas/sums";
 import { isActive } from "../../../convex/runs/status";
 import type { Findings } from "./findings";
@@ -16,6 +17,11 @@ export function checkCounters(tables: Tables, found: Findings): void {
   const kept = new Map<string, number>();
   for (const { projectId, name, value } of tables.rows("projectCounters")) {
     kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
+  }
+  for (const { projectId, counts } of tables.rows("tallies")) {
+    for (const [name, value] of Object.entries(counts)) {
+      kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
+    }
   }
   const counted: Record<string, readonly { projectId: string }[]> = {
     totalRuns: tables.rows("runs").filter(isThere),
@@ -42,9 +48,15 @@ export function checkDays(tables: Tables, found: Findings): void {
   const runs = grouped(tables.rows("runs"), ofProject);
   const usage = grouped(tables.rows("usageRecords"), ofProject);
   const days = grouped(tables.rows("dailyStats"), ofProject);
+  const tallies = grouped(tables.rows("tallies"), ofProject);
   for (const project of settledProjects(tables)) {
-    const kept = days.get(project) ?? [];
-    found.unique(`the days of ${project}`, [...grouped(kept, ({ date }) => date).keys()]);
+    const rows = days.get(project) ?? [];
+    const dates = rows.map(({ date }) => date);
+    found.unique(`the days of ${project}`, dates);
+    const since = (tallies.get(project) ?? []).filter(({ date }) => date !== "");
+    const unlisted = since.filter(({ date }) => !dates.includes(date));
+    found.equal(`days of ${project} that no list shows`, unlisted.length, 0);
+    const kept = [...rows, ...since.map(({ day }) => day)];
     const spent = usage.get(project) ?? [];
     const tokens = sumOf(spent, ({ inputTokens, outputTokens }) => inputTokens + outputTokens);
     found.equal(
@@ -87,14 +99,15 @@ function newestNumber(tables: Tables, project: string): number {
 export function checkInboxes(tables: Tables, found: Findings): void {
   const recipient = (row: { projectId: string; userId: string }) => `${row.projectId} ${row.userId}`;
   const inboxes = grouped(tables.rows("inboxes"), recipient);
+  const tallies = grouped(tables.rows("inboxTallies"), recipient);
   const notifications = grouped(tables.rows("notifications"), recipient);
-  for (const who of new Set([...inboxes.keys(), ...notifications.keys()])) {
+  for (const who of new Set([...inboxes.keys(), ...tallies.keys(), ...notifications.keys()])) {
     const kept = inboxes.get(who) ?? [];
     const readUpTo = Math.max(0, ...kept.map((inbox) => inbox.readUpTo?.creationTime ?? 0));
     const unread = (notifications.get(who) ?? []).filter((one) => !one.isRead && one._creationTime > readUpTo);
     found.equal(
       `unread in the inbox of ${who}`,
-      sumOf(kept, (inbox) => inbox.unread),
+      sumOf([...kept, ...(tallies.get(who) ?? [])], (row) => row.unread),
       unread.length,
     );
   }
@@ -108,7 +121,15 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
       const ofStatus = `${projectId} status ${status}`;
       return category === undefined ? [ofStatus] : [ofStatus, `${projectId} category ${category}`];
     });
-  const kept = grouped(tables.rows("learningCounts"), ({ projectId, by, value }) => `${projectId} ${by} ${value}`);
+  const rows = tables.rows("learningCounts").map(({ projectId, by, value, count }) => {
+    return { subject: `${projectId} ${by} ${value}`, count };
+  });
+  const tallied = tables.rows("tallies").flatMap(({ projectId, counts: sums }) =>
+    learningReviews.map((review) => {
+      return { subject: `${projectId} status ${review}`, count: sums[`${review}Learnings`] ?? 0 };
+    }),
+  );
+  const kept = grouped([...rows, ...tallied], ({ subject }) => subject);
   const counts = grouped(counted, (subject) => subject);
   for (const subject of new Set([...kept.keys(), ...counts.keys()])) {
     const count = sumOf(kept.get(subject) ?? [], (row) => row.count);
@@ -120,12 +141,15 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
 export function checkPersonas(tables: Tables, found: Findings): void {
   const days = grouped(tables.rows("personaDays"), ({ personaId }) => personaId);
   const totals = grouped(tables.rows("personaTotals"), ({ personaId }) => personaId);
+  const tallies = grouped(tables.rows("personaTallies"), ({ personaId }) => personaId);
   const versions = new Map(tables.rows("personaVersions").map((version) => [version._id, version.personaId]));
   const ended = tables.rows("runSteps").filter(({ completedAtMs }) => completedAtMs !== undefined);
   const steps = grouped(ended, ({ personaVersionId }) => (personaVersionId && versions.get(personaVersionId)) ?? "");
   for (const { _id, projectId } of tables.rows("personas")) {
-    const total = (totals.get(_id) ?? []).reduce(plus, nothing);
-    found.equal(`the sums of the persona ${_id}`, total, (days.get(_id) ?? []).reduce(plus, nothing));
+    const since = tallies.get(_id) ?? [];
+    const total = [...(totals.get(_id) ?? []), ...since.map((tally) => tally.total)].reduce(plus, nothing);
+    const ofDays = [...(days.get(_id) ?? []), ...since.map((tally) => tally.day)].reduce(plus, nothing);
+    found.equal(`the sums of the persona ${_id}`, total, ofDays);
     const counted = (steps.get(_id) ?? []).flatMap((step) => sumsOfStep(step) ?? []);
     const runs = tables.rows("runs").filter((run) => run.projectId === projectId);
     if (runs.length !== newestNumber(tables, projectId)) continue;

@@ -1,0 +1,24 @@
+// The small form of tests/proofs/contention.test.ts: clients in one project, on the engine in the mode in which mutations
+// conflict as on Convex.
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+import { expectConsistent } from "../support/consistency/check";
+import { contend, expectNothingLost } from "../support/contention";
+import { type RunningEngine, startEngine } from "../support/engine";
+
+let engine: RunningEngine;
+beforeAll(async () => {
+  engine = await startEngine({ appDir: rootDirectory, concurrency: "optimistic" });
+});
+afterAll(async () => {
+  await engine.kill();
+});
+
+it("16 clients meet in the rows of one project: nothing is refused, lost or counted twice", async () => {
+  const found = await contend(engine, { clients: 16, runs: 24 });
+  expectNothingLost(found);
+  expect(found.started).toBe(24);
+  // Run numbers have no gaps, so those who start runs always meet.
+  expect(Object.keys(found.conflicts)).toContain("runNumbers");
+  await expectConsistent(engine);
+}, 240_000);
