@@ -66,6 +66,7 @@ export default defineConfig({
           environment: "node",
           include: ["engine/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
           exclude: ["**/node_modules/**", "tests/proofs/**"],
+          setupFiles: ["tests/support/closedConstructors.ts"],
         },
       },
       {

@@ -3,6 +3,7 @@
 import type { Exchange } from "./envelope";
 
 const pathLengthMax = 200;
+const idLengthMax = 40;
 /** Requests without any credential come from scanners; one of so many is noted. */
 const strangersPerLine = 20;
 
@@ -11,9 +12,17 @@ export function logRefusal({ requestId, code = "" }: Exchange, request: Request,
   if (status >= 500) return;
   const credential = credentialOf(request.headers);
   if (credential === "no key" && status === 401 && Math.random() * strangersPerLine >= 1) return;
-  // No query: clients put secrets into queries now and then.
-  const path = new URL(request.url).pathname.slice(0, pathLengthMax);
+  const path = withoutSecrets(new URL(request.url).pathname).slice(0, pathLengthMax);
   console.info(`Refused ${requestId} ${status} ${code} ${request.method} ${path} (${credential})`);
+}
+
+/** Clients put keys into paths now and then. An id has at most 40 characters, and a secret more. */
+function withoutSecrets(path: string): string {
+  const isShown = (segment: string) => segment.length <= idLengthMax && !segment.includes("svc_");
+  return path
+    .split("/")
+    .map((segment) => (isShown(segment) ? segment : "..."))
+    .join("/");
 }
 
 /** The prefix of an API key, as lists of keys show it. */

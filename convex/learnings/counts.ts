@@ -72,5 +72,5 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
   const byStatus = learningReviews.map((value) => {
     return { value, count: (before.get(value) ?? 0) + (since[tallied[value]] ?? 0) };
   });
-  return { byStatus, byCategory: await read("category", categoriesShown) };
+  return { byStatus: byStatus.filter(({ count }) => count !== 0), byCategory: await read("category", categoriesShown) };
 }

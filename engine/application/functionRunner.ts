@@ -18,7 +18,7 @@ import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { ClientMutation } from "./contract";
 import type { RegisteredFunction } from "./deployment";
 import { clientLine } from "./functionLog";
-import type { Route } from "./httpRoutes";
+import { nameOfRequest, type Route } from "./httpRoutes";
 import { cacheKey } from "./queryCache";
 import { RanQuery, type QueryEnd } from "./ranQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
@@ -59,13 +59,14 @@ export class FunctionRunner {
   }
 
   /** `path`: of the request, as the component that it is for sees it. */
-  async httpAction({ component, path }: Route, request: Request, context: CallContext): Promise<RunOutcome> {
+  async httpAction(route: Route, request: Request, context: CallContext): Promise<RunOutcome> {
+    const { component, path } = route;
     const services = this.services();
     const startedAt = performance.now();
     const run = new ActionRun(services, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
-    this.finish(`${request.method} ${pathOf(request.url)}`, "httpAction", context, startedAt, failureOf(outcome));
+    this.finish(nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
     return outcome;
   }
 
@@ -375,10 +376,4 @@ async function endOf(run: () => string | Promise<string>): Promise<QueryEnd> {
 
 function failureOf(outcome: RunOutcome): string | null {
   return outcome.kind === "error" ? outcome.message : null;
-}
-
-function pathOf(url: string): string {
-  const start = url.indexOf("/", url.indexOf("//") + 2);
-  const end = url.indexOf("?", start);
-  return url.slice(start, end === -1 ? undefined : end);
 }

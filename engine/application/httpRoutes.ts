@@ -29,9 +29,22 @@ function routeIn(component: Component, path: string, method: string): Route & { 
 }
 
 /** How much of the path the component's own best route names; nothing is longer than all of it. */
-function ownPrefix({ httpRoutes }: Component, path: string, method: string): number {
+function ownPrefix(component: Component, path: string, method: string): number {
+  const route = ownRoute(component, path, method);
+  if (route === null) return -1;
+  return route.endsWith("*") && route !== path ? route.length - 1 : Number.POSITIVE_INFINITY;
+}
+
+/** What a request is called in the log, as on Convex: the route, since a path may hold what nobody is to read. */
+export function nameOfRequest({ component, path }: Route, request: { url: string; method: string }): string {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  return `${request.method} ${ownRoute(component, path ?? new URL(request.url).pathname, method) ?? "*"}`;
+}
+
+/** The route itself, such as `/files/*`; null for none. */
+function ownRoute({ httpRoutes }: Component, path: string, method: string): string | null {
   const fits = (httpRoutes ?? []).filter(([, routed]) => routed === method).map(([route]) => route);
-  if (fits.includes(path)) return Number.POSITIVE_INFINITY;
-  const prefixes = fits.filter((route) => route.endsWith("*")).map((route) => route.slice(0, -1));
-  return Math.max(-1, ...prefixes.filter((prefix) => path.startsWith(prefix)).map((prefix) => prefix.length));
+  if (fits.includes(path)) return path;
+  const prefixes = fits.filter((route) => route.endsWith("*") && path.startsWith(route.slice(0, -1)));
+  return prefixes.toSorted((a, b) => b.length - a.length)[0] ?? null;
 }

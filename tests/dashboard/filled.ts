@@ -1,10 +1,10 @@
 // A project with rows in every table beside others that have some too, and what public functions are called with there:
 // the lines of tests/http/budgets that begin with `function`.
-import { randomBytes } from "node:crypto";
 import { internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { documentId } from "../../convex/lib/publicIds";
 import type { Role } from "../../convex/members/model";
+import { encryptionKey } from "../support/fixtures";
 import type { Calls, InProcess } from "../support/inProcess";
 import { publicFunctions } from "../support/publicFunctions";
 import type { PublicFunction } from "../support/publicFunctions";
@@ -47,7 +47,7 @@ export interface Filled {
 }
 
 export async function fillInProcess(deployment: InProcess): Promise<Filled> {
-  await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
+  await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
   const world = await fillWorld(groundOf(deployment), "filled", rowsPerTable, areas);
   const calls = await callsIn(world);
   const join = async (role: Role, projectId: string): Promise<Person> => {
@@ -62,7 +62,7 @@ export async function fillInProcess(deployment: InProcess): Promise<Filled> {
     callsOf: (name) => calls.filter((call) => call.name === name),
     actorAs: async (role) => {
       await changeRoles(deployment, world.publicId("users"), role);
-      return deployment.as(identity({ subject: world.unique(0) }));
+      return deployment.as(identity({ issuer: "https://idp.example", subject: world.unique(0) }));
     },
     projectId: world.projectId,
     people: {

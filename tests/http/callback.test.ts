@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import { encrypt, mask } from "../../convex/lib/encryption";
@@ -7,12 +6,11 @@ import { secretSettingPlace } from "../../convex/settings/model";
 import type { SecretSettings } from "../../convex/settings/model";
 import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createProject } from "../support/fixtures";
+import { bearer, createProject, encryptionKey } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import { noSettings } from "../support/noSettings";
 
 const secret = "callback-secret-0123456789";
-const encryptionKey = randomBytes(32).toString("base64");
 const environment = {
   JOB_CALLBACK_SECRET: secret,
   PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey,

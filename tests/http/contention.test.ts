@@ -18,7 +18,7 @@ it("16 clients meet in the rows of one project: nothing is refused, lost or coun
   const found = await contend(engine, { clients: 16, runs: 24 });
   expectNothingLost(found);
   expect(found.started).toBe(24);
-  // Run numbers have no gaps, so those who start runs always meet.
-  expect(Object.keys(found.conflicts)).toContain("runNumbers");
+  // Without any the test would show nothing.
+  expect(Object.keys(found.conflicts)).not.toEqual([]);
   await expectConsistent(engine);
 }, 240_000);

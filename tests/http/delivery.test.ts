@@ -1,9 +1,17 @@
 // What a claim gives a runner to begin with, and that later changes do not reach a run that has begun.
-import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
-import { client, createProject, createSandbox, createWorkflow, dataOf, runner, startRun } from "../support/fixtures";
+import {
+  client,
+  createProject,
+  createSandbox,
+  createWorkflow,
+  dataOf,
+  runner,
+  startRun,
+  encryptionKey,
+} from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import type { Runner } from "../support/fixtures";
@@ -66,7 +74,7 @@ async function editAll(api: Client, given: Awaited<ReturnType<typeof outfit>>, r
 
 describeEverywhere((deployment) => {
   const job = runner(deployment);
-  beforeAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") }));
+  beforeAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey }));
   afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
   let projectId: string;
   let api: Client;
@@ -355,7 +363,7 @@ describeEverywhere((deployment) => {
 describe("a claim after the lease of another has run out", () => {
   const deployment = inProcess();
   const job = runner(deployment);
-  const environment = { PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") };
+  const environment = { PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey };
   beforeAll(() => deployment.setEnvironment(environment));
   afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
   afterEach(() => {

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeEverywhere } from "../support/deployment";
-import { bearer, createKey, createProject, projectForEach } from "../support/fixtures";
+import { bearer, createKey, createProject, projectForEach, encryptionKey } from "../support/fixtures";
 import { fields, nested } from "../support/largeJson";
 import { noSettings } from "../support/noSettings";
 
@@ -12,7 +11,7 @@ const providers = "/api/v1/project/provider-keys";
 describeEverywhere((deployment) => {
   const { project } = projectForEach(deployment);
   beforeAll(async () => {
-    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
   });
   afterAll(() => deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: null }));
 
@@ -152,7 +151,7 @@ describeEverywhere((deployment) => {
     const other = { PROVIDER_KEY_ENCRYPTION_KEY: "short" };
     await deployment.setEnvironment(other);
     const answer = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" }, apiKey);
-    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: randomBytes(32).toString("base64") });
+    await deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: encryptionKey });
     expect(answer).toMatchObject({ status: 500, body: { error: { code: "INTERNAL", retryable: false } } });
     expect((await get(providers)).body.data).toEqual([]);
     const keys: { id: string; lastUsedAt: string | null }[] = (await get("/api/v1/project/api-keys")).body.data;

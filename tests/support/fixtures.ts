@@ -100,6 +100,9 @@ export function projectForEach(deployment: Deployment) {
 
 export const callbackSecret = "callback-secret-0123456789";
 
+/** One for all suites, as they share an engine: what one has sealed is under it, so another is refused. */
+export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
+
 /** The job runner of a deployment; `JOB_CALLBACK_SECRET` is set for as long as the suite lasts. */
 export function runner(deployment: Deployment) {
   beforeAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret }));
