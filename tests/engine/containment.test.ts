@@ -1,4 +1,5 @@
 // Functions that never end, ask for too much or try to get out: each fails by itself, and everybody else is served.
+import { setTimeout as sleep } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -46,6 +47,18 @@ describe("in contexts that are used again,", () => {
     const others = Array.from({ length: 10 }, (_, n) => mutation("crash:increment", { name: `other ${n}` }));
     expect(await Promise.all(others)).toStrictEqual(others.map(() => 1));
     expect(await spinning).toBe("ended");
+  });
+
+  it("a function is not charged for the time in which the machine lets the process stand", async () => {
+    const rounds = await action("hostile:roundsIn", { ms: 400 });
+    const computed = query("hostile:computes", { rounds }).catch(String);
+    for (let pauses = 0; pauses < 4; pauses++) {
+      await sleep(100);
+      engine.signal("SIGSTOP");
+      await sleep(1100);
+      engine.signal("SIGCONT");
+    }
+    expect(await computed).toStrictEqual(expect.any(Number));
   });
 
   it("mutations that arrive with ones that spin or leave a rejection take effect once", async () => {

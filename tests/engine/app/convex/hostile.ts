@@ -11,6 +11,24 @@ function spin(): never {
   for (;;);
 }
 
+function compute(rounds: number): number {
+  let sum = 0;
+  for (let round = 0; round < rounds; round++) sum = (sum + Math.sqrt(round)) % 1e6;
+  return sum;
+}
+
+/** How many rounds of `computes` take so long. */
+export const roundsIn = action({
+  args: { ms: v.number() },
+  handler: async (_ctx, { ms }) => {
+    const endsAt = Date.now() + ms;
+    let rounds = 0;
+    for (; Date.now() < endsAt; rounds += 10_000) compute(10_000);
+    return rounds;
+  },
+});
+export const computes = query({ args: { rounds: v.number() }, handler: async (_ctx, { rounds }) => compute(rounds) });
+
 export const spinInQuery = query({ args: {}, handler: spin });
 export const spinInMutation = mutation({
   args: {},
