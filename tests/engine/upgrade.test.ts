@@ -7,6 +7,7 @@ import { WebSocket } from "ws";
 import { api } from "../../convex/_generated/api";
 import schema from "../../convex/schema";
 import { rootDirectory } from "../../scripts/settings";
+import { expectConsistent } from "../support/consistency/check";
 import { client, dataOf, refusalOf } from "../support/fixtures";
 import { UpgradedService } from "../support/upgradedService";
 
@@ -56,6 +57,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     await service.migrate();
     const after = new Set(await lastingIds());
     expect(before.filter((id) => !after.has(id))).toEqual([]);
+    await expectConsistent(service.running);
 
     await service.kill();
     await service.start(hourMs);
@@ -79,6 +81,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     await service.settled();
     const later = await service.documents("_scheduled_functions");
     expect(failuresAmong(later)).toBe("");
+    await expectConsistent(service.running);
   });
 
   it("is gone on with by those who used it", async () => {
@@ -118,6 +121,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     expect(claimed).toEqual(expect.arrayContaining([...facts.pendingRunIds, facts.repeatedRunId, facts.lastRunId]));
     expect(new Set(claimed).size).toBe(claimed.length);
     expect((await api.post("/runs/start", { workflowId: facts.workflowId, prompt: "The next one." })).status).toBe(201);
+    await expectConsistent(service.running);
   });
 
   it("shows who had signed in what is theirs, at another address and before the next sign-in, and nobody else", async () => {

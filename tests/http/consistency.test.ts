@@ -24,6 +24,7 @@ const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] =
   ["an inbox is off by one", "inboxTallies", plusOne("unread")],
   ["a notification is gone", "notifications", gone],
   ["a count of learnings is off by one", "learningCounts", plusOne("count")],
+  ["a role that a learning is told to is missing", "learningRoles", gone],
   ["a sum of a persona is off by one", "personaTallies", plusOneOf("total", "steps")],
   ["issues of a session are miscounted", "issueSessions", plusOne("issueCount")],
   ["reviewed questions are miscounted", "answeringSessions", plusOne("reviewedCount")],

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { rootDirectory } from "../../scripts/settings";
 import { randomNumbers } from "../engine/crashLoad";
+import { expectConsistent } from "../support/consistency/check";
 import { dataOf } from "../support/fixtures";
 import { UpgradedService } from "../support/upgradedService";
 
@@ -87,5 +88,7 @@ it(
     }
     const designers = await dataOf(service.api.get("/learnings/preview?roleType=designer"));
     expect(designers).toMatchObject({ omitsOlder: true });
+    await service.settled();
+    await expectConsistent(service.running);
   },
 );

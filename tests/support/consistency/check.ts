@@ -3,7 +3,15 @@
 // has crashed, restored, migrated or overloaded something.
 import { expect } from "vitest";
 import type { RunningEngine } from "../engine";
-import { checkCounters, checkDays, checkInboxes, checkLearningCounts, checkPersonas, checkSessions } from "./counts";
+import {
+  checkCounters,
+  checkDays,
+  checkInboxes,
+  checkLearningCounts,
+  checkLearningRoles,
+  checkPersonas,
+  checkSessions,
+} from "./counts";
 import {
   checkJobs,
   checkMessages,
@@ -22,6 +30,7 @@ const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkDays,
   checkInboxes,
   checkLearningCounts,
+  checkLearningRoles,
   checkPersonas,
   checkSessions,
   checkRuns,

@@ -1,4 +1,5 @@
 // What the product keeps beside its documents so that nobody has to count them.
+import type { Doc } from "../../../convex/_generated/dataModel";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
 import { nothing, plus, sumsOfStep } from "../../../convex/personas/sums";
@@ -134,6 +135,24 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
   for (const subject of new Set([...kept.keys(), ...counts.keys()])) {
     const count = sumOf(kept.get(subject) ?? [], (row) => row.count);
     found.equal(`learnings of ${subject}`, count, counts.get(subject)?.length ?? 0);
+  }
+}
+
+/** Agents are given the learnings that have a row of their role. */
+export function checkLearningRoles(tables: Tables, found: Findings): void {
+  const told = (learning: Doc<"learnings">) => learning.status === "approved" && isThere(learning);
+  const wanted = grouped(tables.rows("learnings").filter(told), ofProject);
+  const kept = grouped(tables.rows("learningRoles"), ofProject);
+  for (const project of settledProjects(tables)) {
+    const roles = (wanted.get(project) ?? []).flatMap(({ _id, applicableRoles }) =>
+      applicableRoles.map((role) => `${_id} ${role}`),
+    );
+    const rows = (kept.get(project) ?? []).map(({ learningId, role }) => `${learningId} ${role}`);
+    found.unique(`the roles of learnings of ${project}`, rows);
+    const [asKept, asWanted] = [new Set(rows), new Set(roles)];
+    const superfluous = rows.filter((row) => !asWanted.has(row));
+    const missing = roles.filter((role) => !asKept.has(role));
+    found.equal(`what differs of the roles of learnings of ${project}`, [...superfluous, ...missing], []);
   }
 }
 
