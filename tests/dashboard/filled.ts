@@ -8,13 +8,11 @@ import { encryptionKey } from "../support/fixtures";
 import type { Calls, InProcess } from "../support/inProcess";
 import { publicFunctions } from "../support/publicFunctions";
 import type { PublicFunction } from "../support/publicFunctions";
-import type { Area, Input, World } from "../support/readBudgets/area";
+import { areas, budgetsInOrder } from "../support/readBudgets/allBudgets";
+import type { Input, World } from "../support/readBudgets/area";
 import { fillWorld } from "../support/readBudgets/world";
 import { address, identity, signIn } from "./people";
 import type { Person } from "./people";
-
-const files = import.meta.glob<{ area: Area }>("../http/budgets/*.ts", { eager: true });
-const areas = Object.values(files).map(({ area }) => area);
 
 /** As few as the lines make do with. */
 const rowsPerTable = 20;
@@ -121,9 +119,8 @@ function groundOf(deployment: InProcess): Parameters<typeof fillWorld>[0] {
 
 async function callsIn(world: World): Promise<SampleCall[]> {
   const kinds = new Map((await publicFunctions()).map(({ name, kind }) => [`function ${name}`, kind]));
-  const budgets = areas.flatMap((area) => area.budgets).filter(([operation]) => operation.startsWith("function "));
-  const inOrder = [...budgets.filter((budget) => budget[3] !== "last"), ...budgets.filter((budget) => budget[3])];
-  return inOrder.map(([operation, , input = {}]) => {
+  const budgets = budgetsInOrder.filter(([operation]) => operation.startsWith("function "));
+  return budgets.map(([operation, , input = {}]) => {
     const { foreign, unknown } = variants(input, world);
     const name = operation.slice("function ".length);
     return { name, kind: kinds.get(operation)!, args: argsFrom(input, world), foreign, unknown };

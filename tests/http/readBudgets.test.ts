@@ -2,7 +2,8 @@
 // database counts for the limits of transactions. tests/support/readBudgets/area.ts says how to add an operation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import schema from "../../convex/schema";
-import type { Area, Budget } from "../support/readBudgets/area";
+import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
+import type { Budget } from "../support/readBudgets/area";
 import { startMeteredEngine } from "../support/readBudgets/meteredEngine";
 import type { MeteredEngine } from "../support/readBudgets/meteredEngine";
 import { allOperations, documentsRead, environment } from "../support/readBudgets/operations";
@@ -12,23 +13,13 @@ const few = 20;
 /** READ_BUDGET_ROWS=100000 takes some minutes. */
 const many = Number(process.env["READ_BUDGET_ROWS"] ?? 10_000);
 
-const files = import.meta.glob<{ area: Area }>("./budgets/*.ts", { eager: true });
-const areas = Object.values(files).map(({ area }) => area);
-const budgets = areas.flatMap((area) => area.budgets);
-const inOrder = [
-  ...budgets.filter((budget) => budget[3] !== "last"),
-  ...budgets.filter((budget) => budget[3] === "last"),
-];
-
 type Measured = Map<Budget, { kind: "read"; documents: number } | { kind: "failed"; error: unknown }>;
 
 async function measureAll(engine: MeteredEngine, size: number): Promise<Measured> {
   const world = await fillWorld(engine, `amid${size}`, size, areas);
   const measured: Measured = new Map();
-  for (const budget of inOrder) {
-    const [operation, , given = {}] = budget;
-    const input = typeof given === "function" ? given(world) : given;
-    const result = await documentsRead(engine, world, operation, input).then(
+  for (const budget of budgetsInOrder) {
+    const result = await documentsRead(engine, world, budget[0], inputOf(budget, world)).then(
       (documents) => ({ kind: "read", documents }) as const,
       (error: unknown) => ({ kind: "failed", error }) as const,
     );
@@ -50,7 +41,7 @@ describe("documents read", () => {
   }, 3_600_000);
   afterAll(() => engine?.stop());
 
-  it.each(inOrder.map((budget) => [budget[0], budget[1], budget] as const))(
+  it.each(budgetsInOrder.map((budget) => [budget[0], budget[1], budget] as const))(
     `%s reads %i documents, amid ${few} rows as amid ${many}`,
     (_operation, documents, budget) => {
       const found = [amidFew, amidMany].map((measured) => measured.get(budget));
@@ -63,7 +54,9 @@ describe("documents read", () => {
 });
 
 it("every operation has a budget, and every budget an operation", async () => {
-  expect([...new Set(budgets.map(([operation]) => operation))].toSorted()).toEqual((await allOperations()).toSorted());
+  expect([...new Set(budgetsInOrder.map(([operation]) => operation))].toSorted()).toEqual(
+    (await allOperations()).toSorted(),
+  );
 });
 
 it("every table is filled by one area", () => {

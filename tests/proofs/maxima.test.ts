@@ -4,16 +4,16 @@
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import crons from "../../convex/crons";
-import { allOperations as allCallbacks } from "../../convex/callback/operations";
-import { allRoutes } from "../support/allRoutes";
 import { giveChains, giveChildren } from "../support/maxima/children";
 import { enlarge } from "../support/maxima/enlarge";
 import type { MoreIds } from "../support/maxima/enlarge";
 import { crowded } from "../support/maxima/rows";
-import type { Area, Budget } from "../support/readBudgets/area";
+import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
+import type { Budget } from "../support/readBudgets/area";
 import { loadOf, startMeteredEngine, unused } from "../support/readBudgets/meteredEngine";
 import type { MeteredEngine, Use } from "../support/readBudgets/meteredEngine";
-import { allOperations, environment, perform } from "../support/readBudgets/operations";
+import { allOperations, environment, perform, schemasOfAll } from "../support/readBudgets/operations";
+import type { Schemas } from "../support/readBudgets/operations";
 import { fillWorld } from "../support/readBudgets/world";
 import type { FilledWorld } from "../support/readBudgets/world";
 
@@ -21,14 +21,6 @@ import type { FilledWorld } from "../support/readBudgets/world";
 const rows = 500;
 /** Of a limit. What a transaction meets that is not tried here has the rest. */
 const mostOfLimit = 0.95;
-
-const files = import.meta.glob<{ area: Area }>("../http/budgets/*.ts", { eager: true });
-const areas = Object.values(files).map(({ area }) => area);
-const budgets = areas.flatMap((area) => area.budgets);
-const inOrder = [
-  ...budgets.filter((budget) => budget[3] !== "last"),
-  ...budgets.filter((budget) => budget[3] === "last"),
-];
 
 interface Tried {
   operation: string;
@@ -56,15 +48,15 @@ describe("at the maxima", () => {
     const world = await fillWorld(metered, "maxima", rows, crowded(areas));
     await giveChildren(metered, world, [...indexesOfMany.rest, ...indexesOfMany.people]);
     const schemas = await schemasOfAll();
-    for (const budget of inOrder) await tryOne(metered, world, budget, schemas);
+    for (const budget of budgetsInOrder) await tryOne(metered, world, budget, schemas);
   }, 600_000);
   afterAll(() => engine?.stop());
 
   async function tryOne(metered: MeteredEngine, world: FilledWorld, budget: Budget, schemas: Schemas): Promise<void> {
-    const [operation, , given = {}] = budget;
+    const [operation] = budget;
     const chained = chainedFor.get(operation);
     if (chained !== undefined) await giveChains(metered, world, chained);
-    const small = typeof given === "function" ? given(world) : given;
+    const small = inputOf(budget, world);
     const input = enlarge(schemas.get(operation), small, moreIdsOf(world, operation));
     noteBackground(metered.largestUses());
     const { status, answer } = await perform(metered, world, operation, input);
@@ -218,17 +210,6 @@ const idleHere = new Set([
   "project/jobs:pause",
   "project/jobs:resume",
 ]);
-
-type Schemas = Map<string, Parameters<typeof enlarge>[0]>;
-
-async function schemasOfAll(): Promise<Schemas> {
-  const schemas: Schemas = new Map();
-  for (const route of allRoutes) {
-    if (route.method !== "GET") schemas.set(`${route.method} ${route.path}`, await route.body?.());
-  }
-  for (const { name, args } of await allCallbacks()) schemas.set(`callback ${name}`, await args());
-  return schemas;
-}
 
 const namesOfIds = ["runs", "issues", "learnings", "personas", "issueSessions", "sessionQuestions"] as const;
 

@@ -1,6 +1,7 @@
 // Every operation that there is, by the name that budgets use, and how it is asked for.
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
+import type { $ZodType } from "zod/v4/core";
 import { randomBytes, randomUUID } from "node:crypto";
 import { allOperations as allCallbacks } from "../../../convex/callback/operations";
 import http from "../../../convex/http";
@@ -33,6 +34,25 @@ export async function allOperations(): Promise<string[]> {
   const functions = (await publicFunctions()).map(({ name }) => `function ${name}`);
   const calls = (await allCallbacks()).map(({ name }) => `callback ${name}`);
   return [...rest, ...calls, ...events, ...functions, ...openPaths()];
+}
+
+/** All that may be sent again with the same Idempotency-Key. */
+export async function repeatableOperations(): Promise<string[]> {
+  const rest = allRoutes.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+  const calls = (await allCallbacks()).filter(({ kind }) => kind === "mutation").map(({ name }) => `callback ${name}`);
+  return [...rest, ...calls];
+}
+
+export type Schemas = ReadonlyMap<string, $ZodType | undefined>;
+
+/** Of the bodies of requests and the arguments of calls; undefined where there is nothing to say. */
+export async function schemasOfAll(): Promise<Schemas> {
+  const schemas = new Map<string, $ZodType | undefined>();
+  for (const route of allRoutes) {
+    if (route.method !== "GET") schemas.set(`${route.method} ${route.path}`, await route.body?.());
+  }
+  for (const { name, args } of await allCallbacks()) schemas.set(`callback ${name}`, await args());
+  return schemas;
 }
 
 /** What is mounted beside the API, the callback and the webhook. */
@@ -80,12 +100,15 @@ export async function perform(
   }
 }
 
-async function requestFor(
-  kind: string,
-  name: string,
-  input: Input,
-  world: FilledWorld,
-): Promise<RequestInit & { path: string }> {
+export interface AnyRequest {
+  path: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+/** Of all but functions. */
+export async function requestFor(kind: string, name: string, input: Input, world: FilledWorld): Promise<AnyRequest> {
   switch (kind) {
     case "callback":
       return {
@@ -106,7 +129,7 @@ async function requestFor(
   }
 }
 
-function restRequest(method: string, pattern: string, input: Input, apiKey: string): RequestInit & { path: string } {
+function restRequest(method: string, pattern: string, input: Input, apiKey: string): AnyRequest {
   const others = { ...input };
   const path = pattern.replaceAll(/:([A-Za-z]+)/g, (_all, field: string) => {
     const value = String(others[field]);

@@ -22,7 +22,12 @@ const rowsPerCall = 2000;
 const settledMax = 10_000;
 
 /** With `size` rows in each table, as far as it may ever have so many. */
-export async function fillWorld(engine: Ground, name: string, size: number, areas: Area[]): Promise<FilledWorld> {
+export async function fillWorld(
+  engine: Ground,
+  name: string,
+  size: number,
+  areas: readonly Area[],
+): Promise<FilledWorld> {
   const owner = { name: "Demo", ownerEmail: `${name}-owner@example.com` };
   const { projectId, userId } = await engine.call(internal.admin.projects.create, owner);
   const ids: Ids = new Map();
@@ -72,7 +77,7 @@ type Row = (at: Place) => Record<string, unknown>;
 /** A table waits for those that its rows refer to. */
 async function insertInOrder(
   engine: Ground,
-  areas: Area[],
+  areas: readonly Area[],
   ids: Ids,
   makeAll: (table: TableNames, row: Row) => Record<string, unknown>[],
 ): Promise<void> {
