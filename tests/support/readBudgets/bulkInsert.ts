@@ -1,5 +1,6 @@
-// Pushed beside the product, for tests alone: fills a table faster than anything that the product offers.
-import { internalMutationGeneric } from "convex/server";
+// Pushed beside the product, for tests alone: fills a table faster than anything that the product offers, and reads all of
+// them.
+import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 import type { GenericId } from "convex/values";
 
@@ -25,5 +26,24 @@ export const patchAll = internalMutationGeneric({
   handler: async (ctx, { changes }): Promise<null> => {
     for (const { id, change } of changes) await ctx.db.patch(id as GenericId<string>, change);
     return null;
+  },
+});
+
+/** `isQuiet`: nothing that is due by that time still has to run. */
+export const readAll = internalQueryGeneric({
+  args: { tables: v.array(v.string()), nowMs: v.number() },
+  handler: async (ctx, { tables, nowMs }) => {
+    const scheduled = await ctx.db.system.query("_scheduled_functions").collect();
+    const isQuiet = !scheduled.some(
+      ({ state, scheduledTime }) => state.kind === "inProgress" || (state.kind === "pending" && scheduledTime <= nowMs),
+    );
+    if (!isQuiet) return { documents: [], isQuiet };
+    const documents: { table: string; id: string; json: string }[] = [];
+    for (const table of tables) {
+      for (const document of await ctx.db.query(table).collect()) {
+        documents.push({ table, id: String(document._id), json: JSON.stringify(document) });
+      }
+    }
+    return { documents, isQuiet };
   },
 });

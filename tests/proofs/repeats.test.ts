@@ -1,0 +1,203 @@
+// Every operation that takes an Idempotency-Key, found here so that none is forgotten, with the requests of the read
+// budgets: the same request again has the same answer and changes nothing, another request with its key is refused, and
+// two that come at once have the effect of one.
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { otherBody } from "../support/otherBody";
+import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
+import type { Input } from "../support/readBudgets/area";
+import { startMeteredEngine } from "../support/readBudgets/meteredEngine";
+import type { MeteredEngine } from "../support/readBudgets/meteredEngine";
+import {
+  environment,
+  perform,
+  repeatableOperations,
+  requestFor,
+  schemasOfAll,
+} from "../support/readBudgets/operations";
+import type { Schemas } from "../support/readBudgets/operations";
+import { effectBetween, hasCronRun, settledState } from "../support/readBudgets/wholeState";
+import type { Effect } from "../support/readBudgets/wholeState";
+import { fillWorld } from "../support/readBudgets/world";
+import type { FilledWorld } from "../support/readBudgets/world";
+
+const rows = 20;
+
+interface Answer {
+  status: number;
+  isReplay: boolean;
+  text: string;
+}
+
+type Tried = Asked & Repeated & Doubled;
+
+interface Asked {
+  operation: string;
+  input: Input;
+}
+
+interface Repeated {
+  first: Answer;
+  again: Answer;
+  /** Another request with the key. */
+  other: Answer;
+  effect: Effect;
+  effectOfMore: Effect;
+  /** A cron came meanwhile, whose effect is among these. */
+  isDisturbed: boolean;
+}
+
+/** On another engine, where two of it came at once. */
+interface Doubled {
+  together: Answer[];
+  effectTogether: Effect;
+  areDisturbed: boolean;
+}
+
+/** Sends one request, with an Idempotency-Key of its own. */
+interface Sender {
+  operation: string;
+  body: string;
+  send: (body?: string) => Promise<Answer>;
+}
+
+async function senderOf(engine: MeteredEngine, world: FilledWorld, operation: string, input: Input): Promise<Sender> {
+  const [kind = "", name = ""] = operation.split(" ");
+  const { path, body = "", ...request } = await requestFor(kind, name, input, world);
+  const headers = { ...request.headers, "Idempotency-Key": randomUUID() };
+  const send: Sender["send"] = async (sent = body) => {
+    const response = await fetch(engine.httpUrl + path, { ...request, headers, body: sent });
+    const isReplay = response.headers.get("Idempotent-Replayed") === "true";
+    return { status: response.status, isReplay, text: await response.text() };
+  };
+  return { operation, send, body };
+}
+
+/** With another value in a field where the operation takes one, otherwise the same in other bytes. */
+function otherThan(schemas: Schemas, operation: string, body: string): string {
+  const schema = schemas.get(operation);
+  const parsed = JSON.parse(body) as Record<string, unknown>;
+  const isCall = operation.startsWith("callback ");
+  const other = otherBody(schema, isCall ? (parsed["args"] as Record<string, unknown>) : parsed);
+  if (other === null) return `${body} `;
+  return JSON.stringify(isCall ? { ...parsed, args: other } : other);
+}
+
+/** What ends the key that it is asked with. */
+const isWithoutKey = ({ again }: Tried): boolean => again.status === 401;
+/** What shows a key, which is shown once. */
+const showsKey = ({ first }: Tried): boolean => /"key":"svc_[a-z]+_[^"]{20,}"/.test(first.text);
+const usual = (each: Tried): boolean => !isWithoutKey(each) && !showsKey(each);
+
+function isMismatch(operation: string, { status, isReplay, text }: Answer): boolean {
+  if (isReplay) return false;
+  if (!operation.startsWith("callback ")) return status === 409 && text.includes('"code":"IDEMPOTENCY_MISMATCH"');
+  return status === 400 && text.includes("The Idempotency-Key was used with another request.");
+}
+
+describe("a request with an Idempotency-Key", () => {
+  let tried: Tried[] = [];
+  beforeAll(async () => {
+    const repeatable = new Set(await repeatableOperations());
+    const schemas = await schemasOfAll();
+    const repeated = await ofEach(repeatable, (engine, sender) => repeat(engine, sender, schemas));
+    const doubled = await ofEach(repeatable, sendTwice);
+    tried = repeated.map((each, index) => Object.assign(each, doubled[index]));
+  }, 600_000);
+
+  it("is tried of every operation that takes one", async () => {
+    expect([...new Set(tried.map(({ operation }) => operation))].toSorted()).toEqual(
+      (await repeatableOperations()).toSorted(),
+    );
+    const refused = tried.filter(({ first }) => first.status >= 300);
+    expect(refused.map(({ operation, input, first }) => [operation, input, first])).toEqual([]);
+  });
+
+  it("has the same answer when it comes again", () => {
+    const compared = tried.filter(usual).map(({ operation, first, again }) => [operation, first, again]);
+    expect(compared).toEqual(
+      tried
+        .filter(usual)
+        .map(({ operation, first }) => [operation, { ...first, isReplay: false }, { ...first, isReplay: true }]),
+    );
+  });
+
+  it("changes nothing when it or another one comes with the key again", () => {
+    const changing = tried.filter(({ effectOfMore }) => Object.keys(effectOfMore).length > 0);
+    expect(changing.filter(({ isDisturbed }) => !isDisturbed)).toEqual([]);
+    // What is compared is seen to change.
+    expect(tried.filter(({ effect }) => Object.keys(effect).length > 0).length).toBeGreaterThan(tried.length / 2);
+  });
+
+  it("is refused when another one came with the key", () => {
+    const answers = tried.filter((each) => !isWithoutKey(each));
+    expect(answers.filter(({ operation, other }) => !isMismatch(operation, other))).toEqual([]);
+    expect(answers.length).toBeGreaterThan(100);
+  });
+
+  it("has the effect of one when two come at once, and one answer", () => {
+    const compared = tried.filter(({ isDisturbed, areDisturbed }) => !isDisturbed && !areDisturbed);
+    expect(compared.map(({ operation, effectTogether }) => [operation, effectTogether])).toEqual(
+      compared.map(({ operation, effect }) => [operation, effect]),
+    );
+    expect(compared.length).toBeGreaterThan(tried.length * 0.8);
+    for (const { operation, together } of tried.filter(usual)) {
+      const [first, again] = together.toSorted((one, two) => Number(one.isReplay) - Number(two.isReplay));
+      expect([operation, first?.isReplay, again]).toEqual([operation, false, { ...first, isReplay: true }]);
+    }
+  });
+
+  it("is refused with 409 when its answer held a key, and with 401 when it has ended its own", () => {
+    const others = tried.filter((each) => !usual(each));
+    expect(Object.fromEntries(others.map(({ operation, again }) => [operation, again.status]))).toEqual({
+      "POST /project/api-keys/generate": 409,
+      "POST /project/delete": 401,
+    });
+  });
+});
+
+/** Each request that may be repeated, amid all the others in their order, on an engine of its own. */
+async function ofEach<Result>(
+  repeatable: ReadonlySet<string>,
+  work: (engine: MeteredEngine, sender: Sender) => Promise<Result>,
+): Promise<(Asked & Result)[]> {
+  const results: (Asked & Result)[] = [];
+  const engine = await startMeteredEngine({ keepsResults: false });
+  try {
+    await engine.setEnvironment(environment);
+    const world = await fillWorld(engine, "repeats", rows, areas);
+    for (const budget of budgetsInOrder) {
+      const [operation] = budget;
+      const input = inputOf(budget, world);
+      if (operation.startsWith("GET ")) continue;
+      if (!repeatable.has(operation)) await perform(engine, world, operation, input);
+      else {
+        const sender = await senderOf(engine, world, operation, input);
+        results.push({ operation, input, ...(await work(engine, sender)) });
+      }
+    }
+  } finally {
+    await engine.stop();
+  }
+  return results;
+}
+
+async function repeat(engine: MeteredEngine, { operation, send, body }: Sender, schemas: Schemas): Promise<Repeated> {
+  const before = await settledState(engine);
+  engine.largestUses();
+  const first = await send();
+  const done = await settledState(engine);
+  const again = await send();
+  const other = await send(otherThan(schemas, operation, body));
+  const effectOfMore = effectBetween(done, await settledState(engine));
+  const isDisturbed = hasCronRun(engine);
+  return { first, again, other, effect: effectBetween(before, done), effectOfMore, isDisturbed };
+}
+
+async function sendTwice(engine: MeteredEngine, { send }: Sender): Promise<Doubled> {
+  const before = await settledState(engine);
+  engine.largestUses();
+  const together = await Promise.all([send(), send()]);
+  const effectTogether = effectBetween(before, await settledState(engine));
+  return { together, effectTogether, areDisturbed: hasCronRun(engine) };
+}
