@@ -1,15 +1,24 @@
-// What goes on in each of a hundred things that one call concerns: runs that are running and issue sessions that are active
-// have sandboxes, open steps and messages that wait, and issues are the last of large chains.
+// What goes on in the things that calls concern, one alone or a hundred together: runs that are running and issue sessions
+// that are active have sandboxes, open steps and messages that wait, and issues are the last of large chains.
 import { makeFunctionReference } from "convex/server";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import { documentIdOf, rowOf } from "../crowd";
 import type { MeteredEngine } from "../readBudgets/meteredEngine";
 import type { FilledWorld } from "../readBudgets/world";
 
-const childrenOfEach = 3;
+/** How many sandboxes and open steps one thing has, and how many messages wait in each of the sandboxes. */
+interface Children {
+  count: number;
+  messages: number;
+}
 
-/** `indexes`: of the things in the world that calls for many are tried with. */
-export async function giveChildren(engine: MeteredEngine, world: FilledWorld, indexes: number[]): Promise<void> {
+/** `indexes`: of the things in the world that have such children. */
+export async function giveChildren(
+  engine: MeteredEngine,
+  world: FilledWorld,
+  indexes: number[],
+  { count, messages }: Children,
+): Promise<void> {
   const projectId = documentIdOf("projects", world.projectId);
   const idsOf = <Table extends "runs" | "issueSessions">(table: Table) =>
     indexes.map((index) => documentIdOf(table, world.publicId(table, index)));
@@ -19,18 +28,20 @@ export async function giveChildren(engine: MeteredEngine, world: FilledWorld, in
   await change(engine, runIds, () => ({ status: "running", attempt: 1, activeSinceMs: Date.now() }));
   await change(engine, sessionIds, () => ({ status: "active" }));
   const sandboxIds = (await insert(engine, "sandboxes", [
-    ...ofEach(runIds, (runId) => rowOf.sandbox(projectId, { kind: "run", runId })),
-    ...ofEach(sessionIds, (issueSessionId) => rowOf.sandbox(projectId, { kind: "issueSession", issueSessionId })),
+    ...ofEach(runIds, count, (runId) => rowOf.sandbox(projectId, { kind: "run", runId })),
+    ...ofEach(sessionIds, count, (issueSessionId) =>
+      rowOf.sandbox(projectId, { kind: "issueSession", issueSessionId }),
+    ),
   ])) as Id<"sandboxes">[];
   await insert(
     engine,
     "runSteps",
-    ofEach(runIds, (runId, index) => rowOf.step({ projectId, runId }, index)),
+    ofEach(runIds, count, (runId, index) => rowOf.step({ projectId, runId }, index)),
   );
   await insert(
     engine,
     "issueSessionSteps",
-    ofEach(sessionIds, (sessionId, stepIndex) => {
+    ofEach(sessionIds, count, (sessionId, stepIndex) => {
       return { projectId, sessionId, role: "researcher", name: "Read", stepIndex, status: "running" };
     }),
   );
@@ -38,7 +49,7 @@ export async function giveChildren(engine: MeteredEngine, world: FilledWorld, in
   await insert(
     engine,
     "jobs",
-    sandboxIds.map((sandboxId) => {
+    ofEach(sandboxIds, messages, (sandboxId) => {
       return rowOf.job(projectId, sandboxId, { kind: "sandbox.message", sandboxId, messageId });
     }),
   );
@@ -54,8 +65,8 @@ export async function giveChains(engine: MeteredEngine, world: FilledWorld, inde
   await change(engine, issueIds, (index) => ({ workChainId: chainIds[index] }));
 }
 
-function ofEach<Each, Row>(ids: Each[], make: (id: Each, index: number) => Row): Row[] {
-  return ids.flatMap((id) => Array.from({ length: childrenOfEach }, (_, index) => make(id, index)));
+function ofEach<Each, Row>(ids: Each[], count: number, make: (id: Each, index: number) => Row): Row[] {
+  return ids.flatMap((id) => Array.from({ length: count }, (_, index) => make(id, index)));
 }
 
 async function insert(engine: MeteredEngine, table: TableNames, rows: Record<string, unknown>[]): Promise<string[]> {
