@@ -32,6 +32,7 @@ export class RanQuery implements QueryResult {
     this.lookedAtCaller = transaction.lookedAtCaller;
     this.isOfItsMoment = transaction.isOfItsMoment;
     this.logLines = lines.map(clientLine);
+    transaction.reads.settle();
     this.freshness = new Freshness(database, generation, transaction.reads, ts);
   }
 

@@ -17,6 +17,21 @@ it("is touched by keys from its lower bound up to, not with, its upper one", () 
   expect(reading("b", null).touches(1, key("zzz"))).toBe(true);
 });
 
+it("holds no more memory than its keys take once it is settled, and is touched by the same", () => {
+  const settled = Array.from({ length: 100 }, () => {
+    const reads = reading("b", "d");
+    // What a call needs for a moment, of the same pool.
+    Buffer.allocUnsafe(Buffer.poolSize / 3);
+    reads.settle();
+    return reads;
+  });
+  const buffers = settled.flatMap((reads) => [...reads.byIndex()].map(([, [range]]) => range?.from.buffer));
+  expect(new Set(buffers).size).toBeLessThanOrEqual(2);
+  for (const reads of settled) {
+    expect(["a", "b", "c", "d"].filter((text) => reads.touches(1, key(text)))).toEqual(["b", "c"]);
+  }
+});
+
 it("a result is out of date only when a later commit wrote into its ranges", () => {
   const log = new WriteLog(10n);
   log.append({ ts: 11n, writes: [{ indexId: 1, key: key("c") }] });

@@ -1,11 +1,15 @@
 // What a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing the two
 // says whether a result still holds. A read of one document is a range of by_id with one key in it.
+import { heldKey } from "./heldKeys";
 
 /** `from` is included, `to` is not; null means unbounded above. */
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer | null;
 }
+
+/** With more ranges than these, most of what the pools hold is of the same read set. */
+const mostRangesToMove = 32;
 
 export class ReadSet {
   /** How many ranges there are. */
@@ -17,6 +21,12 @@ export class ReadSet {
     const known = this.ranges.get(indexId);
     if (known === undefined) this.ranges.set(indexId, [range]);
     else known.push(range);
+  }
+
+  /** For one that is kept for long: it holds no memory but that of its own keys. */
+  settle(): void {
+    if (this.size > mostRangesToMove) return;
+    for (const [indexId, ranges] of this.ranges) this.ranges.set(indexId, ranges.map(settled));
   }
 
   byIndex(): Iterable<[indexId: number, ranges: readonly KeyRange[]]> {
@@ -36,6 +46,10 @@ export class ReadSet {
   firstTouchedBy(writes: readonly IndexWrite[]): number | undefined {
     return writes.find((write) => this.touches(write.indexId, write.key))?.indexId;
   }
+}
+
+function settled({ from, to }: KeyRange): KeyRange {
+  return { from: heldKey(from), to: to === null ? null : heldKey(to) };
 }
 
 function contains(range: KeyRange, key: Buffer): boolean {
