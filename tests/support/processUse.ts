@@ -1,0 +1,65 @@
+// What a server's process and its data directory take at a moment, by /proc and by the process itself.
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import path from "node:path";
+import { text } from "node:stream/consumers";
+
+export interface ProcessUse {
+  seconds: number;
+  residentMb: number;
+  heapMb: number;
+  externalMb: number;
+  descriptors: number;
+  timers: number;
+  /** Sockets, requests and whatever else keeps a process of Node running, timers apart. */
+  handles: number;
+  files: number;
+  databaseMb: number;
+  logMb: number;
+}
+
+interface InUse {
+  heapBytes: number;
+  externalBytes: number;
+  residentBytes: number;
+  timers: number;
+  handles: number;
+}
+
+const measured = new URL("./measured.mjs", import.meta.url).href;
+
+/** For the NODE_OPTIONS of a process that is to be looked at. */
+export const measuredOption = `--import=${measured}`;
+
+/** Has the process collect its garbage first: what it then holds, something in it refers to. */
+export async function useOf(engine: { pid: number; dataDir: string }, seconds: number): Promise<ProcessUse> {
+  const { heapBytes, externalBytes, residentBytes, timers, handles } = await inUse(engine.pid);
+  return {
+    seconds: Math.round(seconds),
+    residentMb: megabytes(residentBytes),
+    heapMb: megabytes(heapBytes),
+    externalMb: megabytes(externalBytes),
+    descriptors: descriptorsOf(engine.pid),
+    timers,
+    handles,
+    files: readdirSync(engine.dataDir, { recursive: true }).length,
+    databaseMb: megabytesOf(path.join(engine.dataDir, "data.sqlite")),
+    logMb: megabytesOf(path.join(engine.dataDir, "data.sqlite-wal")),
+  };
+}
+
+async function inUse(pid: number): Promise<InUse> {
+  return JSON.parse(await text(connect(`\0switchyard-measured-${pid}`))) as InUse;
+}
+
+function descriptorsOf(pid: number): number {
+  return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+function megabytesOf(file: string): number {
+  return existsSync(file) ? megabytes(statSync(file).size) : 0;
+}
+
+function megabytes(bytes: number): number {
+  return Math.round(bytes / 100_000) / 10;
+}
