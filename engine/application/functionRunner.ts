@@ -127,7 +127,7 @@ export class FunctionRunner {
 
   private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
     const { database, cache, together } = this.services();
-    const ran = await together.run(() =>
+    const ran = await together.run(context.client.ip, () =>
       database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
     );
     cache.keep(context.deployment, key, context.caller, ran);

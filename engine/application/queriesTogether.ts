@@ -1,8 +1,11 @@
 // Queries that become ready in one turn of the event loop run one after another inside one containment, each leaving its
 // context, still warm, to the next. Which of them left a rejection unhandled nobody can say then; so, should one have,
 // all of them run again, each by itself. Nothing is lost by that: queries change nothing.
+import { performance } from "node:perf_hooks";
+import { afterArrivals, arrivalsComeFirst } from "../runtime/arrivals";
 import { together } from "../runtime/pump";
 import { afterRejections, lateRejections } from "../runtime/rejections";
+import { Lanes } from "./lanes";
 
 interface Ready {
   /** Begins it, or begins it anew when it has to run by itself. */
@@ -11,10 +14,15 @@ interface Ready {
   settle: () => void;
 }
 
-export class QueriesTogether {
-  private ready: Ready[] = [];
+/** For how long queries run before the loop has its turn, as long as a turn of the pump. */
+const turnMs = 15;
 
-  run<T>(query: () => Promise<T>): Promise<T> {
+export class QueriesTogether {
+  private readonly waiting = new Lanes<Ready>();
+  private isScheduled = false;
+
+  /** Those of one address wait for each other, and not for those of others; null: no client asks. */
+  run<T>(address: string | null, query: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve) => {
       let running: Promise<T> | null = null;
       const begin = (): void => {
@@ -24,22 +32,32 @@ export class QueriesTogether {
         running.catch(() => undefined);
       };
       // One that was ended by force, in the middle of being begun, runs again by itself: there it is told why.
-      this.ready.push({ begin, settle: () => resolve(running ?? query()) });
-      if (this.ready.length === 1) queueMicrotask(() => void this.runReady());
+      this.waiting.push(address ?? "", { begin, settle: () => resolve(running ?? query()) });
+      if (this.isScheduled) return;
+      this.isScheduled = true;
+      queueMicrotask(() => void this.runSome());
     });
   }
 
-  private async runReady(): Promise<void> {
-    const { ready } = this;
-    this.ready = [];
+  private async runSome(): Promise<void> {
+    if (arrivalsComeFirst()) return afterArrivals(() => void this.runSome());
+    const ran: Ready[] = [];
     const before = lateRejections();
-    for (let next = 0; next < ready.length;) {
-      together(() => {
-        while (next < ready.length) ready[next++]?.begin();
-      });
-    }
+    const endsAt = performance.now() + turnMs;
+    while (!this.waiting.isEmpty && performance.now() < endsAt) together(() => this.beginUntil(endsAt, ran));
+    this.isScheduled = !this.waiting.isEmpty;
+    if (this.isScheduled) setImmediate(() => void this.runSome());
     await new Promise<void>((resolve) => afterRejections(resolve));
-    if (lateRejections() !== before) for (const query of ready) query.begin();
-    for (const query of ready) query.settle();
+    if (lateRejections() !== before) for (const query of ran) query.begin();
+    for (const query of ran) query.settle();
+  }
+
+  private beginUntil(endsAt: number, begun: Ready[]): void {
+    do {
+      const query = this.waiting.next();
+      if (query === null) return;
+      begun.push(query);
+      query.begin();
+    } while (performance.now() < endsAt);
   }
 }

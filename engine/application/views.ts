@@ -49,7 +49,7 @@ export class Views {
     const known = cache.find(deployment, key, call.caller);
     if (known?.freshness.holdsFor(held.ts)) return known;
     return await this.shared(`${held.ts} ${keyForCaller(key, call.caller)}`, async () => {
-      const ran = await together.run(() => {
+      const ran = await together.run(call.request.ip, () => {
         const context = contextOf(deployment, call);
         return held.query((transaction) => runner.queryIn(transaction, held.ts, invocation, context, call.endCursor));
       });

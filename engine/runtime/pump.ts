@@ -1,6 +1,8 @@
 // The only place where guest code is entered. Steps of all runs stand in one line; each is performed to its end (its
-// microtasks included) before the next, inside one containment for as many as are waiting.
+// microtasks included) before the next, inside one containment for as many as a turn of the event loop has time for.
+import { performance } from "node:perf_hooks";
 import { activeRunOrNull, setActiveRun } from "./active";
+import { afterArrivals, arrivalsComeFirst } from "./arrivals";
 import { contain, guarded } from "./containment";
 import type { Run } from "./run";
 
@@ -44,20 +46,33 @@ function admitArrivals(): void {
   pump();
 }
 
+/**
+ * For how long steps are performed before the loop has its turn, with connections, sockets and timers in it. Long enough
+ * for a burst of short requests to be served as one.
+ */
+const turnMs = 15;
+
 function pump(): void {
   if (steps.length === 0) return;
-  while (!performContained(performAll));
-  steps = [];
+  if (arrivalsComeFirst()) return afterArrivals(pump);
+  const endsAt = performance.now() + turnMs;
+  while (!performContained(() => performUntil(endsAt)));
+  if (next < steps.length) {
+    steps = steps.slice(next);
+    setImmediate(pump);
+  } else {
+    steps = [];
+    isScheduled = false;
+  }
   next = 0;
-  isScheduled = false;
 }
 
-function performAll(): void {
-  for (;;) {
+function performUntil(endsAt: number): void {
+  do {
     const step = steps[next++];
     if (!step) return;
     perform(step);
-  }
+  } while (performance.now() < endsAt);
 }
 
 function perform(step: Step): void {
