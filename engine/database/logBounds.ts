@@ -28,7 +28,7 @@ const MEBIBYTE = 1024 * 1024;
 
 export const usualLogBounds: LogBounds = {
   usualBytes: 64 * MEBIBYTE,
-  largestBytes: 256 * MEBIBYTE,
+  largestBytes: 224 * MEBIBYTE,
   largestBytesWhileLongReads: 2048 * MEBIBYTE,
   patienceMs: 1_000,
   retryAfterMs: 60_000,

@@ -2,6 +2,7 @@
 // there are only so many, of one credential and of one address. Whoever finds none free waits a little: a burst of short
 // requests is over by then, and only those that would come on top of streams and held requests are refused.
 import { createHash } from "node:crypto";
+import type { FairStarts } from "./fairStarts";
 import type { ServerLimits } from "./limits";
 import { TooMuch } from "./tooMuch";
 import { Shares } from "./shares";
@@ -32,7 +33,10 @@ export class ActionSlots {
   private readonly ofCredential = new Map<string, number>();
   private readonly waiting = new Set<Waiting>();
 
-  constructor(private readonly limits: SlotLimits) {
+  constructor(
+    private readonly limits: SlotLimits,
+    private readonly starts: FairStarts,
+  ) {
     this.addresses = new Shares(limits.maxActions);
   }
 
@@ -41,6 +45,7 @@ export class ActionSlots {
     const client = { address, credential: credential === undefined ? null : short(credential) };
     if (!this.take(client)) await this.wait(client);
     try {
+      await this.starts.wait(address);
       return await body();
     } finally {
       this.giveBack(client);

@@ -1,15 +1,16 @@
-// A body as it comes in, in one piece of memory: kept chunk by chunk, a body of single bytes would cost a hundred times
-// its length.
+// A body as it comes in. Large chunks are kept as they are, since copying them again and again would take longer than
+// reading them; small ones are put together in blocks, since each kept by itself would cost a hundred times its length.
 
-const EMPTY: Buffer = Buffer.alloc(0);
-const mostMoreBytes = 4 * 1024 * 1024;
+/** Chunks of at least so many bytes are kept as they are. */
+const largeBytes = 16 * 1024;
+const blockBytes = 64 * 1024;
 
 export class Gathered {
-  private whole = EMPTY;
+  /** Of each only what is filled, but for the last, of which `free` bytes are left. */
+  private readonly blocks: Buffer[] = [];
+  private free = 0;
   private size = 0;
-
-  /** `longest`: what it is not going to exceed. */
-  constructor(private readonly longest: number) {}
+  private room = 0;
 
   get length(): number {
     return this.size;
@@ -17,32 +18,50 @@ export class Gathered {
 
   /** What it takes in memory, once such a chunk is added. */
   roomWith(chunk: Buffer): number {
-    const size = this.size + chunk.length;
-    if (this.size === 0) return size;
-    return size <= this.whole.length ? this.whole.length : this.roomFor(size);
+    return this.room + (chunk.length <= this.free ? 0 : roomOf(chunk, this.size));
   }
 
   add(chunk: Buffer): void {
-    const size = this.size + chunk.length;
-    // Most bodies are one chunk, which is kept as it is.
-    if (this.size === 0) this.whole = chunk;
+    if (chunk.length > this.free) this.addBlock(chunk);
     else {
-      if (size > this.whole.length) {
-        const larger = Buffer.allocUnsafe(this.roomFor(size));
-        this.whole.copy(larger, 0, 0, this.size);
-        this.whole = larger;
-      }
-      chunk.copy(this.whole, this.size);
+      const block = this.blocks.at(-1);
+      if (block !== undefined) chunk.copy(block, block.length - this.free);
+      this.free -= chunk.length;
     }
-    this.size = size;
+    this.size += chunk.length;
   }
 
   bytes(): Buffer {
-    return this.size === this.whole.length ? this.whole : this.whole.subarray(0, this.size);
+    this.closeLast();
+    const [only] = this.blocks;
+    return this.blocks.length === 1 && only !== undefined ? only : Buffer.concat(this.blocks, this.size);
   }
 
-  private roomFor(size: number): number {
-    const generous = this.whole.length + Math.min(this.whole.length, mostMoreBytes);
-    return Math.max(size, Math.min(generous, this.longest));
+  private addBlock(chunk: Buffer): void {
+    const room = roomOf(chunk, this.size);
+    this.closeLast();
+    this.room += room;
+    if (room === chunk.length) {
+      this.blocks.push(chunk);
+      this.free = 0;
+      return;
+    }
+    const block = Buffer.allocUnsafe(room);
+    chunk.copy(block);
+    this.blocks.push(block);
+    this.free = room - chunk.length;
   }
+
+  private closeLast(): void {
+    const last = this.blocks.at(-1);
+    if (last === undefined || this.free === 0) return;
+    this.blocks[this.blocks.length - 1] = last.subarray(0, last.length - this.free);
+    this.free = 0;
+  }
+}
+
+/** Of the block that begins with this chunk, after so many bytes. Most bodies are one chunk, which is kept as it is. */
+function roomOf(chunk: Buffer, before: number): number {
+  if (chunk.length >= largeBytes || before === 0) return chunk.length;
+  return Math.max(chunk.length, Math.min(before, blockBytes));
 }

@@ -56,7 +56,7 @@ export class Host {
     return new Promise((resolve, reject) => {
       const fail = (error: NodeJS.ErrnoException): void => reject(listenError(error, host, port));
       server.once("error", fail);
-      server.listen({ host, port, backlog: 1024 }, () => {
+      server.listen({ host, port, backlog: 4096 }, () => {
         // From here on an error is a connection that could not be accepted, for want of file descriptors.
         server.off("error", fail).on("error", (error) => console.error("A connection could not be accepted:", error));
         const address = server.address();
@@ -87,11 +87,11 @@ export class Host {
   /** Stands before what Node does with a connection, so that one that is refused costs no more than its refusal. */
   private admitOnly(): void {
     const { server, holders } = this;
-    const { addresses } = this.services.bounds;
+    const { addresses, arrivals } = this.services.bounds;
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection").on("connection", (socket: Socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
-      if (!holders.take(holder, 1)) return this.turnAway(socket);
+      if (!arrivals.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket);
       this.connections.set(socket, []);
       socket.once("close", () => {
         holders.giveBack(holder, 1);
@@ -103,10 +103,15 @@ export class Host {
 
   /** What the client sends meanwhile is thrown away: ending a connection that still receives would reset it. */
   private turnAway(socket: Socket): void {
-    const end = setTimeout(() => socket.destroy(), this.services.limits.lingerMs);
-    socket.on("error", () => socket.destroy()).once("close", () => clearTimeout(end));
+    const { limits, bounds } = this.services;
+    const { reading } = bounds;
+    const end = setTimeout(() => socket.destroy(), limits.lingerMs);
+    socket.on("error", () => socket.destroy()).once("close", () => {
+      clearTimeout(end);
+      reading.leave(socket);
+    });
     socket.end(wholeAnswer(tooManyConnections(), this.refusalFormOf("/")));
-    socket.resume();
+    socket.on("data", (chunk: Buffer) => reading.read(socket, chunk.length));
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, serve = this.serve): void {

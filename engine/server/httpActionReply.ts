@@ -72,7 +72,9 @@ function tooLarge(maxBytes: number): string {
 async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>, cancel: () => void): Promise<void> {
   const { response, services, requestId } = exchange;
   const { maxResponseBytes, stallTimeoutMs } = services.limits;
-  // Also on the way out of an error, and when the client goes away before the next piece comes.
+  // Also on the way out of an error, and when the client goes away before the next piece comes. One that has gone before
+  // the stream was there is not going to close again.
+  if (response.closed) return cancel();
   response.once("close", cancel);
   if (exchange.request.method === "HEAD") {
     response.end();

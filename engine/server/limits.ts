@@ -6,6 +6,8 @@
 export interface ServerLimits {
   /** Connections of one host at a time, shared among addresses: each costs some 10 kB and a file descriptor. */
   maxConnections: number;
+  /** Connections that are let in during a second, shared among addresses, while more come than can be accepted. */
+  maxArrivalsPerSecond: number;
   /** Requests of one connection that wait for their answers: no client sends so many ahead, and each costs memory. */
   maxPipelined: number;
   /**
@@ -81,6 +83,7 @@ const MEBIBYTE = 1024 * KIBIBYTE;
 
 export const DEFAULT_LIMITS: ServerLimits = {
   maxConnections: 5_000,
+  maxArrivalsPerSecond: 500,
   maxPipelined: 64,
   maxHeldBytes: 192 * MEBIBYTE,
   maxBodyBytes: 20 * MEBIBYTE,

@@ -51,21 +51,27 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 }
 
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
-  const { request, held } = exchange;
+  const { request, held, services } = exchange;
+  const { reading } = services.bounds;
   // It may have gone while something else was looked at; then no event will tell of it any more.
   if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
-    const body = new Gathered(Number(request.headers["content-length"] ?? bounds.maxBytes));
+    const expected = Number(request.headers["content-length"] ?? bounds.maxBytes);
+    const body = new Gathered();
     const onData = (chunk: Buffer): void => {
       if (body.length + chunk.length > bounds.maxBytes) settle(() => reject(tooLarge(bounds.maxBytes)));
       else if (!held.resize(body.roomWith(chunk))) settle(() => reject(noRoom()));
-      else body.add(chunk);
+      else {
+        body.add(chunk);
+        if (body.length < expected) reading.read(request, chunk.length);
+      }
     };
     const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
     const timer = setTimeout(() => settle(() => reject(tooSlow())), bounds.timeoutMs);
     function settle(finish: () => void): void {
       clearTimeout(timer);
+      reading.leave(request);
       request.off("data", onData).off("end", onEnd).off("close", onGone);
       finish();
     }
@@ -82,6 +88,7 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
 export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   const { request, response, services } = exchange;
   const { lingerMs } = services.limits;
+  const { reading } = services.bounds;
   const { headers, body } = refusalOf(refused, exchange.refusalForm, exchange.requestId);
   headers.push("Content-Length", String(Buffer.byteLength(body)), "Connection", "close");
   response.writeHead(refused.status, headers);
@@ -89,8 +96,10 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   const timer = setTimeout(finish, lingerMs);
   function finish(): void {
     clearTimeout(timer);
+    reading.leave(request);
     endResponse(exchange, "", lingerMs);
   }
+  request.on("data", (chunk: Buffer) => reading.read(request, chunk.length));
   request.once("end", finish).once("close", finish).resume();
 }
 

@@ -59,7 +59,12 @@ export class SyncServer {
     const client = new SyncClient(socket, this.services, this.turns, origin, holder);
     this.clients.set(socket, client);
     // Before the message that may end in it is dealt with.
-    request.socket.prependListener("data", (chunk: Buffer) => client.arriving(chunk.length));
+    const stream = request.socket;
+    const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
+    stream.prependListener("data", (chunk: Buffer) => {
+      client.arriving(chunk.length);
+      bounds.reading.read(source, chunk.length);
+    });
     socket.on("message", (data, isBinary) => {
       if (isBinary) client.close(unsupportedData, "Messages must be text.");
       else client.receive(bytesOf(data));
@@ -67,6 +72,7 @@ export class SyncServer {
     socket.on("pong", () => client.heard());
     socket.on("close", () => {
       client.end();
+      bounds.reading.leave(source);
       this.clients.delete(socket);
       bounds.syncClients.giveBack(holder, 1);
     });

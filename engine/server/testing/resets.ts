@@ -73,7 +73,7 @@ function chunked(path: string, headers: string): string[] {
 /** Sends the first `parts` of an exchange and resets the connection so much later. Resolves when it has gone. */
 function breakOff(port: number, { parts }: BrokenExchange, sent: number, afterMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const socket = connect({ host: "127.0.0.1", port });
+    const socket = connect({ host: "127.0.0.1", port, localAddress: "127.0.0.2" });
     socket.on("error", () => undefined);
     socket.on("close", () => resolve());
     socket.on("connect", () => {

@@ -1,0 +1,19 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { isCrowded } from "../runtime/arrivals";
+import { Arrivals } from "./arrivals";
+
+it("everybody may enter, until more come than can be accepted; then one address has its share of each second", async () => {
+  const arrivals = new Arrivals(100);
+  const entered = Array.from({ length: 500 }, () => arrivals.mayEnter("many"));
+  expect(entered).not.toContain(false);
+  while (!isCrowded()) {
+    arrivals.mayEnter("many");
+    await nextTurn();
+  }
+  expect(arrivals.mayEnter("many")).toBe(false);
+  expect(Array.from({ length: 25 }, () => arrivals.mayEnter("other"))).not.toContain(false);
+  const startedAt = performance.now();
+  while (!arrivals.mayEnter("many")) await nextTurn();
+  expect(performance.now() - startedAt).toBeLessThan(1500);
+});

@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { FairReading } from "./fairReading";
+
+class Source {
+  isPaused = false;
+  pause = () => (this.isPaused = true);
+  resume = () => (this.isPaused = false);
+}
+
+it("what is read beyond the bytes of a turn waits for the next, and who has left is not resumed", async () => {
+  const reading = new FairReading();
+  const [small, large, late, left] = [new Source(), new Source(), new Source(), new Source()];
+  reading.read(small, 1_000);
+  reading.read(large, 5_000_000);
+  reading.read(late, 1);
+  reading.read(left, 1);
+  reading.leave(left);
+  expect([small, large, late].map(({ isPaused }) => isPaused)).toEqual([false, true, true]);
+  await nextTurn();
+  await nextTurn();
+  expect([large, late, left].map(({ isPaused }) => isPaused)).toEqual([false, false, true]);
+});
+
+it("of very many only some go on in each turn", async () => {
+  const reading = new FairReading();
+  const sources = Array.from({ length: 100 }, () => new Source());
+  for (const source of sources) reading.read(source, 5_000_000);
+  await nextTurn();
+  const paused = () => sources.filter(({ isPaused }) => isPaused).length;
+  expect(paused()).toBe(36);
+  await nextTurn();
+  expect(paused()).toBe(0);
+});

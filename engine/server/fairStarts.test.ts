@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { arrivalsComeFirst, connectionArrived } from "../runtime/arrivals";
+import { FairStarts } from "./fairStarts";
+
+it("while nobody arrives, all begin at once", () => {
+  const starts = new FairStarts();
+  for (let index = 0; index < 1000; index++) expect(starts.wait("a")).toBeNull();
+});
+
+it("nothing begins while connections come in, for a short while, and then goes on for another", async () => {
+  const starts = new FairStarts();
+  const startedAt = performance.now();
+  let begunAfterMs = 0;
+  connectionArrived();
+  void starts.wait("a")?.then(() => (begunAfterMs = performance.now() - startedAt));
+  while (begunAfterMs === 0) {
+    connectionArrived();
+    await nextTurn();
+  }
+  expect(begunAfterMs).toBeGreaterThanOrEqual(49);
+  expect(begunAfterMs).toBeLessThan(1000);
+  connectionArrived();
+  expect(arrivalsComeFirst()).toBe(false);
+  expect(starts.wait("a")).toBeNull();
+});
+
+it("those that waited begin a few of each client in each turn, in the order in which they came", async () => {
+  const starts = new FairStarts();
+  const begun: string[] = [];
+  while (!arrivalsComeFirst()) {
+    connectionArrived();
+    await nextTurn();
+  }
+  const wait = (client: string, index: number): void => {
+    void starts.wait(client)?.then(() => begun.push(`${client}${index}`));
+  };
+  for (let index = 0; index < 100; index++) wait("many", index);
+  wait("one", 0);
+  while (begun.length === 0) await nextTurn();
+  expect(begun).toContain("one0");
+  expect(begun.length).toBeLessThan(20);
+  while (begun.length < 101) await nextTurn();
+  expect(begun.filter((name) => name !== "one0")).toEqual(Array.from({ length: 100 }, (_, index) => `many${index}`));
+  expect(starts.wait("many")).toBeNull();
+});
