@@ -2,6 +2,7 @@
 import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
 import { Database, type Concurrency } from "./database/database";
+import { boundHeapGrowth } from "./heapGrowth";
 import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
 import { createServers } from "./server/servers";
@@ -42,6 +43,7 @@ const brokenGraceMs = 1_000;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   // What is made from here on is for the owner of the process alone: everything that people have entered is in it.
   process.umask(0o077);
+  boundHeapGrowth();
   const directory = openDataDirectory(options.dataDir);
   const opened: (() => void | Promise<void>)[] = [() => directory.release()];
   const closeAll = async () => {

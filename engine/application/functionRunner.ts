@@ -213,13 +213,13 @@ export class FunctionRunner {
   private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): string | Promise<string> {
     const { native } = call.callee;
     if (native !== undefined) return JSON.stringify(native(run, isJsonObject(call.args) ? call.args : {}));
-    const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context.lines);
+    const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context);
     return this.invoke(call, run.context, seen, transaction.registry);
   }
 
   private actionEnvironment(run: ActionRun): ActionEnvironment {
     const { now } = this.services();
-    return new ActionEnvironment(run, now(), this.deadlines.current(), run.component, run.context.lines);
+    return new ActionEnvironment(run, now(), this.deadlines.current(), run.component, run.context);
   }
 
   private invoke(

@@ -2,10 +2,11 @@
 // context, still warm, to the next. Which of them left a rejection unhandled nobody can say then; so, should one have,
 // all of them run again, each by itself. Nothing is lost by that: queries change nothing.
 import { performance } from "node:perf_hooks";
-import { afterArrivals, arrivalsComeFirst } from "../runtime/arrivals";
+import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
+import { Lanes } from "../loop/lanes";
+import { turnEndsAt } from "../loop/turn";
 import { together } from "../runtime/pump";
 import { afterRejections, lateRejections } from "../runtime/rejections";
-import { Lanes } from "./lanes";
 
 interface Ready {
   /** Begins it, or begins it anew when it has to run by itself. */
@@ -13,9 +14,6 @@ interface Ready {
   /** Its caller is told what the run that began last came to. */
   settle: () => void;
 }
-
-/** For how long queries run before the loop has its turn, as long as a turn of the pump. */
-const turnMs = 15;
 
 export class QueriesTogether {
   private readonly waiting = new Lanes<Ready>();
@@ -43,8 +41,9 @@ export class QueriesTogether {
     if (arrivalsComeFirst()) return afterArrivals(() => void this.runSome());
     const ran: Ready[] = [];
     const before = lateRejections();
-    const endsAt = performance.now() + turnMs;
-    while (!this.waiting.isEmpty && performance.now() < endsAt) together(() => this.beginUntil(endsAt, ran));
+    const endsAt = turnEndsAt();
+    do together(() => this.beginUntil(endsAt, ran));
+    while (!this.waiting.isEmpty && performance.now() < endsAt);
     this.isScheduled = !this.waiting.isEmpty;
     if (this.isScheduled) setImmediate(() => void this.runSome());
     await new Promise<void>((resolve) => afterRejections(resolve));

@@ -3,6 +3,7 @@ import type { Transaction } from "../database/transaction";
 import type { LogLine, RunEnvironment, SyscallHost } from "../runtime/contract";
 import type { Deadline } from "../runtime/deadline";
 import type { Component } from "./deployment";
+import type { CallContext } from "./syscalls/scope";
 
 export class TransactionEnvironment implements RunEnvironment {
   readonly deadline = null;
@@ -12,8 +13,12 @@ export class TransactionEnvironment implements RunEnvironment {
     private readonly transaction: Transaction,
     private readonly start: { now: number; seed: Uint8Array },
     private readonly component: Component,
-    private readonly lines: LogLine[],
+    private readonly context: CallContext,
   ) {}
+
+  get lane(): string {
+    return laneOf(this.context);
+  }
 
   get now(): number {
     this.transaction.isOfItsMoment = true;
@@ -30,7 +35,7 @@ export class TransactionEnvironment implements RunEnvironment {
   }
 
   log(line: LogLine): void {
-    this.lines.push(line);
+    this.context.lines.push(line);
   }
 }
 
@@ -43,16 +48,24 @@ export class ActionEnvironment implements RunEnvironment {
     readonly now: number,
     readonly deadline: Deadline,
     private readonly component: Component,
-    private readonly lines: LogLine[],
+    private readonly context: CallContext,
   ) {}
+
+  get lane(): string {
+    return laneOf(this.context);
+  }
 
   readEnv(name: string): string | undefined {
     return this.component.readEnv(name);
   }
 
   log(line: LogLine): void {
-    this.lines.push(line);
+    this.context.lines.push(line);
   }
+}
+
+function laneOf({ client }: CallContext): string {
+  return client.ip ?? "";
 }
 
 const noSeed = new Uint8Array(32);

@@ -114,6 +114,7 @@ function unloadable(path: string, message: string): FunctionError {
 
 function loadingEnvironment(environment: AnalysisEnvironment): RunEnvironment {
   return {
+    lane: "",
     now: environment.importNow,
     seed: environment.importSeed,
     readEnv: (name) => environment.readEnv(name),

@@ -45,6 +45,8 @@ export interface LogLine {
 
 /** Everything a run sees of the outside. */
 export interface RunEnvironment {
+  /** Whose work it is: those of one lane wait for each other, and not for those of others. */
+  readonly lane: string;
   /** The frozen clock of queries and mutations, epoch milliseconds. Actions see the real one. */
   now: number;
   /** 32 bytes. Queries and mutations draw all randomness from it; actions have true randomness. */

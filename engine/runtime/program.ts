@@ -30,6 +30,7 @@ function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironmen
   return new Promise((resolve, reject) => {
     const start = target.kind === "httpAction" ? enqueueArrival : enqueueStart;
     start(
+      environment.lane,
       () => openRun(pool, target, environment, { resolve, reject }, false),
       (run) => begin(run, target),
     );

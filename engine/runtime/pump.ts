@@ -1,30 +1,33 @@
-// The only place where guest code is entered. Steps of all runs stand in one line; each is performed to its end (its
-// microtasks included) before the next, inside one containment for as many as a turn of the event loop has time for.
+// The only place where guest code is entered. Steps of all runs stand in line, in a lane for each client; each is
+// performed to its end (its microtasks included) before the next, inside one containment for as many as a turn of the
+// event loop has time for.
 import { performance } from "node:perf_hooks";
 import { activeRunOrNull, setActiveRun } from "./active";
-import { afterArrivals, arrivalsComeFirst } from "./arrivals";
+import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
+import { Lanes } from "../loop/lanes";
+import { turnEndsAt } from "../loop/turn";
 import { contain, guarded } from "./containment";
 import type { Run } from "./run";
 
 interface Step {
+  lane: string;
   /** Called when the step's turn has come: a run that has not begun takes its context only then. */
   run: () => Run;
   work: (run: Run) => void;
 }
 
-let steps: Step[] = [];
-/** Outside of the loop, since a termination unwinds the loop and the steps behind it must not be lost. */
-let next = 0;
+/** A termination unwinds the loop over them; the steps behind it are not lost by that. */
+const steps = new Lanes<Step>();
 let isScheduled = false;
 let arrivals: Step[] = [];
 
 export function enqueue(run: Run, work: () => void): void {
-  enqueueStart(() => run, work);
+  enqueueStart(run.environment.lane, () => run, work);
 }
 
 /** A run that others wait for begins as soon as may be. */
-export function enqueueStart(run: () => Run, work: (run: Run) => void): void {
-  steps.push({ run, work });
+export function enqueueStart(lane: string, run: () => Run, work: (run: Run) => void): void {
+  steps.push(lane, { lane, run, work });
   if (isScheduled) return;
   isScheduled = true;
   queueMicrotask(pump);
@@ -34,48 +37,36 @@ export function enqueueStart(run: () => Run, work: (run: Run) => void): void {
  * Requests that arrive in one turn of the loop begin together at its end: they share a containment, and each that ends
  * without waiting leaves its context, still warm, to the next.
  */
-export function enqueueArrival(run: () => Run, work: (run: Run) => void): void {
-  arrivals.push({ run, work });
+export function enqueueArrival(lane: string, run: () => Run, work: (run: Run) => void): void {
+  arrivals.push({ lane, run, work });
   if (arrivals.length === 1) setImmediate(admitArrivals);
 }
 
 function admitArrivals(): void {
-  for (const arrival of arrivals) steps.push(arrival);
+  for (const arrival of arrivals) steps.push(arrival.lane, arrival);
   arrivals = [];
   isScheduled = true;
   pump();
 }
 
-/**
- * For how long steps are performed before the loop has its turn, with connections, sockets and timers in it. Long enough
- * for a burst of short requests to be served as one.
- */
-const turnMs = 15;
-
 function pump(): void {
-  if (steps.length === 0) return;
+  if (steps.isEmpty) return;
   if (arrivalsComeFirst()) return afterArrivals(pump);
-  const endsAt = performance.now() + turnMs;
+  const endsAt = turnEndsAt();
   while (!performContained(() => performUntil(endsAt)));
-  if (next < steps.length) {
-    steps = steps.slice(next);
-    setImmediate(pump);
-  } else {
-    steps = [];
-    isScheduled = false;
-  }
-  next = 0;
+  if (steps.isEmpty) isScheduled = false;
+  else setImmediate(pump);
 }
 
 function performUntil(endsAt: number): void {
   do {
-    const step = steps[next++];
-    if (!step) return;
+    const step = steps.next();
+    if (step === null) return;
     perform(step);
   } while (performance.now() < endsAt);
 }
 
-function perform(step: Step): void {
+function perform(step: Pick<Step, "run" | "work">): void {
   const run = step.run();
   if (run.isClosed) return;
   setActiveRun(run);
@@ -118,7 +109,7 @@ function performContained(job: () => void): boolean {
 export function enter<T>(run: Run, callback: () => T): T {
   if (activeRunOrNull() === run) return callback();
   const result: { value?: { of: T } } = {};
-  const step: Step = { run: () => run, work: () => (result.value = { of: callback() }) };
+  const step = { run: () => run, work: () => (result.value = { of: callback() }) };
   performContained(() => perform(step));
   if (!result.value) throw new Error("The function that made this call has already returned.");
   return result.value.of;

@@ -121,6 +121,7 @@ const refusingHost: SyscallHost = {
 export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvironment {
   const lines: LogLine[] = [];
   return {
+    lane: "",
     now: 1_700_000_000_000,
     seed: new Uint8Array(32).fill(7),
     readEnv: () => undefined,

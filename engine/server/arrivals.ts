@@ -1,7 +1,7 @@
 // Who may come in. While more want to than the server can accept, one address may bring so many connections in a second
 // and no more, by the rule of all shares: a newcomer always finds as much as those before it have.
 import { performance } from "node:perf_hooks";
-import { connectionArrived, isCrowded } from "../runtime/arrivals";
+import { connectionArrived, isCrowded } from "../loop/arrivals";
 import { Shares, type Holder } from "./shares";
 
 const windowMs = 1_000;

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { arrivalsComeFirst, connectionArrived } from "../runtime/arrivals";
+import { arrivalsComeFirst, connectionArrived } from "../loop/arrivals";
 import { FairStarts } from "./fairStarts";
 
 it("while nobody arrives, all begin at once", () => {
@@ -11,15 +11,15 @@ it("while nobody arrives, all begin at once", () => {
 it("nothing begins while connections come in, for a short while, and then goes on for another", async () => {
   const starts = new FairStarts();
   const startedAt = performance.now();
-  let begunAfterMs = 0;
+  const begunAfterMs: number[] = [];
   connectionArrived();
-  void starts.wait("a")?.then(() => (begunAfterMs = performance.now() - startedAt));
-  while (begunAfterMs === 0) {
+  void starts.wait("a")?.then(() => begunAfterMs.push(performance.now() - startedAt));
+  while (begunAfterMs.length === 0) {
     connectionArrived();
     await nextTurn();
   }
-  expect(begunAfterMs).toBeGreaterThanOrEqual(49);
-  expect(begunAfterMs).toBeLessThan(1000);
+  expect(begunAfterMs[0]).toBeGreaterThanOrEqual(49);
+  expect(begunAfterMs[0]).toBeLessThan(1000);
   connectionArrived();
   expect(arrivalsComeFirst()).toBe(false);
   expect(starts.wait("a")).toBeNull();

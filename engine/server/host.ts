@@ -92,10 +92,12 @@ export class Host {
     server.removeAllListeners("connection").on("connection", (socket: Socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
       if (!arrivals.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket);
-      this.connections.set(socket, []);
+      const underWay: Exchange[] = [];
+      this.connections.set(socket, underWay);
       socket.once("close", () => {
         holders.giveBack(holder, 1);
         this.connections.delete(socket);
+        endQueued(underWay);
       });
       for (const listener of listeners) Reflect.apply(listener, server, [socket]);
     });
@@ -106,10 +108,12 @@ export class Host {
     const { limits, bounds } = this.services;
     const { reading } = bounds;
     const end = setTimeout(() => socket.destroy(), limits.lingerMs);
-    socket.on("error", () => socket.destroy()).once("close", () => {
-      clearTimeout(end);
-      reading.leave(socket);
-    });
+    socket
+      .on("error", () => socket.destroy())
+      .once("close", () => {
+        clearTimeout(end);
+        reading.leave(socket);
+      });
     socket.end(wholeAnswer(tooManyConnections(), this.refusalFormOf("/")));
     socket.on("data", (chunk: Buffer) => reading.read(socket, chunk.length));
   }
@@ -166,6 +170,18 @@ export class Host {
   /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
   private dropUnused(): void {
     for (const [socket, underWay] of this.connections) if (underWay.length === 0) socket.destroySoon();
+  }
+}
+
+/**
+ * Of pipelined requests Node knows one response at a time to belong to the connection. The others would never be told
+ * that it has closed, and what they hold would be held for good.
+ */
+function endQueued(underWay: Exchange[]): void {
+  for (const { response } of underWay.slice()) {
+    if (response.socket !== null || response.destroyed) continue;
+    response.destroy();
+    response.emit("close");
   }
 }
 

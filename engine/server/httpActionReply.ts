@@ -74,7 +74,7 @@ async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>,
   const { maxResponseBytes, stallTimeoutMs } = services.limits;
   // Also on the way out of an error, and when the client goes away before the next piece comes. One that has gone before
   // the stream was there is not going to close again.
-  if (response.closed) return cancel();
+  if (response.destroyed) return cancel();
   response.once("close", cancel);
   if (exchange.request.method === "HEAD") {
     response.end();

@@ -172,6 +172,20 @@ describe("responses", () => {
     expect(await cancelled).toBe("cancelled");
   });
 
+  it("of requests that wait behind another stop being produced as well", async () => {
+    let begun = 0;
+    let cancelled = 0;
+    respond(() => {
+      begun++;
+      return new Response(new ReadableStream({ cancel: () => void cancelled++ }));
+    });
+    const raw = await openRaw(running.httpPort);
+    raw.socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(3));
+    await expect.poll(() => begun).toBe(3);
+    raw.socket.resetAndDestroy();
+    await expect.poll(() => cancelled).toBe(3);
+  });
+
   it("past the bound are broken off", async () => {
     const log = vi.spyOn(console, "error").mockReturnValue();
     respond(() => new Response(endless().stream));

@@ -35,7 +35,7 @@ function actionClientOf({ request, services }: Exchange): ActionClient {
 }
 
 function whenGone({ response }: Exchange, listener: () => void): void {
-  if (response.closed) return listener();
+  if (response.destroyed) return listener();
   response.once("close", () => {
     if (!response.writableFinished) listener();
   });

@@ -83,9 +83,9 @@ const MEBIBYTE = 1024 * KIBIBYTE;
 
 export const DEFAULT_LIMITS: ServerLimits = {
   maxConnections: 5_000,
-  maxArrivalsPerSecond: 500,
+  maxArrivalsPerSecond: 2_500,
   maxPipelined: 64,
-  maxHeldBytes: 192 * MEBIBYTE,
+  maxHeldBytes: 128 * MEBIBYTE,
   maxBodyBytes: 20 * MEBIBYTE,
   maxStrangerBytes: 2 * MEBIBYTE,
   maxPushBytes: 64 * MEBIBYTE,

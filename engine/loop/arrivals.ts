@@ -8,7 +8,7 @@ const longestHoldMs = 50;
 /** For how long the work goes on before arrivals come first again. */
 const workMs = 50;
 /** After so many holds that ended with connections still coming in: a thousand clients that come back together are let in. */
-const crowdedAfterHolds = 2;
+const crowdedAfterHolds = 3;
 const crowdedMs = 1_000;
 
 let hasArrived = false;
