@@ -1,0 +1,77 @@
+// Those who only want to be served while somebody attacks: how long they wait, and what the server takes meanwhile.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import type { RunningEngine } from "../../support/engine";
+
+export interface Seen {
+  /** How long bystanders' requests took, in milliseconds, and the same of a server that nobody attacks. */
+  p99Ms: number;
+  quietP99Ms: number;
+  asked: number;
+  /** Statuses other than 200, and requests that came to nothing. */
+  failures: string[];
+  /** How much more memory the process had than before, at most, in MB. */
+  grownMb: number;
+  /** The longest that the database's log was, in MB. */
+  logMb: number;
+}
+
+const megabyte = 1024 * 1024;
+
+export function residentMb({ pid }: RunningEngine): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+function logMb({ dataDir }: RunningEngine): number {
+  return statSync(path.join(dataDir, "data.sqlite-wal")).size / megabyte;
+}
+
+/** An attack that is over sooner is made again and again: of few requests, no share can be told. */
+const shortestMs = 4_000;
+
+/** What bystanders see of `attack`, and for a second after it. */
+export async function during(engine: RunningEngine, apiKey: string, attack: () => Promise<void>): Promise<Seen> {
+  const urls = ["/healthz", "/api/v1/project"].map((at) => engine.httpUrl + at);
+  const quiet = spawn(process.execPath, [fileURLToPath(new URL("quiet.mjs", import.meta.url))]);
+  const [line] = (await once(quiet.stdout, "data")) as [Buffer];
+  const workerData = { urls, quietUrl: line.toString().trim(), apiKey };
+  const watcher = new Worker(new URL("watcher.mjs", import.meta.url), { workerData });
+  const before = residentMb(engine);
+  let most = before;
+  let longest = 0;
+  const measuring = setInterval(() => {
+    most = Math.max(most, residentMb(engine));
+    longest = Math.max(longest, logMb(engine));
+  }, 100);
+  const startedAt = performance.now();
+  try {
+    do await attack();
+    while (performance.now() - startedAt < shortestMs);
+    await sleep(1_000);
+  } finally {
+    clearInterval(measuring);
+    watcher.postMessage("stop");
+  }
+  const [{ times, quietTimes, failures }] = (await once(watcher, "message")) as [Watched];
+  await watcher.terminate();
+  quiet.kill();
+  const waited = { p99Ms: p99Of(times), quietP99Ms: p99Of(quietTimes), asked: times.length };
+  return { ...waited, failures, grownMb: most - before, logMb: longest };
+}
+
+interface Watched {
+  times: number[];
+  quietTimes: number[];
+  failures: string[];
+}
+
+function p99Of(times: number[]): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN;
+}
