@@ -43,9 +43,8 @@ const brokenGraceMs = 1_000;
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   // What is made from here on is for the owner of the process alone: everything that people have entered is in it.
   process.umask(0o077);
-  boundHeapGrowth();
   const directory = openDataDirectory(options.dataDir);
-  const opened: (() => void | Promise<void>)[] = [() => directory.release()];
+  const opened: (() => void | Promise<void>)[] = [() => directory.release(), boundHeapGrowth()];
   const closeAll = async () => {
     for (const close of opened.toReversed()) await close();
   };

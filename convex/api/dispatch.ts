@@ -142,7 +142,7 @@ async function planWork(
       return { kind: "read", scope, route, input: inPath };
     }
     const { readParameters } = await import("./readParameters");
-    const input = await readParameters(route, await query(), new URLSearchParams(search), request.headers);
+    const input = await readParameters(route, query, new URLSearchParams(search), request.headers);
     return { kind: "read", scope, route, input: { ...input, ...inPath } };
   } catch (thrown) {
     const refusal = refusalOf(thrown);

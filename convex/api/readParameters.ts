@@ -1,14 +1,14 @@
 // The parameters of a request, in its query and, for what can be followed, in its headers. Loaded by requests that take
 // some.
-import type { ZodMiniType } from "zod/mini";
+import { builtOnce } from "../lib/builtOnce";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "./errors";
-import type { AnyInput, ReadRoute } from "./routes";
+import type { AnyInput, LazySchema, ReadRoute } from "./routes";
 
 /** Throws VALIDATION naming the parameter, also when it is given twice. */
 export async function readParameters(
   { answer }: ReadRoute,
-  schema: ZodMiniType<AnyInput>,
+  schema: LazySchema<AnyInput>,
   parameters: URLSearchParams,
   headers: Headers,
 ): Promise<AnyInput> {
@@ -17,7 +17,7 @@ export async function readParameters(
     if (seen.has(name)) throw invalid(name, `${name} is given more than once.`);
     seen.add(name);
   }
-  const input = checkShape(schema, Object.fromEntries(parameters));
+  const input = checkShape(await builtOnce(schema), Object.fromEntries(parameters));
   if (answer.kind !== "followed") return input;
   const { resumed } = await import("./follow");
   return resumed(input, headers);

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
+import { builtOnce } from "../lib/builtOnce";
 import { untilDone } from "../lib/untilDone";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
@@ -16,6 +17,8 @@ export interface WriteRequest {
   repeatable: Repeatable | null;
 }
 
+const nothing = () => z.strictObject({});
+
 /** Throws VALIDATION. */
 export async function readWrite(
   route: WriteRoute,
@@ -23,7 +26,7 @@ export async function readWrite(
   inPath: Record<string, string>,
 ): Promise<WriteRequest> {
   const { text, value } = await readBody(request);
-  const schema = route.body === undefined ? z.strictObject({}) : await route.body();
+  const schema = await builtOnce(route.body ?? nothing);
   const input = { ...checkShape(schema, value), ...inPath };
   const key = request.headers.get("Idempotency-Key");
   if (key === null) return { input, repeatable: null };

@@ -10,6 +10,7 @@ import { invalid, refusalOf, statusByCode } from "../api/errors";
 import type { ApiErrorData } from "../api/errors";
 import { noteFault } from "../api/faults";
 import type { Answer } from "../idempotency/model";
+import { builtOnce } from "../lib/builtOnce";
 import { conflictOf } from "../lib/conflicts";
 import { untilDone } from "../lib/untilDone";
 import { equalTexts } from "../lib/equalTexts";
@@ -81,10 +82,10 @@ async function isRunner(headers: Headers): Promise<boolean> {
 
 async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isReplay: boolean }> {
   const bytes = await readBytes(request, bodyMebibytesMax);
-  const { operation: name, args, lease = null } = checkShape(call(), parseJson(bytes));
+  const { operation: name, args, lease = null } = checkShape(await builtOnce(call), parseJson(bytes));
   const operation = await findOperation(name);
   if (operation === undefined) throw invalid("operation", `There is no operation ${name}.`);
-  const input = checkShape(await operation.args(), args, ["args"]);
+  const input = checkShape(await builtOnce(operation.args), args, ["args"]);
   const key = request.headers.get("Idempotency-Key");
   if (operation.kind === "mutation" && key !== null) {
     const { readRepeatable } = await import("../idempotency/request");

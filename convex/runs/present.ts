@@ -66,7 +66,7 @@ export function presentRun(run: Doc<"runs">): RunView {
     activeStepId: activeStepId === undefined ? null : publicId("runSteps", activeStepId),
     activeSandboxId: activeSandboxId === undefined ? null : publicId("sandboxes", activeSandboxId),
     explorerSandboxId: explorerSandboxId === undefined ? null : publicId("sandboxes", explorerSandboxId),
-    activeDurationMs: Math.floor(activeDurationMs(run, Date.now())),
+    activeDurationMs: Math.floor(shownDurationMs(run)),
     durationMs,
     failureReason,
     error,
@@ -142,4 +142,9 @@ export function repositorySlug(gitRepoUrl: string | null): string | null {
   const names = gitRepoUrl.slice(host.length).split("/");
   const [owner, repository] = names.filter((name) => name !== "").slice(-2);
   return owner === undefined || repository === undefined ? null : `${owner}/${repository.replace(/\.git$/, "")}`;
+}
+
+/** A query that has looked at the clock holds for its moment alone, so only those of a running run do. */
+function shownDurationMs(run: Doc<"runs">): number {
+  return run.activeSinceMs === undefined ? run.activeDurationMs : activeDurationMs(run, Date.now());
 }

@@ -4,8 +4,12 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Holder } from "./shares";
 
+const maxKnown = 1_000;
+
 export class ClientAddresses {
   private readonly proxies = new BlockList();
+  /** Looking an address up costs as much as the rest of a short request, and mostly the same ones come. */
+  private readonly known = new Map<string, boolean>();
 
   /** Addresses, or networks such as `10.0.0.0/8`. Throws an Error that names the one it cannot read. */
   constructor(trusted: readonly string[]) {
@@ -43,8 +47,13 @@ export class ClientAddresses {
   }
 
   private isTrusted(address: string): boolean {
+    const known = this.known.get(address);
+    if (known !== undefined) return known;
     const version = isIP(address);
-    return version !== 0 && this.proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+    const isTrusted = version !== 0 && this.proxies.check(address, version === 6 ? "ipv6" : "ipv4");
+    if (this.known.size >= maxKnown) this.known.clear();
+    this.known.set(address, isTrusted);
+    return isTrusted;
   }
 }
 
