@@ -230,6 +230,7 @@ import type * as learnings_search from "../learnings/search.js";
 import type * as learnings_stats from "../learnings/stats.js";
 import type * as lib_base64 from "../lib/base64.js";
 import type * as lib_bounds from "../lib/bounds.js";
+import type * as lib_builtOnce from "../lib/builtOnce.js";
 import type * as lib_bulk from "../lib/bulk.js";
 import type * as lib_bulkIds from "../lib/bulkIds.js";
 import type * as lib_callers from "../lib/callers.js";
@@ -798,6 +799,7 @@ declare const fullApi: ApiFromModules<{
   "learnings/stats": typeof learnings_stats;
   "lib/base64": typeof lib_base64;
   "lib/bounds": typeof lib_bounds;
+  "lib/builtOnce": typeof lib_builtOnce;
   "lib/bulk": typeof lib_bulk;
   "lib/bulkIds": typeof lib_bulkIds;
   "lib/callers": typeof lib_callers;
