@@ -1,7 +1,7 @@
 // What requests for analytics may say.
 import * as z from "zod/mini";
 import { pageParameters } from "../api/parameters";
-import { service } from "../usage/callbackRequests";
+import { service } from "../usage/requests";
 import { dateRule, isInOrder, orderRule } from "./period";
 
 /** A day in UTC or a time. */

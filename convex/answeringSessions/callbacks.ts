@@ -3,7 +3,7 @@ import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { registerSandbox } from "../sandboxes/model";
 import type { QuestionView } from "../sessionQuestions/present";
-import type { SandboxCreation, StatusUpdate } from "./callbackRequests";
+import type { SandboxCreation, StatusUpdate } from "./requests";
 import { presentWithQuestions } from "./detail";
 import { archiveAnsweringSession, moveAnsweringSession } from "./model";
 import { presentAnsweringSession } from "./present";

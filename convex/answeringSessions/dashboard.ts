@@ -1,13 +1,15 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
+import { memberWrite, memberWriteAt, noBody } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { presentAnsweringSession } from "./present";
 import type { AnsweringSessionView } from "./present";
+import * as requests from "./requests";
 import { answeringStatus } from "./schema";
 
 /** Archived ones are in the trash. */
@@ -26,3 +28,9 @@ export const list = memberQuery("project:read", {
 });
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const setStatus = memberWriteAt("work:write", ["id"], requests.setStatus, handlers.setStatus);
+
+export const remove = memberWriteAt("work:write", ["id"], noBody, handlers.remove);

@@ -1,6 +1,7 @@
 // What requests to the endpoints of answering sessions may say.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
+import { sandboxPayload } from "../sandboxes/requests";
 import { answeringStatuses } from "./status";
 
 const status = () => z.enum(answeringStatuses);
@@ -15,3 +16,18 @@ export const setStatus = () => z.strictObject({ status: status() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type StatusRequest = z.infer<ReturnType<typeof setStatus>>;
+
+// What the job runner may say about answering sessions.
+
+export const get = () => z.strictObject({ answeringSessionId: z.string() });
+
+export const createSandbox = () => z.strictObject({ answeringSessionId: z.string(), sandboxPayload: sandboxPayload() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    answeringSessionId: z.string(),
+    status: z.enum(answeringStatuses),
+  });
+
+export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;

@@ -1,21 +1,29 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.answeringSessions;
+const { endpoints, callbacks } = internal.answeringSessions;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask, tell } = operationsOf(requests);
+
 const scope = "answering-sessions:write";
 
 export const routes: Route[] = [
-  list("/answering-sessions", endpoints.list, {
-    scope: "answering-sessions:read",
-    query: async () => (await requests()).list(),
-  }),
+  list("/answering-sessions", endpoints.list, { scope: "answering-sessions:read", query: "list" }),
   get("/answering-sessions/:id", endpoints.get, { scope: "answering-sessions:read" }),
-  post("/answering-sessions", endpoints.create, { scope, body: async () => (await requests()).create(), status: 201 }),
+  post("/answering-sessions", endpoints.create, { scope, body: "create", status: 201 }),
   put("/answering-sessions/:id/status", endpoints.setStatus, {
     scope,
-    body: async () => (await requests()).setStatus(),
+    body: "setStatus",
   }),
   remove("/answering-sessions/:id", endpoints.remove, { scope }),
+];
+
+export const operations: Operation[] = [
+  ask("answeringSession.get", "get", callbacks.get),
+  tell("answeringSession.createSandbox", "createSandbox", callbacks.createSandbox),
+  tell("answeringSession.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

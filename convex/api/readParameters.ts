@@ -1,9 +1,10 @@
 // The parameters of a request, in its query and, for what can be followed, in its headers. Loaded by requests that take
 // some.
 import { builtOnce } from "../lib/builtOnce";
+import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "./errors";
-import type { AnyInput, LazySchema, ReadRoute } from "./routes";
+import type { AnyInput, ReadRoute } from "./routes";
 
 /** Throws VALIDATION naming the parameter, also when it is given twice. */
 export async function readParameters(

@@ -1,13 +1,11 @@
 // A route as data. What a row does not say, a request may not carry.
 import type { FunctionReference } from "convex/server";
-import type { ZodMiniType } from "zod/mini";
 import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../apiKeys/scopes";
+import { lazySchema } from "../lib/schemas";
+import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { EndpointArgs, Found } from "./builders";
 import type { Page } from "./pagination";
-
-/** Loads and builds a schema when a request needs it: no other request pays for it, or for zod. */
-export type LazySchema<Output> = () => Promise<ZodMiniType<Output>>;
 
 export type NoInput = Record<string, never>;
 export type AnyInput = Record<string, unknown>;
@@ -101,9 +99,6 @@ export interface WriteRoute extends RouteBase {
 
 export type Route = ReadRoute | WriteRoute;
 
-// In the functions below, what the endpoint takes has to be what the schema makes of the request, together with the
-// texts in the path: that they agree is checked by their types.
-
 /** The texts in place of the `:name` segments of a path. */
 type InPath<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Further}`
@@ -116,92 +111,111 @@ type InputOf<Path extends string, Shape> = unknown extends Shape & InPath<Path>
   ? NoInput
   : Shape & InPath<Path> & AnyInput;
 
-/** `get("/issues/get", internal.issues.endpoints.get, { scope: "issues:read", query: async () => (await requests()).get() })` */
-export function get<Path extends string, Query = unknown>(
-  path: Path,
-  endpoint: QueryEndpoint<InputOf<Path, Query>>,
-  { scope, query }: { scope: Scope; query?: LazySchema<Query & AnyInput> },
-): Route {
-  return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, ...(query === undefined ? {} : { query }) };
-}
-
 /**
- * As `get`; `finish` runs at the edge, outside of the transaction: it may make objects whose field names are somebody's
- * texts, which the result of a function cannot have.
+ * How a domain writes its rows: a row names its schema, which is an export of the domain's `requests.ts`. The compiler
+ * checks that the endpoint takes what the schema makes of the request, together with the texts in the path.
+ *
+ *     const { get, post } = rowsOf(() => import("./requests"));
+ *     post("/issues/create", endpoints.create, { scope: "issues:write", body: "create" })
  */
-export function getAndFinish<Path extends string, Result>(
-  path: Path,
-  endpoint: QueryEndpoint<InputOf<Path, unknown>, Result>,
-  { scope, finish }: { scope: Scope; finish: (result: Result) => unknown },
-): Route {
-  const answer = { kind: "data", finish: (result: unknown) => finish(result as Result) } as const;
-  return { method: "GET", path, scope, answer, endpoint };
-}
+export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
+  type Name = SchemaName<Schemas>;
+  type Made<Chosen extends Name> = [Chosen] extends [never] ? unknown : OutputOf<Schemas, Chosen>;
+  const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
+  const maybeQuery = (name?: Name) => (name === undefined ? {} : { query: schema(name) });
+  const maybeBody = (name?: Name) => (name === undefined ? {} : { body: schema(name) });
 
-/** A list that pages; `query` has `limit` and `cursor` and its filters. */
-export function list<Path extends string, Query extends AnyInput>(
-  path: Path,
-  endpoint: QueryEndpoint<InputOf<Path, Query>, Page<unknown>>,
-  {
-    scope,
-    query,
-    legacyQuery,
-    shape = {},
-  }: { scope: Scope; query: LazySchema<Query>; legacyQuery?: LazySchema<Query>; shape?: PageShape },
-): Route {
-  const legacy = legacyQuery === undefined ? {} : { legacyQuery };
-  return { method: "GET", path, scope, answer: { kind: "page", ...shape }, query, endpoint, ...legacy };
-}
+  interface WriteOptions<Chosen extends Name> {
+    scope: Scope;
+    body?: Chosen;
+    status?: 201;
+  }
 
-/**
- * A list of numbered items to which more come, which can be waited for and followed. `endpoint` is asked first;
- * `further`, made by `followQuery`, is what a client who waits asks from then on.
- */
-export function follow<Path extends string, Query extends FollowParameters & AnyInput>(
-  path: Path,
-  endpoint: QueryEndpoint<InputOf<Path, Query>, Page<NumberedItem>>,
-  { scope, query, further }: { scope: Scope; query: LazySchema<Query>; further: FurtherEndpoint },
-): Route {
-  return { method: "GET", path, scope, answer: { kind: "followed", further }, query, endpoint };
-}
+  const write =
+    (method: "POST" | "PUT") =>
+    <Path extends string, Chosen extends Name = never>(
+      path: Path,
+      endpoint: MutationEndpoint<InputOf<Path, Made<Chosen>>>,
+      { body, ...options }: WriteOptions<Chosen>,
+    ): Route => ({ method, path, ...options, ...maybeBody(body), endpoint });
 
-interface WriteOptions<Body> {
-  scope: Scope;
-  body?: LazySchema<Body & AnyInput>;
-  status?: 201;
-}
+  return {
+    get: <Path extends string, Chosen extends Name = never>(
+      path: Path,
+      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>>,
+      { scope, query }: { scope: Scope; query?: Chosen },
+    ): Route => {
+      return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, ...maybeQuery(query) };
+    },
 
-/** `post("/issues/create", internal.issues.endpoints.create, { scope: "issues:write", body: async () => (await requests()).create() })` */
-export function post<Path extends string, Body = unknown>(
-  path: Path,
-  endpoint: MutationEndpoint<InputOf<Path, Body>>,
-  options: WriteOptions<Body>,
-): Route {
-  return { method: "POST", path, ...options, endpoint };
-}
+    /**
+     * As `get`; `finish` runs at the edge, outside of the transaction: it may make objects whose field names are
+     * somebody's texts, which the result of a function cannot have.
+     */
+    getAndFinish: <Path extends string, Result>(
+      path: Path,
+      endpoint: QueryEndpoint<InputOf<Path, unknown>, Result>,
+      { scope, finish }: { scope: Scope; finish: (result: Result) => unknown },
+    ): Route => {
+      const answer = { kind: "data", finish: (result: unknown) => finish(result as Result) } as const;
+      return { method: "GET", path, scope, answer, endpoint };
+    },
 
-export function put<Path extends string, Body = unknown>(
-  path: Path,
-  endpoint: MutationEndpoint<InputOf<Path, Body>>,
-  options: WriteOptions<Body>,
-): Route {
-  return { method: "PUT", path, ...options, endpoint };
-}
+    /** A list that pages; its schema has `limit` and `cursor` and its filters. */
+    list: <Path extends string, Chosen extends Name>(
+      path: Path,
+      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<unknown>>,
+      options: { scope: Scope; query: Chosen; legacyQuery?: Chosen; shape?: PageShape },
+    ): Route => {
+      const { scope, query, legacyQuery, shape = {} } = options;
+      const legacy = legacyQuery === undefined ? {} : { legacyQuery: schema(legacyQuery) };
+      return {
+        method: "GET",
+        path,
+        scope,
+        answer: { kind: "page", ...shape },
+        query: schema(query),
+        endpoint,
+        ...legacy,
+      };
+    },
 
-/** `DELETE`, which is no name that a function can have. */
-export function remove<Path extends string>(
-  path: Path,
-  endpoint: MutationEndpoint<InputOf<Path, unknown>>,
-  options: { scope: Scope },
-): Route {
-  return { method: "DELETE", path, ...options, endpoint };
-}
+    /**
+     * A list of numbered items to which more come, which can be waited for and followed. `endpoint` is asked first;
+     * `further`, made by `followQuery`, is what a client who waits asks from then on.
+     */
+    follow: <Path extends string, Chosen extends Name>(
+      path: Path,
+      endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<NumberedItem>>,
+      { scope, query, further }: { scope: Scope; query: Chosen; further: FurtherEndpoint },
+    ): Route => {
+      return { method: "GET", path, scope, answer: { kind: "followed", further }, query: schema(query), endpoint };
+    },
 
-/** As `post`, for an endpoint whose input is made of the request's by `preparation`. */
-export function postPrepared<Input extends AnyInput, Prepared extends AnyInput>(
-  path: string,
-  endpoint: MutationEndpoint<Prepared>,
-  options: { scope: Scope; body: LazySchema<Input>; preparation: () => Promise<Preparation<Input, Prepared>> },
-): Route {
-  return { method: "POST", path, ...options, endpoint };
+    post: write("POST"),
+
+    put: write("PUT"),
+
+    /** `DELETE`, which is no name that a function can have. */
+    remove: <Path extends string>(
+      path: Path,
+      endpoint: MutationEndpoint<InputOf<Path, unknown>>,
+      options: { scope: Scope },
+    ): Route => {
+      return { method: "DELETE", path, ...options, endpoint };
+    },
+
+    /** As `post`, for an endpoint whose input is made of the request's by `preparation`. */
+    postPrepared: <Chosen extends Name, Prepared extends AnyInput>(
+      path: string,
+      endpoint: MutationEndpoint<Prepared>,
+      options: {
+        scope: Scope;
+        body: Chosen;
+        preparation: () => Promise<Preparation<OutputOf<Schemas, Chosen>, Prepared>>;
+      },
+    ): Route => {
+      return { method: "POST", path, ...options, body: schema(options.body), endpoint };
+    },
+  };
 }

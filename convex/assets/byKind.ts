@@ -5,7 +5,7 @@ import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../project/named";
-import type { ListActiveRequest } from "./callbackRequests";
+import type { ListActiveRequest } from "./requests";
 import * as handlers from "./handlers";
 import type { Removal } from "./handlers";
 import { newestFirst, newestVersionsFirst } from "./lists";

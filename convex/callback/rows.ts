@@ -1,11 +1,11 @@
 // An operation of the job runner as data: the shape of its arguments, loaded when asked for, the one function that does
 // the work in one transaction, and what the edge makes of its result where it makes anything.
 import type { FunctionReference } from "convex/server";
-import type { ZodMiniType } from "zod/mini";
 import type { ActionCtx } from "../_generated/server";
+import { lazySchema } from "../lib/schemas";
+import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { OperationArgs } from "./builders";
 
-type LazySchema<Input> = () => Promise<ZodMiniType<Input>>;
 type Input = Record<string, unknown>;
 
 interface Row {
@@ -33,39 +33,53 @@ interface ActOperation extends Row {
 
 export type Operation = AskOperation | TellOperation | ActOperation;
 
-// That the function takes what the schema makes, and `finish` what the function gives, is checked by the types below.
+/**
+ * How a domain writes its operations: a row names the schema of its arguments, an export of the domain's `requests.ts`.
+ * The compiler checks that the function takes what the schema makes, and `finish` what the function returns.
+ *
+ *     const { ask, tell } = operationsOf(() => import("./requests"));
+ *     ask("run.get", "getByRunner", internal.runs.callbacks.get)
+ */
+export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
+  type Name = SchemaName<Schemas>;
+  type Call<Chosen extends Name> = OperationArgs<OutputOf<Schemas, Chosen>>;
+  const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
 
-/** `ask("run.get", async () => (await requests()).get(), internal.runs.callbacks.get)` */
-export function ask<Args extends Input, Result>(
-  name: string,
-  args: LazySchema<Args>,
-  work: FunctionReference<"query", "internal", OperationArgs<Args>, Result>,
-): Operation {
-  return { kind: "query", name, args, work };
-}
+  return {
+    ask: <Chosen extends Name>(
+      name: string,
+      args: Chosen,
+      work: FunctionReference<"query", "internal", Call<Chosen>>,
+    ): Operation => {
+      return { kind: "query", name, args: schema(args), work };
+    },
 
-/** As `ask`; `finish` runs at the edge, outside of the transaction. */
-export function askAndFinish<Args extends Input, Result>(
-  name: string,
-  args: LazySchema<Args>,
-  work: FunctionReference<"query", "internal", OperationArgs<Args>, Result>,
-  finish: (result: Result) => Promise<unknown>,
-): Operation {
-  return { kind: "query", name, args, work, finish: (result) => finish(result as Result) };
-}
+    /** As `ask`; `finish` runs at the edge, outside of the transaction. */
+    askAndFinish: <Chosen extends Name, Result>(
+      name: string,
+      args: Chosen,
+      work: FunctionReference<"query", "internal", Call<Chosen>, Result>,
+      finish: (result: Result) => Promise<unknown>,
+    ): Operation => {
+      return { kind: "query", name, args: schema(args), work, finish: (result) => finish(result as Result) };
+    },
 
-export function tell<Args extends Input>(
-  name: string,
-  args: LazySchema<Args>,
-  work: FunctionReference<"mutation", "internal", OperationArgs<Args>>,
-): Operation {
-  return { kind: "mutation", name, args, work };
-}
+    tell: <Chosen extends Name>(
+      name: string,
+      args: Chosen,
+      work: FunctionReference<"mutation", "internal", Call<Chosen>>,
+    ): Operation => {
+      return { kind: "mutation", name, args: schema(args), work };
+    },
 
-export function act<Args extends Input>(
-  name: string,
-  args: LazySchema<Args>,
-  work: (ctx: ActionCtx, call: OperationArgs<Args>) => Promise<unknown>,
-): Operation {
-  return { kind: "action", name, args, work: (ctx, { lease, input }) => work(ctx, { lease, input: input as Args }) };
+    act: <Chosen extends Name>(
+      name: string,
+      args: Chosen,
+      work: (ctx: ActionCtx, call: Call<Chosen>) => Promise<unknown>,
+    ): Operation => {
+      const worked = (ctx: ActionCtx, { lease, input }: OperationArgs<Input>) =>
+        work(ctx, { lease, input: input as OutputOf<Schemas, Chosen> });
+      return { kind: "action", name, args: schema(args), work: worked };
+    },
+  };
 }

@@ -1,27 +1,25 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.commands;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/commands", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  list("/commands", endpoints.list, { scope: "assets:read", query: "list" }),
   get("/commands/:id", endpoints.get, { scope: "assets:read" }),
-  post("/commands", endpoints.create, {
-    scope: "assets:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
-  put("/commands/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  post("/commands", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
+  put("/commands/:id", endpoints.update, { scope: "assets:write", body: "update" }),
   remove("/commands/:id", endpoints.remove, { scope: "assets:write" }),
-  put("/commands/:id/publish", endpoints.publish, {
-    scope: "assets:write",
-    body: async () => (await requests()).publish(),
-  }),
-  list("/commands/:id/versions", endpoints.versions, {
-    scope: "assets:read",
-    query: async () => (await requests()).versions(),
-  }),
+  put("/commands/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
+  list("/commands/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/commands/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
+];
+
+export const operations: Operation[] = [
+  ask("command.listActive", "listActive", internal.commands.callbacks.listActive),
 ];

@@ -1,23 +1,24 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.contexts;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/contexts", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  list("/contexts", endpoints.list, { scope: "assets:read", query: "list" }),
   get("/contexts/:id", endpoints.get, { scope: "assets:read" }),
-  post("/contexts", endpoints.create, {
-    scope: "assets:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
-  put("/contexts/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  post("/contexts", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
+  put("/contexts/:id", endpoints.update, { scope: "assets:write", body: "update" }),
   remove("/contexts/:id", endpoints.remove, { scope: "assets:write" }),
-  list("/contexts/:id/versions", endpoints.versions, {
-    scope: "assets:read",
-    query: async () => (await requests()).versions(),
-  }),
+  list("/contexts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/contexts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
+];
+
+export const operations: Operation[] = [
+  ask("context.listActive", "listActive", internal.contexts.callbacks.listActive),
 ];

@@ -5,7 +5,7 @@ import { callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { assetOfRun } from "./assets";
 import type { AssetDelivery } from "./assets";
-import type { PartRequest } from "./callbackRequests";
+import type { PartRequest } from "./requests";
 import { deliverRun, learningsOfRole } from "./run";
 import type { LearningsDelivery, RunDelivery } from "./run";
 import { snapshotOf } from "./snapshot";

@@ -5,7 +5,7 @@ import { createIssues } from "../issues/model";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { registerSandbox } from "../sandboxes/model";
-import type { IssueCreation, NewStep, SandboxCreation, StatusUpdate, StepStatusUpdate } from "./callbackRequests";
+import type { IssueCreation, NewStep, SandboxCreation, StatusUpdate, StepStatusUpdate } from "./requests";
 import { moveIssueSession } from "./model";
 import { presentDetail, presentSession, presentStep } from "./present";
 import type { SessionDetail, SessionStepView, SessionView } from "./present";

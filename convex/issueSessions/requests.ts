@@ -1,7 +1,14 @@
 // What requests to the endpoints of issue sessions may say.
 import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
+import { content } from "../issues/requests";
 import { bulkIds } from "../lib/bulkIds";
+import { stepStatuses } from "../runSteps/status";
+import { sandboxPayload } from "../sandboxes/requests";
+import { stepRoles } from "../workflows/roles";
+import { sessionStatuses } from "./status";
+
+export { create as createSessionQuestions } from "../sessionQuestions/requests";
 
 export const list = onlyPage;
 
@@ -27,3 +34,45 @@ export const one = () => z.strictObject({ sessionId: someText() });
 export const many = () => z.strictObject({ sessionIds: bulkIds() });
 
 export type StartRequest = z.infer<ReturnType<typeof start>>;
+
+// What the job runner may say about issue sessions and their steps.
+
+export const getByRunner = () => z.strictObject({ sessionId: z.string() });
+
+export const createSandbox = () => z.strictObject({ sessionId: z.string(), sandboxPayload: sandboxPayload() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    sessionId: z.string(),
+    status: z.enum(sessionStatuses),
+    error: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
+  });
+
+/** Issues as an agent has written them down. */
+export const createIssuesFromJson = () =>
+  z.strictObject({ sessionId: z.string(), issues: z.array(content()).check(z.minLength(1), z.maxLength(200)) });
+
+export const updateIteration = () => z.strictObject({ sessionId: z.string() });
+
+export const updateProgress = () =>
+  z.strictObject({ sessionId: z.string(), progress: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) });
+
+export const createStep = () =>
+  z.strictObject({
+    sessionId: z.string(),
+    role: z.enum(stepRoles),
+    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    stepIndex: z.int().check(z.minimum(0), z.maximum(10_000)),
+  });
+
+export const updateStepStatus = () =>
+  z.strictObject({
+    stepId: z.string(),
+    status: z.enum(stepStatuses),
+  });
+
+export type SandboxCreation = z.infer<ReturnType<typeof createSandbox>>;
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;
+export type IssueCreation = z.infer<ReturnType<typeof createIssuesFromJson>>;
+export type NewStep = z.infer<ReturnType<typeof createStep>>;
+export type StepStatusUpdate = z.infer<ReturnType<typeof updateStepStatus>>;

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { workWhileRoom } from "../lib/stages";
 import type { StepStatus } from "../runSteps/schema";
-import type { NewStep } from "./callbackRequests";
+import type { NewStep } from "./requests";
 
 type Session = Doc<"issueSessions">;
 type Step = Doc<"issueSessionSteps">;

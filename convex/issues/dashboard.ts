@@ -1,15 +1,17 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../api/errors";
 import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
 import { asOneRange, newestFirst } from "./lists";
 import { presentIssue } from "./present";
 import type { IssueView } from "./present";
+import * as requests from "./requests";
 import { issueStatus, level } from "./schema";
 import { searchIssues } from "./search";
 
@@ -46,3 +48,13 @@ export const search = memberQuery("project:read", {
 });
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const update = memberWrite("work:write", requests.update, handlers.update);
+
+export const linkRun = memberWrite("work:write", requests.linkRun, handlers.linkRun);
+
+export const remove = memberWrite("work:write", requests.one, handlers.remove);
+
+export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);

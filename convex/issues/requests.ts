@@ -55,3 +55,7 @@ export type IssueContent = z.infer<ReturnType<typeof content>>;
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
+
+// What the job runner may say about issues.
+
+export const getByRun = () => z.strictObject({ runId: z.string() });

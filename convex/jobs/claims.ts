@@ -10,7 +10,7 @@ import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { deletedSince, pauseJob } from "../project/pausing";
 import { announceFrom } from "./announcing";
-import type { ClaimRequest } from "./callbackRequests";
+import type { ClaimRequest } from "./requests";
 import { aftermathMs } from "./bounds";
 import { withoutHolder } from "./calling";
 import { requireFence } from "./lease";

@@ -5,7 +5,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { OperationArgs } from "../callback/builders";
 import { isConflict } from "../lib/conflicts";
 import { untilDone } from "../lib/untilDone";
-import type { ClaimRequest } from "./callbackRequests";
+import type { ClaimRequest } from "./requests";
 import type { ClaimView } from "./present";
 
 type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;

@@ -1,13 +1,15 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { activeVersion } from "./model";
 import { presentVersion, presentWithContent } from "./present";
 import type { VersionDetail, VersionView } from "./present";
+import * as requests from "./requests";
 import { versionStatus } from "./schema";
 
 export const list = memberQuery("project:read", {
@@ -32,3 +34,9 @@ export const active = memberQuery("project:read", {
     return version === null ? null : await presentWithContent(ctx, version);
   },
 });
+
+export const compile = memberWrite("work:write", requests.compile, handlers.compile);
+
+export const activate = memberWrite("work:write", requests.one, handlers.activate);
+
+export const deactivate = memberWrite("work:write", requests.one, handlers.deactivate);

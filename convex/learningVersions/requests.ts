@@ -26,3 +26,7 @@ export const one = () => z.strictObject({ versionId: someText() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type CompileRequest = z.infer<ReturnType<typeof compile>>;
+
+// What the job runner may say about learning versions.
+
+export const getActive = () => z.strictObject({ projectId: z.string(), roleType: roleType() });

@@ -1,17 +1,24 @@
 import { internal } from "../_generated/api";
-import { get, list, post } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.learningVersions;
+const { endpoints, callbacks } = internal.learningVersions;
 const requests = () => import("./requests");
+const { get, list, post } = rowsOf(requests);
+const { ask } = operationsOf(requests);
+
 const read = { scope: "learnings:read" } as const;
 const write = { scope: "learnings:write" } as const;
 
 export const routes: Route[] = [
-  list("/learning-versions/list", endpoints.list, { ...read, query: async () => (await requests()).list() }),
-  get("/learning-versions/get", endpoints.get, { ...read, query: async () => (await requests()).get() }),
-  get("/learning-versions/active", endpoints.active, { ...read, query: async () => (await requests()).active() }),
-  post("/learning-versions/compile", endpoints.compile, { ...write, body: async () => (await requests()).compile() }),
-  post("/learning-versions/activate", endpoints.activate, { ...write, body: async () => (await requests()).one() }),
-  post("/learning-versions/deactivate", endpoints.deactivate, { ...write, body: async () => (await requests()).one() }),
+  list("/learning-versions/list", endpoints.list, { ...read, query: "list" }),
+  get("/learning-versions/get", endpoints.get, { ...read, query: "get" }),
+  get("/learning-versions/active", endpoints.active, { ...read, query: "active" }),
+  post("/learning-versions/compile", endpoints.compile, { ...write, body: "compile" }),
+  post("/learning-versions/activate", endpoints.activate, { ...write, body: "one" }),
+  post("/learning-versions/deactivate", endpoints.deactivate, { ...write, body: "one" }),
 ];
+
+export const operations: Operation[] = [ask("learningVersion.getActive", "getActive", callbacks.getActive)];

@@ -8,7 +8,7 @@ import { publicId } from "../lib/publicIds";
 import { compiledFor } from "../learningVersions/approved";
 import type { CompiledApproved } from "../learningVersions/approved";
 import { namedProject } from "../project/named";
-import type { StoreRequest } from "./callbackRequests";
+import type { StoreRequest } from "./requests";
 import { createLearnings } from "./model";
 import type { NewLearning } from "./model";
 

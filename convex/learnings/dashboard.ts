@@ -1,14 +1,16 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
 import { newestFirst, newestFirstOfSandbox } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
+import * as requests from "./requests";
 import { learningReview } from "./schema";
 import { searchLearnings } from "./search";
 
@@ -49,3 +51,19 @@ export const preview = memberQuery("project:read", {
   args: { roleType: v.optional(v.string()) },
   handler: async (ctx, { roleType }) => await handlers.preview(ctx, { roleType }),
 });
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const update = memberWrite("work:write", requests.updateContent, handlers.update);
+
+export const updateStatus = memberWrite("work:write", requests.updateStatus, handlers.updateStatus);
+
+export const updateStatusOfMany = memberWrite("work:write", requests.updateStatusOfMany, handlers.updateStatusOfMany);
+
+export const remove = memberWrite("work:write", requests.one, handlers.remove);
+
+export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);
+
+export const restore = memberWrite("work:write", requests.one, handlers.restore);
+
+export const purge = memberWrite("work:write", requests.one, handlers.purge);

@@ -1,36 +1,36 @@
 import { internal } from "../_generated/api";
-import { get, getAndFinish, list, post } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 import { presentStats } from "./stats";
 
-const { endpoints } = internal.learnings;
+const { endpoints, callbacks } = internal.learnings;
 const requests = () => import("./requests");
+const { get, getAndFinish, list, post } = rowsOf(requests);
+const { ask, tell } = operationsOf(requests);
+
 const read = { scope: "learnings:read" } as const;
 const write = { scope: "learnings:write" } as const;
 
 export const routes: Route[] = [
-  list("/learnings/list", endpoints.list, { ...read, query: async () => (await requests()).list() }),
-  list("/learnings/by-sandbox", endpoints.listOfSandbox, {
-    ...read,
-    query: async () => (await requests()).listOfSandbox(),
-  }),
+  list("/learnings/list", endpoints.list, { ...read, query: "list" }),
+  list("/learnings/by-sandbox", endpoints.listOfSandbox, { ...read, query: "listOfSandbox" }),
   getAndFinish("/learnings/stats", endpoints.stats, { ...read, finish: presentStats }),
-  get("/learnings/preview", endpoints.preview, { ...read, query: async () => (await requests()).preview() }),
-  post("/learnings/create", endpoints.create, { ...write, body: async () => (await requests()).create() }),
-  post("/learnings/update-status", endpoints.updateStatus, {
-    ...write,
-    body: async () => (await requests()).updateStatus(),
-  }),
-  post("/learnings/update-content", endpoints.update, {
-    ...write,
-    body: async () => (await requests()).updateContent(),
-  }),
-  post("/learnings/delete", endpoints.remove, { ...write, body: async () => (await requests()).one() }),
-  post("/learnings/restore", endpoints.restore, { ...write, body: async () => (await requests()).one() }),
-  post("/learnings/permanent-delete", endpoints.purge, { ...write, body: async () => (await requests()).one() }),
-  post("/learnings/bulk-update-status", endpoints.updateStatusOfMany, {
-    ...write,
-    body: async () => (await requests()).updateStatusOfMany(),
-  }),
-  post("/learnings/bulk-delete", endpoints.removeMany, { ...write, body: async () => (await requests()).many() }),
+  get("/learnings/preview", endpoints.preview, { ...read, query: "preview" }),
+  post("/learnings/create", endpoints.create, { ...write, body: "create" }),
+  post("/learnings/update-status", endpoints.updateStatus, { ...write, body: "updateStatus" }),
+  post("/learnings/update-content", endpoints.update, { ...write, body: "updateContent" }),
+  post("/learnings/delete", endpoints.remove, { ...write, body: "one" }),
+  post("/learnings/restore", endpoints.restore, { ...write, body: "one" }),
+  post("/learnings/permanent-delete", endpoints.purge, { ...write, body: "one" }),
+  post("/learnings/bulk-update-status", endpoints.updateStatusOfMany, { ...write, body: "updateStatusOfMany" }),
+  post("/learnings/bulk-delete", endpoints.removeMany, { ...write, body: "many" }),
+];
+
+export const operations: Operation[] = [
+  tell("learning.dispatchExtraction", "dispatchExtraction", callbacks.dispatchExtraction),
+  tell("learning.store", "store", callbacks.store),
+  tell("learning.bulkStore", "bulkStore", callbacks.bulkStore),
+  ask("learning.getCompiled", "getCompiled", callbacks.getCompiled),
 ];

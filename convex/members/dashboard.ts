@@ -1,9 +1,14 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { memberQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
+import * as handlers from "./handlers";
+import type { Role } from "./model";
 import { presentInvitation } from "./present";
 import type { MemberView } from "./present";
+import * as requests from "./requests";
+import { requirePermission } from "./roles";
 import { showMember } from "./showing";
 
 /** Who belongs to the project, newest first. */
@@ -31,3 +36,25 @@ export const invitations = memberQuery("project:read", {
     return { ...invited, page: invited.page.map(presentInvitation) };
   },
 });
+
+export const invite = memberWrite("members:manage", requests.invite, async (ctx, request) => {
+  requireForOwners(ctx.role, request.role);
+  return await handlers.invite(ctx, request, { userId: ctx.userId });
+});
+
+export const updateRole = memberWrite("members:manage", requests.updateRole, async (ctx, request) => {
+  const { row } = await handlers.named(ctx, request.targetUserId);
+  requireForOwners(ctx.role, row.role, request.role);
+  return await handlers.updateRole(ctx, request, { userId: ctx.userId });
+});
+
+export const remove = memberWrite("members:manage", requests.remove, async (ctx, request) => {
+  const { row } = await handlers.named(ctx, request.targetUserId);
+  requireForOwners(ctx.role, row.role);
+  return await handlers.remove(ctx, request);
+});
+
+/** Throws FORBIDDEN. */
+function requireForOwners(role: Role, ...concerned: Role[]): void {
+  if (concerned.includes("owner")) requirePermission(role, "owners:manage");
+}

@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import type { StatusUpdate } from "./callbackRequests";
+import type { StatusUpdate } from "./requests";
 import { moveMergeRun } from "./model";
 import { presentMergeRun } from "./present";
 import type { MergeRunView } from "./present";

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, plainJson } from "../lib/bounds";
 import { webAddress } from "../lib/webAddresses";
+import { mergeStatuses } from "./status";
 
 export const list = onlyPage;
 
@@ -21,3 +22,17 @@ export const start = () =>
   });
 
 export type StartRequest = z.infer<ReturnType<typeof start>>;
+
+// What the job runner may say about merge runs.
+
+export const get = () => z.strictObject({ mergeRunId: z.string() });
+
+export const updateStatus = () =>
+  z.strictObject({
+    mergeRunId: z.string(),
+    status: z.enum(mergeStatuses),
+    prUrl: z.optional(z.nullable(webAddress())),
+    error: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+  });
+
+export type StatusUpdate = z.infer<ReturnType<typeof updateStatus>>;

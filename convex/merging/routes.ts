@@ -1,15 +1,20 @@
 import { internal } from "../_generated/api";
-import { list, post } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.merging;
+const { endpoints, callbacks } = internal.merging;
 const requests = () => import("./requests");
+const { list, post } = rowsOf(requests);
+const { ask, tell } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/merging/list", endpoints.list, { scope: "merging:read", query: async () => (await requests()).list() }),
-  post("/merging/start", endpoints.start, {
-    scope: "merging:write",
-    body: async () => (await requests()).start(),
-    status: 201,
-  }),
+  list("/merging/list", endpoints.list, { scope: "merging:read", query: "list" }),
+  post("/merging/start", endpoints.start, { scope: "merging:write", body: "start", status: 201 }),
+];
+
+export const operations: Operation[] = [
+  ask("mergeRun.get", "get", callbacks.get),
+  tell("mergeRun.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

@@ -1,7 +1,7 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { AppendRequest, CreateRequest, FinalizeRequest, ListRequest, StoreRequest } from "./callbackRequests";
+import type { AppendRequest, CreateRequest, FinalizeRequest, ListRequest, StoreRequest } from "./requests";
 import { storeMessage } from "./model";
 import { namedMessage } from "./named";
 import { presentMessage } from "./present";

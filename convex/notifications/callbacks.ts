@@ -3,7 +3,7 @@ import { apiError } from "../api/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { namedProject } from "../project/named";
-import type { CreateRequest } from "./callbackRequests";
+import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 
 /** One for each member. */

@@ -1,14 +1,16 @@
 // The notifications of who is signed in.
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
+import { memberWrite, noBody } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { findInbox, readAtMs } from "./inbox";
 import { newestFirst, unreadNewestFirst } from "./lists";
 import { presentNotification } from "./present";
 import type { NotificationView } from "./present";
+import * as requests from "./requests";
 
 export const list = memberQuery("project:read", {
   args: {
@@ -26,3 +28,9 @@ export const list = memberQuery("project:read", {
 });
 
 export const countUnread = memberQuery("project:read", { args: {}, handler: handlers.countUnread });
+
+export const markRead = memberWrite("project:read", requests.one, handlers.markRead);
+
+export const markAll = memberWrite("project:read", noBody, handlers.markAll);
+
+export const dismiss = memberWrite("project:read", requests.one, handlers.dismiss);

@@ -1,7 +1,8 @@
 // What requests to the endpoints of notifications may say.
 import * as z from "zod/mini";
-import { pageParameters, someText } from "../api/parameters";
 import { pageBounds } from "../api/pagination";
+import { pageParameters, someText } from "../api/parameters";
+import { notificationTypes } from "./types";
 
 export const list = () =>
   z.strictObject({ filter: z.optional(z.enum(["unread", "all"])), ...pageParameters(pageBounds.notifications) });
@@ -9,3 +10,16 @@ export const list = () =>
 export const one = () => z.strictObject({ notificationId: someText() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
+
+// What the job runner may say in a notification.
+
+export const create = () =>
+  z.strictObject({
+    projectId: z.string(),
+    type: z.enum(notificationTypes),
+    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    body: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
+    runId: z.optional(z.nullable(z.string())),
+  });
+
+export type CreateRequest = z.infer<ReturnType<typeof create>>;

@@ -1,13 +1,17 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.notifications;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { tell } = operationsOf(requests);
 
-const reading = { scope: "notifications:read", query: async () => (await requests()).list() } as const;
+const reading = { scope: "notifications:read", query: "list" } as const;
 const writing = { scope: "notifications:write" } as const;
-const one = { ...writing, body: async () => (await requests()).one() };
+const one = { ...writing, body: "one" } as const;
 
 export const routes: Route[] = [
   list("/notifications/list", endpoints.list, reading),
@@ -20,3 +24,5 @@ export const routes: Route[] = [
   post("/notifications/dismiss", endpoints.dismiss, one),
   remove("/notifications/:notificationId", endpoints.dismiss, writing),
 ];
+
+export const operations: Operation[] = [tell("notification.create", "create", internal.notifications.callbacks.create)];

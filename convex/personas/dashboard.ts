@@ -1,14 +1,16 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../api/errors";
 import { memberQuery } from "../dashboard/builders";
 import { livePage, pageOf } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { presentPersona, presentPersonaVersionDetail } from "./present";
 import type { AnalyticsView, PersonaVersionDetail, PersonaView } from "./present";
+import * as requests from "./requests";
 import { daysMax } from "./statistics";
 
 export const list = memberQuery("project:read", {
@@ -43,3 +45,15 @@ export const analytics = memberQuery("project:read", {
 function isDayCount(days: number): boolean {
   return Number.isInteger(days) && days >= 1 && days <= daysMax;
 }
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const update = memberWrite("work:write", requests.update, handlers.update);
+
+export const toggle = memberWrite("work:write", requests.named, handlers.toggle);
+
+export const duplicate = memberWrite("work:write", requests.named, handlers.duplicate);
+
+export const remove = memberWrite("work:write", requests.named, handlers.remove);
+
+export const removeMany = memberWrite("work:write", requests.many, handlers.removeMany);

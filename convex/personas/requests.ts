@@ -46,3 +46,7 @@ export const many = () => z.strictObject({ personaIds: bulkIds() });
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = Omit<z.infer<ReturnType<typeof update>>, "personaId">;
 export type AnalyticsRequest = z.infer<ReturnType<typeof analytics>>;
+
+// What the job runner may say about personas.
+
+export const get = () => z.strictObject({ personaId: z.string() });

@@ -1,14 +1,18 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { readCounters } from "../counters/model";
 import type { Counters } from "../counters/model";
 import { memberQuery, userQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
+import { memberWrite, noBody } from "../dashboard/writes";
+import { publicId } from "../lib/publicIds";
 import type { Role } from "../members/model";
+import * as handlers from "./handlers";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";
+import * as requests from "./requests";
 
 /** `role` is what the user is in it. */
 interface OwnProjectView extends ProjectView {
@@ -43,3 +47,9 @@ export const counters = memberQuery("project:read", {
   args: {},
   handler: async (ctx): Promise<Counters> => await readCounters(ctx, ctx.project._id, ctx.user._id),
 });
+
+export const update = memberWrite("settings:manage", requests.update, handlers.update);
+
+export const remove = memberWrite("project:delete", noBody, async (ctx) =>
+  handlers.remove(ctx, { type: "user", id: publicId("users", ctx.user._id), name: ctx.user.email }),
+);

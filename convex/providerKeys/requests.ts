@@ -14,3 +14,11 @@ export const remove = () => z.strictObject({ provider: provider() });
 
 export type SetRequest = z.infer<ReturnType<typeof set>>;
 export type RemoveRequest = z.infer<ReturnType<typeof remove>>;
+
+// What the job runner may say about keys.
+
+export const get = () =>
+  z.strictObject({
+    projectId: z.string(),
+    keyType: z.string().check(z.refine(isProvider, { error: providerRule })),
+  });

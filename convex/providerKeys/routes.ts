@@ -1,21 +1,30 @@
 import { internal } from "../_generated/api";
-import { list, post, postPrepared } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const requests = () => import("./requests");
+const { list, post, postPrepared } = rowsOf(requests);
+const { askAndFinish } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/project/provider-keys", internal.providerKeys.endpoints.list, {
-    scope: "admin",
-    query: async () => (await requests()).list(),
-  }),
+  list("/project/provider-keys", internal.providerKeys.endpoints.list, { scope: "admin", query: "list" }),
   postPrepared("/project/provider-keys/set", internal.providerKeys.endpoints.set, {
     scope: "admin",
-    body: async () => (await requests()).set(),
+    body: "set",
     preparation: async () => (await import("./preparation")).providerKeyPreparation,
   }),
-  post("/project/provider-keys/remove", internal.providerKeys.endpoints.remove, {
-    scope: "admin",
-    body: async () => (await requests()).remove(),
-  }),
+  post("/project/provider-keys/remove", internal.providerKeys.endpoints.remove, { scope: "admin", body: "remove" }),
+];
+
+const reveal = () => import("./reveal");
+
+export const operations: Operation[] = [
+  askAndFinish("keys.get", "get", internal.providerKeys.callbacks.get, async (sealed) =>
+    (await reveal()).revealKey(sealed),
+  ),
+  askAndFinish("keys.getWithFallback", "get", internal.providerKeys.callbacks.get, async (sealed) =>
+    (await reveal()).revealKeyWithFallback(sealed),
+  ),
 ];

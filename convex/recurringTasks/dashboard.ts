@@ -1,12 +1,14 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
+import { memberWrite, memberWriteAt, noBody } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { presentTask } from "./present";
 import type { RecurringTaskView } from "./present";
+import * as requests from "./requests";
 
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
@@ -15,3 +17,11 @@ export const list = memberQuery("project:read", {
 });
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const update = memberWriteAt("work:write", ["id"], requests.update, handlers.update);
+
+export const toggle = memberWriteAt("work:write", ["id"], requests.toggle, handlers.toggle);
+
+export const remove = memberWriteAt("work:write", ["id"], noBody, handlers.remove);

@@ -1,7 +1,7 @@
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { CreateRequest, UpdateRequest } from "./callbackRequests";
+import type { CreateRequest, UpdateRequest } from "./requests";
 import { createStep, updateStep } from "./model";
 import { presentStep } from "./present";
 import type { StepView } from "./present";

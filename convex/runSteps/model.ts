@@ -10,7 +10,7 @@ import { currentVersion } from "../personas/model";
 import { noteStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
 import { isFinal } from "../runs/status";
-import type { CreateRequest, UpdateRequest } from "./callbackRequests";
+import type { CreateRequest, UpdateRequest } from "./requests";
 import type { StepStatus } from "./schema";
 
 type Run = Doc<"runs">;

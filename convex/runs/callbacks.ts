@@ -6,12 +6,12 @@ import type {
   ChainRunRequest,
   CiChecksRequest,
   CreateRequest,
-  GetRequest,
+  RunnerGetRequest,
   PrRequest,
   ProgressRequest,
   StatusRequest,
   StopRequest,
-} from "./callbackRequests";
+} from "./requests";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import { setStopFlag } from "./lifecycle";
@@ -22,7 +22,7 @@ import { changePullRequest } from "./pullRequest";
 import { createRunnersRun, createSprintRun } from "./runnersRuns";
 import { moveRun } from "./transitions";
 
-export const get = callbackQuery(async (ctx, { runId }: GetRequest): Promise<RunDetailView> =>
+export const get = callbackQuery(async (ctx, { runId }: RunnerGetRequest): Promise<RunDetailView> =>
   presentDetail(ctx, await namedDocument(ctx, "runs", runId)),
 );
 

@@ -1,14 +1,16 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
+import * as requests from "./requests";
 import { runSource, runStatus } from "./schema";
 import { searchRuns } from "./search";
 
@@ -58,3 +60,25 @@ export const getByNumber = memberQuery("project:read", {
   args: { runNumber: v.number() },
   handler: async (ctx, { runNumber }): Promise<RunDetailView> => await handlers.getByNumber(ctx, { runNumber }),
 });
+
+export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));
+
+export const pause = memberWrite("work:write", requests.one, handlers.pause);
+
+export const resume = memberWrite("work:write", requests.one, handlers.resume);
+
+export const cancel = memberWrite("work:write", requests.one, handlers.cancel);
+
+export const restart = memberWrite("work:write", requests.one, handlers.restart);
+
+export const stopGracefully = memberWrite("work:write", requests.one, handlers.stopGracefully);
+
+export const rename = memberWrite("work:write", requests.rename, handlers.rename);
+
+export const discard = memberWrite("work:write", requests.one, handlers.discard);
+
+export const restore = memberWrite("work:write", requests.one, handlers.restore);
+
+export const purge = memberWrite("work:write", requests.one, handlers.purge);
+
+export const discardMany = memberWrite("work:write", requests.bulkDelete, handlers.discardMany);

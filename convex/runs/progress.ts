@@ -5,7 +5,7 @@ import { invalid } from "../api/errors";
 import { knownDocument, namedDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun } from "../runSteps/model";
-import type { CiChecksRequest, Progress } from "./callbackRequests";
+import type { CiChecksRequest, Progress } from "./requests";
 
 type Run = Doc<"runs">;
 

@@ -10,7 +10,7 @@ import { namedProject } from "../project/named";
 import { noteSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
 import { isActive, sprintAt } from "../sprintChains/sprints";
 import { chainForNewRun, noteWorkRun } from "../workChains/progress";
-import type { ChainRunRequest, CreateRequest } from "./callbackRequests";
+import type { ChainRunRequest, CreateRequest } from "./requests";
 import { createRun, requireEnabled } from "./creation";
 import { moveRun } from "./transitions";
 

@@ -4,13 +4,7 @@ import { invalid } from "../api/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type {
-  CreateRequest,
-  LearningStatusRequest,
-  PrRequest,
-  StatusRequest,
-  TriggerRequest,
-} from "./callbackRequests";
+import type { CreateRequest, LearningStatusRequest, PrRequest, StatusRequest, TriggerRequest } from "./requests";
 import { registerSandbox } from "./model";
 import { presentSandbox } from "./present";
 import type { SandboxView } from "./present";

@@ -1,13 +1,15 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage, pageOf } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
 import { presentSandbox } from "./present";
 import type { SandboxView } from "./present";
 import { presentEntry } from "./presentReports";
 import type { EntryView } from "./presentReports";
+import * as requests from "./requests";
 import { sandboxStatus } from "./schema";
 
 export const list = memberQuery("project:read", {
@@ -41,3 +43,9 @@ export const file = memberQuery("project:read", {
 export const diff = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.diff });
 
 export const devServer = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.devServer });
+
+export const sendMessage = memberWrite("work:write", requests.sendMessage, handlers.sendMessage);
+
+export const startDevServer = memberWrite("work:write", requests.one, handlers.startDevServer);
+
+export const remove = memberWrite("work:write", requests.one, handlers.remove);

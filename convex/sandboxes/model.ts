@@ -11,7 +11,7 @@ import { appendEvent } from "../runEvents/model";
 import { giveSandbox } from "../runSteps/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
 import { sandboxBounds } from "./bounds";
-import type { SandboxPayload } from "./callbackRequests";
+import type { SandboxPayload } from "./requests";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus, isActiveSandbox } from "./status";
 

@@ -2,7 +2,7 @@
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { DevServerReport, DiffReport, FilesReport } from "./callbackRequests";
+import type { DevServerReport, DiffReport, FilesReport } from "./requests";
 import { reportDevServer, reportDiff, reportFiles } from "./reports";
 
 export const files = callbackMutation(async (ctx, { sandboxId, files }: FilesReport) => {

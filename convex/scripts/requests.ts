@@ -4,6 +4,8 @@ import { onlyPage } from "../api/parameters";
 import { scriptLanguages } from "../assets/kinds";
 import { changes, creation, text } from "../assets/requests";
 
+export { listActive } from "../assets/requests";
+
 export const list = onlyPage;
 export const versions = onlyPage;
 

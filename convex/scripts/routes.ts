@@ -1,27 +1,23 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.scripts;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/scripts", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  list("/scripts", endpoints.list, { scope: "assets:read", query: "list" }),
   get("/scripts/:id", endpoints.get, { scope: "assets:read" }),
-  post("/scripts", endpoints.create, {
-    scope: "assets:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
-  put("/scripts/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  post("/scripts", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
+  put("/scripts/:id", endpoints.update, { scope: "assets:write", body: "update" }),
   remove("/scripts/:id", endpoints.remove, { scope: "assets:write" }),
-  put("/scripts/:id/publish", endpoints.publish, {
-    scope: "assets:write",
-    body: async () => (await requests()).publish(),
-  }),
-  list("/scripts/:id/versions", endpoints.versions, {
-    scope: "assets:read",
-    query: async () => (await requests()).versions(),
-  }),
+  put("/scripts/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
+  list("/scripts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/scripts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
 ];
+
+export const operations: Operation[] = [ask("script.listActive", "listActive", internal.scripts.callbacks.listActive)];

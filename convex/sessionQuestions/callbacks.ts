@@ -3,7 +3,7 @@ import { apiError } from "../api/errors";
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { AssumptionMap, AssumptionUpdates, Creation } from "./callbackRequests";
+import type { AssumptionMap, AssumptionUpdates, Creation } from "./requests";
 import { addQuestions, changeAssumption } from "./model";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";

@@ -1,19 +1,26 @@
 import { internal } from "../_generated/api";
-import { list, put } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.sessionQuestions;
+const { endpoints, callbacks } = internal.sessionQuestions;
 const requests = () => import("./requests");
+const { list, put } = rowsOf(requests);
+const { tell } = operationsOf(requests);
+
 const scope = "answering-sessions:write";
 
 export const routes: Route[] = [
-  list("/session-questions", endpoints.list, {
-    scope: "answering-sessions:read",
-    query: async () => (await requests()).list(),
-  }),
-  put("/session-questions/:id/review", endpoints.review, { scope, body: async () => (await requests()).review() }),
+  list("/session-questions", endpoints.list, { scope: "answering-sessions:read", query: "list" }),
+  put("/session-questions/:id/review", endpoints.review, { scope, body: "review" }),
   put("/session-questions/:id/assumption", endpoints.assume, {
     scope,
-    body: async () => (await requests()).assumption(),
+    body: "assumption",
   }),
+];
+
+export const operations: Operation[] = [
+  tell("sessionQuestions.updateAssumptions", "updateAssumptions", callbacks.updateAssumptions),
+  tell("sessionQuestions.updateAssumptionsByIssueSession", "updateByIssueSession", callbacks.updateByIssueSession),
 ];

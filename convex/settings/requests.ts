@@ -49,3 +49,7 @@ export const update = () =>
   });
 
 export type SettingsRequest = z.infer<ReturnType<typeof update>>;
+
+// What the job runner may say about settings.
+
+export const get = () => z.strictObject({ projectId: z.string() });

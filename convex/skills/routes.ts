@@ -1,27 +1,23 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.skills;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/skills", endpoints.list, { scope: "assets:read", query: async () => (await requests()).list() }),
+  list("/skills", endpoints.list, { scope: "assets:read", query: "list" }),
   get("/skills/:id", endpoints.get, { scope: "assets:read" }),
-  post("/skills", endpoints.create, {
-    scope: "assets:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
-  put("/skills/:id", endpoints.update, { scope: "assets:write", body: async () => (await requests()).update() }),
+  post("/skills", endpoints.create, { scope: "assets:write", body: "create", status: 201 }),
+  put("/skills/:id", endpoints.update, { scope: "assets:write", body: "update" }),
   remove("/skills/:id", endpoints.remove, { scope: "assets:write" }),
-  put("/skills/:id/publish", endpoints.publish, {
-    scope: "assets:write",
-    body: async () => (await requests()).publish(),
-  }),
-  list("/skills/:id/versions", endpoints.versions, {
-    scope: "assets:read",
-    query: async () => (await requests()).versions(),
-  }),
+  put("/skills/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
+  list("/skills/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/skills/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
 ];
+
+export const operations: Operation[] = [ask("skill.listActive", "listActive", internal.skills.callbacks.listActive)];

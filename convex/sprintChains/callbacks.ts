@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import type { UpdatePrRequest } from "./callbackRequests";
+import type { UpdatePrRequest } from "./requests";
 import { recordPullRequest, setStatus } from "./model";
 import { presentDetail } from "./present";
 import type { SprintChainDetailView } from "./present";

@@ -1,7 +1,9 @@
 // What requests to the endpoints of sprint chains may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { webAddress } from "../lib/webAddresses";
 import { branchName, gitRepoUrl, prompt } from "../runs/fields";
+import { chainStatuses } from "./status";
 
 export const list = onlyPage;
 
@@ -33,3 +35,14 @@ export const create = () =>
     .check(resumesInside);
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
+
+// What the job runner may say about sprint chains.
+
+export const get = () => z.strictObject({ chainId: z.string() });
+
+export const updateStatus = () => z.strictObject({ chainId: z.string(), status: z.enum(chainStatuses) });
+
+export const updatePr = () =>
+  z.strictObject({ chainId: z.string(), prUrl: webAddress(), sprintIndex: z.int().check(z.minimum(0)) });
+
+export type UpdatePrRequest = z.infer<ReturnType<typeof updatePr>>;

@@ -1,20 +1,23 @@
 import { internal } from "../_generated/api";
-import { get, list, post, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.sprintChains;
+const { endpoints, callbacks } = internal.sprintChains;
 const requests = () => import("./requests");
+const { get, list, post, remove } = rowsOf(requests);
+const { ask, tell } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/sprint-chains", endpoints.list, {
-    scope: "sprint-chains:read",
-    query: async () => (await requests()).list(),
-  }),
+  list("/sprint-chains", endpoints.list, { scope: "sprint-chains:read", query: "list" }),
   get("/sprint-chains/:id", endpoints.get, { scope: "sprint-chains:read" }),
-  post("/sprint-chains", endpoints.create, {
-    scope: "sprint-chains:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
+  post("/sprint-chains", endpoints.create, { scope: "sprint-chains:write", body: "create", status: 201 }),
   remove("/sprint-chains/:id", endpoints.remove, { scope: "sprint-chains:write" }),
+];
+
+export const operations: Operation[] = [
+  ask("sprintChain.get", "get", callbacks.get),
+  tell("sprintChain.updateStatus", "updateStatus", callbacks.updateStatus),
+  tell("sprintChain.updatePr", "updatePr", callbacks.updatePr),
 ];

@@ -1,6 +1,6 @@
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import type { UsageReport } from "./callbackRequests";
+import type { UsageReport } from "./requests";
 import { recordUsage } from "./model";
 import { presentUsage } from "./present";
 import type { UsageView } from "./present";

@@ -1,8 +1,9 @@
-import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
+import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
+import { memberWrite } from "../dashboard/writes";
 import { presentIssue } from "../issues/present";
 import type { IssueView } from "../issues/present";
 import { ownedDocument } from "../lib/named";
@@ -10,6 +11,7 @@ import * as handlers from "./handlers";
 import { newestFirst, newestIssuesOf } from "./lists";
 import { presentWorkChain } from "./present";
 import type { WorkChainView } from "./present";
+import * as requests from "./requests";
 
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
@@ -27,3 +29,9 @@ export const issues = memberQuery("project:read", {
     return await livePage(newestIssuesOf(ctx, chain._id), paginationOpts, presentIssue);
   },
 });
+
+export const create = memberWrite("work:write", requests.create, handlers.create);
+
+export const start = memberWrite("work:write", requests.named, handlers.start);
+
+export const remove = memberWrite("work:write", requests.named, handlers.remove);

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 import { branchName, gitRepoUrl } from "../runs/fields";
+import { chainStatuses } from "../sprintChains/status";
 
 export const list = onlyPage;
 
@@ -24,3 +25,9 @@ export const named = () => z.strictObject({ chainId: someText() });
 
 export type IssuesRequest = z.infer<ReturnType<typeof issues>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
+
+// What the job runner may say about work chains.
+
+export const get = () => z.strictObject({ chainId: z.string() });
+
+export const updateStatus = () => z.strictObject({ chainId: z.string(), status: z.enum(chainStatuses) });

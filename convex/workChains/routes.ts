@@ -1,25 +1,24 @@
 import { internal } from "../_generated/api";
-import { get, list, post } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
-const { endpoints } = internal.workChains;
+const { endpoints, callbacks } = internal.workChains;
 const requests = () => import("./requests");
-const named = async () => (await requests()).named();
+const { get, list, post } = rowsOf(requests);
+const { ask, tell } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/work-chains/list", endpoints.list, {
-    scope: "work-chains:read",
-    query: async () => (await requests()).list(),
-  }),
-  get("/work-chains/get", endpoints.get, { scope: "work-chains:read", query: async () => (await requests()).one() }),
-  list("/work-chains/issues", endpoints.listIssues, {
-    scope: "work-chains:read",
-    query: async () => (await requests()).issues(),
-  }),
-  post("/work-chains/create", endpoints.create, {
-    scope: "work-chains:write",
-    body: async () => (await requests()).create(),
-  }),
-  post("/work-chains/delete", endpoints.remove, { scope: "work-chains:write", body: named }),
-  post("/work-chains/start", endpoints.start, { scope: "work-chains:write", body: named, status: 201 }),
+  list("/work-chains/list", endpoints.list, { scope: "work-chains:read", query: "list" }),
+  get("/work-chains/get", endpoints.get, { scope: "work-chains:read", query: "one" }),
+  list("/work-chains/issues", endpoints.listIssues, { scope: "work-chains:read", query: "issues" }),
+  post("/work-chains/create", endpoints.create, { scope: "work-chains:write", body: "create" }),
+  post("/work-chains/delete", endpoints.remove, { scope: "work-chains:write", body: "named" }),
+  post("/work-chains/start", endpoints.start, { scope: "work-chains:write", body: "named", status: 201 }),
+];
+
+export const operations: Operation[] = [
+  ask("workChain.get", "get", callbacks.get),
+  tell("workChain.updateStatus", "updateStatus", callbacks.updateStatus),
 ];

@@ -48,3 +48,7 @@ export const update = () =>
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
 export type StepRequest = z.infer<ReturnType<typeof step>>;
+
+// What the job runner may say about workflows.
+
+export const get = () => z.strictObject({ workflowId: z.string() });

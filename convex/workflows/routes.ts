@@ -1,18 +1,20 @@
 import { internal } from "../_generated/api";
-import { get, list, post, put, remove } from "../api/routes";
+import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.workflows;
 const requests = () => import("./requests");
+const { get, list, post, put, remove } = rowsOf(requests);
+const { ask } = operationsOf(requests);
 
 export const routes: Route[] = [
-  list("/workflows", endpoints.list, { scope: "workflows:read", query: async () => (await requests()).list() }),
+  list("/workflows", endpoints.list, { scope: "workflows:read", query: "list" }),
   get("/workflows/:id", endpoints.get, { scope: "workflows:read" }),
-  post("/workflows", endpoints.create, {
-    scope: "workflows:write",
-    body: async () => (await requests()).create(),
-    status: 201,
-  }),
-  put("/workflows/:id", endpoints.update, { scope: "workflows:write", body: async () => (await requests()).update() }),
+  post("/workflows", endpoints.create, { scope: "workflows:write", body: "create", status: 201 }),
+  put("/workflows/:id", endpoints.update, { scope: "workflows:write", body: "update" }),
   remove("/workflows/:id", endpoints.remove, { scope: "workflows:write" }),
 ];
+
+export const operations: Operation[] = [ask("workflow.get", "get", internal.workflows.callbacks.get)];

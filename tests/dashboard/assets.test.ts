@@ -28,36 +28,33 @@ const files = (content: string) => ({ files: [{ name: "SKILL.md", content }] });
 const kinds = {
   contexts: {
     reads: contexts.dashboard,
-    writes: contexts.dashboardWrites,
+    writes: contexts.dashboard,
     content: text,
-    create: (name: string) => member.mutation(contexts.dashboardWrites.create, { projectId, name }),
-    publish: (id: string, content: string) =>
-      member.mutation(contexts.dashboardWrites.update, { projectId, id, content }),
+    create: (name: string) => member.mutation(contexts.dashboard.create, { projectId, name }),
+    publish: (id: string, content: string) => member.mutation(contexts.dashboard.update, { projectId, id, content }),
   },
   skills: {
     reads: skills.dashboard,
-    writes: skills.dashboardWrites,
+    writes: skills.dashboard,
     content: files,
-    create: (name: string) => member.mutation(skills.dashboardWrites.create, { projectId, name }),
+    create: (name: string) => member.mutation(skills.dashboard.create, { projectId, name }),
     publish: (id: string, content: string) =>
-      member.mutation(skills.dashboardWrites.publish, { projectId, id, ...files(content) }),
+      member.mutation(skills.dashboard.publish, { projectId, id, ...files(content) }),
   },
   commands: {
     reads: commands.dashboard,
-    writes: commands.dashboardWrites,
+    writes: commands.dashboard,
     content: text,
-    create: (name: string) => member.mutation(commands.dashboardWrites.create, { projectId, name }),
-    publish: (id: string, content: string) =>
-      member.mutation(commands.dashboardWrites.publish, { projectId, id, content }),
+    create: (name: string) => member.mutation(commands.dashboard.create, { projectId, name }),
+    publish: (id: string, content: string) => member.mutation(commands.dashboard.publish, { projectId, id, content }),
   },
   scripts: {
     reads: scripts.dashboard,
-    writes: scripts.dashboardWrites,
+    writes: scripts.dashboard,
     content: text,
     create: (name: string) =>
-      member.mutation(scripts.dashboardWrites.create, { projectId, name, language: "shell" as const }),
-    publish: (id: string, content: string) =>
-      member.mutation(scripts.dashboardWrites.publish, { projectId, id, content }),
+      member.mutation(scripts.dashboard.create, { projectId, name, language: "shell" as const }),
+    publish: (id: string, content: string) => member.mutation(scripts.dashboard.publish, { projectId, id, content }),
   },
 };
 
@@ -119,12 +116,12 @@ describe("VALIDATION naming the field", () => {
   beforeAll(begin);
 
   it.each([
-    ["name", () => member.mutation(contexts.dashboardWrites.create, { projectId, name: "" })],
-    ["name", () => member.mutation(commands.dashboardWrites.create, { projectId, name: "Not this" })],
-    ["content", () => member.mutation(scripts.dashboardWrites.publish, { projectId, id: "scr_x", content: "" })],
-    ["files", () => member.mutation(skills.dashboardWrites.publish, { projectId, id: "skill_x", files: [] })],
-    ["version", () => member.mutation(contexts.dashboardWrites.activate, { projectId, id: "ctx_x", version: 0 })],
-    ["version", () => member.mutation(contexts.dashboardWrites.activate, { projectId, id: "ctx_x", version: 1.5 })],
+    ["name", () => member.mutation(contexts.dashboard.create, { projectId, name: "" })],
+    ["name", () => member.mutation(commands.dashboard.create, { projectId, name: "Not this" })],
+    ["content", () => member.mutation(scripts.dashboard.publish, { projectId, id: "scr_x", content: "" })],
+    ["files", () => member.mutation(skills.dashboard.publish, { projectId, id: "skill_x", files: [] })],
+    ["version", () => member.mutation(contexts.dashboard.activate, { projectId, id: "ctx_x", version: 0 })],
+    ["version", () => member.mutation(contexts.dashboard.activate, { projectId, id: "ctx_x", version: 1.5 })],
   ])("%s", async (field, call) => {
     expect(await refusal(call())).toMatchObject({ code: "VALIDATION", field });
   });

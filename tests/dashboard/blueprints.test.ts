@@ -9,8 +9,8 @@ import { refusal, staffedProject } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
-const { dashboard: workflows, dashboardWrites: workflowWrites } = api.workflows;
-const { dashboard: personas, dashboardWrites: personaWrites } = api.personas;
+const { dashboard: workflows, dashboard: workflowWrites } = api.workflows;
+const { dashboard: personas, dashboard: personaWrites } = api.personas;
 let projectId: string;
 let member: Person;
 let rest: Client;

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 describe("sprint chains", () => {
   const { list, get } = api.sprintChains.dashboard;
-  const { create, remove } = api.sprintChains.dashboardWrites;
+  const { create, remove } = api.sprintChains.dashboard;
   const wanted = { prompt: "Do the sprint.", gitRepoUrl: "https://git.example.com/demo" };
   const start = (sprintRange: [number, number]) =>
     member.mutation(create, { projectId, workflowId, sprintRange, ...wanted });
@@ -60,9 +60,9 @@ describe("sprint chains", () => {
 
 describe("work chains", () => {
   const { list, get, issues } = api.workChains.dashboard;
-  const { create, start, remove } = api.workChains.dashboardWrites;
+  const { create, start, remove } = api.workChains.dashboard;
   const createIssue = async (title: string) =>
-    (await member.mutation(api.issues.dashboardWrites.create, { projectId, title })).id;
+    (await member.mutation(api.issues.dashboard.create, { projectId, title })).id;
 
   it("are made of issues, listed, started once and deleted, as REST does", async () => {
     const issueIds = [await createIssue("One"), await createIssue("Two"), await createIssue("Three")];
@@ -87,7 +87,7 @@ describe("work chains", () => {
 
 describe("merge runs", () => {
   const { list } = api.merging.dashboard;
-  const { start } = api.merging.dashboardWrites;
+  const { start } = api.merging.dashboard;
   const pullRequests = [{ prUrl: "https://code.example/1", prNumber: 1 }];
 
   it("are started for the runner and listed newest first, as REST does", async () => {
@@ -110,7 +110,7 @@ describe("merge runs", () => {
 
 describe("recurring tasks", () => {
   const { list, get } = api.recurringTasks.dashboard;
-  const { create, update, toggle, remove } = api.recurringTasks.dashboardWrites;
+  const { create, update, toggle, remove } = api.recurringTasks.dashboard;
   const task = { title: "Upgrade", prompt: "Go.", timezone: "UTC", scheduledHour: 9, scheduledMinute: 0 };
   const make = () =>
     member.mutation(create, { projectId, ...task, frequency: "daily" as const, targetWorkflowId: workflowId });

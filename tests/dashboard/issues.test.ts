@@ -10,7 +10,7 @@ import type { Person } from "./people";
 
 const deployment = inProcess();
 const { list, get } = api.issues.dashboard;
-const { create, update, linkRun, remove, removeMany } = api.issues.dashboardWrites;
+const { create, update, linkRun, remove, removeMany } = api.issues.dashboard;
 let projectId: string;
 let member: Person;
 let rest: Client;

@@ -9,8 +9,8 @@ import { refusal, staffedProject } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
-const { dashboard: learnings, dashboardWrites: learningWrites } = api.learnings;
-const { dashboard: versions, dashboardWrites: versionWrites } = api.learningVersions;
+const { dashboard: learnings, dashboard: learningWrites } = api.learnings;
+const { dashboard: versions, dashboard: versionWrites } = api.learningVersions;
 let projectId: string;
 let member: Person;
 let rest: Client;

@@ -7,8 +7,8 @@ export const forAnybody = ["users/dashboard:signIn"];
 export const forUsers = ["project/dashboard:mine"];
 /** For members, by the least role that may: of a function, or of all the others in its folder. */
 export const leastRoles: Record<string, Role> = {
-  "project/dashboardWrites:remove": "owner",
-  "project/dashboardWrites:update": "admin",
+  "project/dashboard:remove": "owner",
+  "project/dashboard:update": "admin",
   project: "member",
   "members/dashboard:list": "member",
   "members/dashboard:invitations": "member",

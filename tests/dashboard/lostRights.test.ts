@@ -42,10 +42,10 @@ async function makeWorld(): Promise<World> {
   const { projectId, people } = await staffedProject(deployment);
   const { owner } = people;
   const [subject, email] = [randomUUID(), address()];
-  await owner.mutation(api.members.dashboardWrites.invite, { projectId, email, role: "owner" });
+  await owner.mutation(api.members.dashboard.invite, { projectId, email, role: "owner" });
   const eve = await signIn(deployment, { subject, email });
   const expiresAt = new Date(Date.now() + hourMs).toISOString();
-  const { generate } = api.apiKeys.dashboardWrites;
+  const { generate } = api.apiKeys.dashboard;
   const key = await eve.action(generate, { projectId, name: "All", scopes: ["*"], expiresAt });
   const other = await eve.action(generate, {
     projectId,
@@ -67,7 +67,7 @@ async function makeWorld(): Promise<World> {
   };
   for (const role of ["owner", "admin", "member"] as const) {
     const [byEve, byKey, byChild] = [address(), address(), address()];
-    await eve.mutation(api.members.dashboardWrites.invite, { projectId, email: byEve, role });
+    await eve.mutation(api.members.dashboard.invite, { projectId, email: byEve, role });
     await dataOf(client(deployment, key.key).post("/project/members/invite", { email: byKey, role }));
     await dataOf(client(deployment, child.key).post("/project/members/invite", { email: byChild, role }));
     world.invited.push({ email: byEve, role, by: "eve" }, { email: byKey, role, by: "key" });
@@ -115,7 +115,7 @@ async function dropMembership({ eve, projectId }: World) {
   });
 }
 
-const { remove, updateRole } = api.members.dashboardWrites;
+const { remove, updateRole } = api.members.dashboard;
 const rest = (path: string, body: (world: World) => object) => async (world: World) => {
   const { apiKey } = await deployment.action(internal.admin.projects.createKey, {
     projectId: world.projectId,
@@ -152,7 +152,7 @@ const losses: Loss[] = [
     lose: async ({ owner, projectId, eve }) => {
       const { email } = await eve.mutation(api.users.dashboard.signIn, {});
       await owner.mutation(remove, { projectId, targetUserId: eve.userId });
-      await owner.mutation(api.members.dashboardWrites.invite, { projectId, email, role: "member" });
+      await owner.mutation(api.members.dashboard.invite, { projectId, email, role: "member" });
     },
     keys: each(ended),
     people: (least) => (least === "member" ? null : "FORBIDDEN"),
@@ -186,7 +186,7 @@ const losses: Loss[] = [
   },
   {
     how: "the project deleted",
-    lose: ({ owner, projectId }) => owner.mutation(api.project.dashboardWrites.remove, { projectId }),
+    lose: ({ owner, projectId }) => owner.mutation(api.project.dashboard.remove, { projectId }),
     keys: each(ended),
     people: () => "NOT_FOUND",
     invitations: () => false,
@@ -194,7 +194,7 @@ const losses: Loss[] = [
   {
     how: "the key revoked",
     lose: ({ owner, projectId, keys }) =>
-      owner.mutation(api.apiKeys.dashboardWrites.revoke, { projectId, keyId: keys.key.id }),
+      owner.mutation(api.apiKeys.dashboard.revoke, { projectId, keyId: keys.key.id }),
     keys: allBut(good()),
     people: () => null,
     invitations: ({ by }) => by === "eve",

@@ -7,7 +7,7 @@ import type { Person } from "./people";
 
 const deployment = inProcess();
 const { list, invitations } = api.members.dashboard;
-const { invite, updateRole, remove } = api.members.dashboardWrites;
+const { invite, updateRole, remove } = api.members.dashboard;
 
 let projectId: string;
 let people: Record<Role, Person>;

@@ -131,7 +131,7 @@ describe("a message that streams", () => {
   });
 
   it("NOT_FOUND when its sandbox is in the trash", async () => {
-    await member.mutation(api.sandboxes.dashboardWrites.remove, { projectId, id: sandboxId });
+    await member.mutation(api.sandboxes.dashboard.remove, { projectId, id: sandboxId });
     expect(await refusal(ask(0))).toMatchObject({ code: "NOT_FOUND" });
   });
 });

@@ -8,7 +8,7 @@ import type { Person } from "./people";
 
 const deployment = inProcess();
 const { list, countUnread } = api.notifications.dashboard;
-const { markRead, markAll, dismiss } = api.notifications.dashboardWrites;
+const { markRead, markAll, dismiss } = api.notifications.dashboard;
 let projectId: string;
 let owner: Person;
 let member: Person;

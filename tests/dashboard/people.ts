@@ -34,7 +34,7 @@ export async function staffedProject(deployment: InProcess) {
   const owner = await signIn(deployment, { email: ownerEmail });
   const join = async (role: Role): Promise<Person> => {
     const email = address();
-    await owner.mutation(api.members.dashboardWrites.invite, { projectId, email, role });
+    await owner.mutation(api.members.dashboard.invite, { projectId, email, role });
     return await signIn(deployment, { email });
   };
   return { projectId, people: { owner, admin: await join("admin"), member: await join("member") } };

@@ -7,7 +7,7 @@ import type { Person } from "./people";
 
 const deployment = inProcess();
 const { mine, get, counters } = api.project.dashboard;
-const { remove } = api.project.dashboardWrites;
+const { remove } = api.project.dashboard;
 
 async function projectsOf(person: Person, numItems = 100) {
   return (await person.query(mine, { paginationOpts: { numItems, cursor: null } })).page;

@@ -10,7 +10,7 @@ import type { Person } from "./people";
 const deployment = inProcess();
 const job = runner(deployment);
 const { list, listByChain, get, getByNumber } = api.runs.dashboard;
-const writes = api.runs.dashboardWrites;
+const writes = api.runs.dashboard;
 const steps = api.runSteps.dashboard;
 const events = api.runEvents.dashboard;
 const firstPage = { numItems: 100, cursor: null };
@@ -80,7 +80,7 @@ describe("the live list of runs", () => {
       prompt: "x",
       gitRepoUrl: "https://x.example",
     };
-    const { id: chainId } = await member.mutation(api.sprintChains.dashboardWrites.create, { projectId, ...wanted });
+    const { id: chainId } = await member.mutation(api.sprintChains.dashboard.create, { projectId, ...wanted });
     const { id } = await job.call("run.createChainRun", { chainId, sprintIndex: 0 });
     const { page } = await member.query(listByChain, { projectId, paginationOpts: firstPage, chainId });
     expect(page.map((run) => run.id)).toEqual([id]);

@@ -10,7 +10,7 @@ import type { Person } from "./people";
 const deployment = inProcess();
 const job = runner(deployment);
 const { list, get, files, file, diff, devServer } = api.sandboxes.dashboard;
-const writes = api.sandboxes.dashboardWrites;
+const writes = api.sandboxes.dashboard;
 
 let projectId: string;
 let member: Person;

@@ -21,7 +21,7 @@ const documents = async () => JSON.stringify(await deployment.documents());
 
 describe("API keys", () => {
   const { list } = api.apiKeys.dashboard;
-  const { generate, revoke } = api.apiKeys.dashboardWrites;
+  const { generate, revoke } = api.apiKeys.dashboard;
   const status = async (key: string) => (await deployment.fetch("/api/v1/project", { headers: bearer(key) })).status;
 
   it("are shown once, and act for who made them", async () => {
@@ -85,7 +85,7 @@ describe("API keys", () => {
 
 describe("keys of providers", () => {
   const { list } = api.providerKeys.dashboard;
-  const { set, remove } = api.providerKeys.dashboardWrites;
+  const { set, remove } = api.providerKeys.dashboard;
   const key = "sk-of-somebody-9876";
 
   it("are kept encrypted, shown masked, and given to the job runner in full", async () => {
@@ -124,7 +124,7 @@ describe("keys of providers", () => {
 
 describe("settings", () => {
   const { get } = api.settings.dashboard;
-  const { update } = api.settings.dashboardWrites;
+  const { update } = api.settings.dashboard;
 
   it("change as far as they are given, and are shown as REST shows them, with secrets masked", async () => {
     const envVars = { _MODE: "test", CI: "1" };

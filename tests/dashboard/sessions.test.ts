@@ -9,9 +9,9 @@ import { refusal, staffedProject } from "./people";
 import type { Person } from "./people";
 
 const deployment = inProcess();
-const { dashboard: issueSessions, dashboardWrites: issueSessionWrites } = api.issueSessions;
-const { dashboard: answering, dashboardWrites: answeringWrites } = api.answeringSessions;
-const { dashboard: questions, dashboardWrites: questionWrites } = api.sessionQuestions;
+const { dashboard: issueSessions, dashboard: issueSessionWrites } = api.issueSessions;
+const { dashboard: answering, dashboard: answeringWrites } = api.answeringSessions;
+const { dashboard: questions, dashboard: questionWrites } = api.sessionQuestions;
 let projectId: string;
 let member: Person;
 let rest: Client;

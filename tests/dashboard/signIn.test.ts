@@ -29,7 +29,7 @@ async function projectsOf(person: Pick<Person, "query">): Promise<[string, Role]
 }
 
 function invite(by: Person, projectId: string, email: string, role: "owner" | "admin" | "member" = "member") {
-  return by.mutation(api.members.dashboardWrites.invite, { projectId, email, role });
+  return by.mutation(api.members.dashboard.invite, { projectId, email, role });
 }
 
 describe("the first sign-in", () => {
@@ -216,7 +216,7 @@ describe("invitations", () => {
     const { projectId, people } = await staffedProject(deployment);
     const email = address();
     await invite(people.owner, projectId, email);
-    await people.owner.mutation(api.project.dashboardWrites.remove, { projectId });
+    await people.owner.mutation(api.project.dashboard.remove, { projectId });
     const person = await signIn(deployment, { email });
     expect(await projectsOf(person)).toEqual([]);
     await deployment.settled();

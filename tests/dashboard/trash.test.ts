@@ -9,7 +9,7 @@ import type { Person } from "./people";
 
 const deployment = inProcess();
 const { list } = api.trash.dashboard;
-const { restore, purge } = api.trash.dashboardWrites;
+const { restore, purge } = api.trash.dashboard;
 
 let projectId: string;
 let member: Person;
@@ -28,8 +28,8 @@ const trashed = (filters: { type?: "run" | "workflow" } = {}) =>
 it("shows what was deleted, last first, by whom, of one type or of all, as REST does", async () => {
   const workflowId = await createWorkflow(rest);
   const run = await startRun(rest);
-  await member.mutation(api.runs.dashboardWrites.discard, { projectId, runId: run.id });
-  await member.mutation(api.workflows.dashboardWrites.remove, { projectId, id: workflowId });
+  await member.mutation(api.runs.dashboard.discard, { projectId, runId: run.id });
+  await member.mutation(api.workflows.dashboard.remove, { projectId, id: workflowId });
   const shown = await trashed();
   expect(shown).toMatchObject([
     { entityType: "workflow", entityId: workflowId, deletedBy: member.userId },
@@ -45,11 +45,11 @@ it("brings back what is in it and deletes it for good, and nothing else: CONFLIC
   for (const move of [restore, purge]) {
     expect(await refusal(member.mutation(move, named))).toMatchObject({ code: "CONFLICT" });
   }
-  await member.mutation(api.workflows.dashboardWrites.remove, { projectId, id: entityId });
+  await member.mutation(api.workflows.dashboard.remove, { projectId, id: entityId });
   expect(await member.mutation(restore, named)).toMatchObject({ entityId, restored: true });
   expect(await trashed()).toEqual([]);
   expect(await member.query(api.workflows.dashboard.get, { projectId, id: entityId })).toMatchObject({ id: entityId });
-  await member.mutation(api.workflows.dashboardWrites.remove, { projectId, id: entityId });
+  await member.mutation(api.workflows.dashboard.remove, { projectId, id: entityId });
   expect(await member.mutation(purge, named)).toMatchObject({ entityId, deleted: true });
   expect(await trashed()).toEqual([]);
   expect(await refusal(member.mutation(restore, named))).toMatchObject({ code: "NOT_FOUND" });

@@ -6,9 +6,9 @@ import { inProcess } from "../support/inProcess";
 import { refusal, staffedProject } from "./people";
 
 const deployment = inProcess();
-const { update } = api.project.dashboardWrites;
+const { update } = api.project.dashboard;
 /** As a client calls it whose types are out of date. */
-const anyUpdate = makeFunctionReference<"mutation", Record<string, unknown>, unknown>("project/dashboardWrites:update");
+const anyUpdate = makeFunctionReference<"mutation", Record<string, unknown>, unknown>("project/dashboard:update");
 let project: Awaited<ReturnType<typeof staffedProject>>;
 
 beforeAll(async () => {

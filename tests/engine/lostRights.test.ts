@@ -47,7 +47,7 @@ async function makeWorld(): Promise<World> {
   await dataOf(rest.post("/project/members/invite", { email, role: "owner" }));
   const eve = await signIn(email);
   const { id: userId } = await eve.mutation(api.users.dashboard.signIn, {});
-  const key = await eve.action(api.apiKeys.dashboardWrites.generate, { projectId, name: "All" });
+  const key = await eve.action(api.apiKeys.dashboard.generate, { projectId, name: "All" });
   const child = await dataOf(client(deployment, key.key).post("/project/api-keys/generate", { name: "Made" }));
   return { projectId, rest, email, userId, eve, key, child, runId: (await startRun(rest)).id };
 }

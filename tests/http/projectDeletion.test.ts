@@ -294,7 +294,7 @@ describe("what happens by the clock in a deleted project", () => {
       const paginationOpts = { numItems: 10, cursor: null };
       return (await person.query(functions.project.dashboard.mine, { paginationOpts })).page.map(({ role }) => role);
     };
-    await person.mutation(functions.project.dashboardWrites.remove, { projectId: made.projectId });
+    await person.mutation(functions.project.dashboard.remove, { projectId: made.projectId });
     expect(await mine()).toEqual([]);
     await deployment.mutation(admin.projects.restore, { projectId: made.projectId });
     expect(await mine()).toEqual(["owner"]);

@@ -138,7 +138,7 @@ describe("at the maxima", () => {
     "callback message.streamFinalize",
     "webhook user.deleted",
     "function users/dashboard:signIn",
-    "function runs/dashboardWrites:discardMany",
+    "function runs/dashboard:discardMany",
   ])("%s does it", (operation) => {
     const answers = tried.filter((each) => each.operation === operation);
     expect(answers).toContainEqual(expect.objectContaining({ status: expect.toBeOneOf([200, 201]) }));
@@ -158,13 +158,13 @@ describe("at the maxima", () => {
 const refusals: readonly [operation: string, answer: string][] = [
   // The learnings of the largest list have been deleted before, or are not approved.
   ["POST /learning-versions/compile", "There is no learning"],
-  ["function learningVersions/dashboardWrites:compile", "is pending, an"],
+  ["function learningVersions/dashboard:compile", "is pending, an"],
   // The largest name of a runner is not that of who has claimed the job.
   ["callback job.heartbeat", "another one has claimed it"],
   ["callback job.complete", "another one has claimed it"],
   ["callback job.fail", "another one has claimed it"],
   // The largest list of those that are deleted together does not have it.
-  ["function learnings/dashboardWrites:purge", "is not in the trash"],
+  ["function learnings/dashboard:purge", "is not in the trash"],
   // A hundred messages wait for it.
   ["POST /sandboxes/dev-server/start", "100 requests wait"],
   // All of its fields at their largest are more than a request may carry.
@@ -223,7 +223,7 @@ function everySecond(from: number): number[] {
 /** Before, their issues are put in a chain together. */
 const chainedFor = new Map([
   ["POST /issues/bulk-delete", indexesOfMany.rest],
-  ["function issues/dashboardWrites:removeMany", indexesOfMany.people],
+  ["function issues/dashboard:removeMany", indexesOfMany.people],
 ]);
 
 function moreIdsOf(world: FilledWorld, operation: string): MoreIds {

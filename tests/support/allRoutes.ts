@@ -2,11 +2,11 @@
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import type { Route } from "../../convex/api/routes";
 
-const modules = import.meta.glob<{ routes: Route[] }>(["../../convex/*/routes.ts", "!../../convex/api/routes.ts"], {
+const modules = import.meta.glob<{ routes?: Route[] }>(["../../convex/*/routes.ts", "!../../convex/api/routes.ts"], {
   eager: true,
 });
 
-export const allRoutes: readonly Route[] = Object.values(modules).flatMap(({ routes }) => routes);
+export const allRoutes: readonly Route[] = Object.values(modules).flatMap(({ routes = [] }) => routes);
 
 export async function allFieldNames(): Promise<string[]> {
   const names = new Set<string>();

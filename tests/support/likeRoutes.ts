@@ -12,8 +12,8 @@ const named: Record<string, string> = {
   "sandboxes/reportEndpoints:file": "sandboxes/dashboard:file",
   "sandboxes/reportEndpoints:diff": "sandboxes/dashboard:diff",
   "sandboxes/reportEndpoints:devServer": "sandboxes/dashboard:devServer",
-  "trash/endpoints:purgeAtPath": "trash/dashboardWrites:purge",
-  "trash/endpoints:restoreAtPath": "trash/dashboardWrites:restore",
+  "trash/endpoints:purgeAtPath": "trash/dashboard:purge",
+  "trash/endpoints:restoreAtPath": "trash/dashboard:restore",
   "workChains/endpoints:listIssues": "workChains/dashboard:issues",
 };
 
@@ -24,7 +24,7 @@ export function likeRoutes(functions: readonly string[]): Map<string, string> {
     const name = getFunctionName(endpoint);
     const candidates = [
       named[name],
-      ...["dashboard", "dashboardWrites"].map((file) => name.replace("endpoints:", `${file}:`)),
+      ...["dashboard", "dashboard"].map((file) => name.replace("endpoints:", `${file}:`)),
     ];
     const like = candidates.find((candidate) => candidate !== undefined && functions.includes(candidate));
     if (like !== undefined) likes.set(name, like);

@@ -67,18 +67,14 @@ export const area: Area = {
     ["callback script.listActive", 7, ({ projectId }) => ({ projectId })],
     ["DELETE /scripts/:id", 6, ({ publicId }) => ({ id: publicId("scripts", 6) })],
 
+    ["function contexts/dashboard:create", 7, ({ projectId }) => ({ projectId, name: "Tone", content: "Be kind." })],
     [
-      "function contexts/dashboardWrites:create",
-      7,
-      ({ projectId }) => ({ projectId, name: "Tone", content: "Be kind." }),
-    ],
-    [
-      "function contexts/dashboardWrites:update",
+      "function contexts/dashboard:update",
       9,
       ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16), content: "Be brief." }),
     ],
     [
-      "function contexts/dashboardWrites:activate",
+      "function contexts/dashboard:activate",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16), version: 1 }),
     ],
@@ -94,24 +90,24 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("contexts") }),
     ],
     [
-      "function contexts/dashboardWrites:remove",
+      "function contexts/dashboard:remove",
       5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("contexts", 16) }),
     ],
 
-    ["function skills/dashboardWrites:create", 7, ({ projectId }) => ({ projectId, name: "Tests", files })],
+    ["function skills/dashboard:create", 7, ({ projectId }) => ({ projectId, name: "Tests", files })],
     [
-      "function skills/dashboardWrites:update",
+      "function skills/dashboard:update",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), description: "Newer." }),
     ],
     [
-      "function skills/dashboardWrites:publish",
+      "function skills/dashboard:publish",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), files }),
     ],
     [
-      "function skills/dashboardWrites:activate",
+      "function skills/dashboard:activate",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10), version: 1 }),
     ],
@@ -126,29 +122,21 @@ export const area: Area = {
       6,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("skills", 10) }),
     ],
-    [
-      "function skills/dashboardWrites:remove",
-      6,
-      ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10) }),
-    ],
+    ["function skills/dashboard:remove", 6, ({ projectId, publicId }) => ({ projectId, id: publicId("skills", 10) })],
 
+    ["function commands/dashboard:create", 7, ({ projectId }) => ({ projectId, name: "check-all", content: "Check." })],
     [
-      "function commands/dashboardWrites:create",
-      7,
-      ({ projectId }) => ({ projectId, name: "check-all", content: "Check." }),
-    ],
-    [
-      "function commands/dashboardWrites:update",
+      "function commands/dashboard:update",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), description: "Newer." }),
     ],
     [
-      "function commands/dashboardWrites:publish",
+      "function commands/dashboard:publish",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), content: "Check." }),
     ],
     [
-      "function commands/dashboardWrites:activate",
+      "function commands/dashboard:activate",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12), version: 1 }),
     ],
@@ -164,28 +152,28 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("commands", 12) }),
     ],
     [
-      "function commands/dashboardWrites:remove",
+      "function commands/dashboard:remove",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("commands", 12) }),
     ],
 
     [
-      "function scripts/dashboardWrites:create",
+      "function scripts/dashboard:create",
       7,
       ({ projectId }) => ({ projectId, name: "Tidy", language: "shell", content: "rm" }),
     ],
     [
-      "function scripts/dashboardWrites:update",
+      "function scripts/dashboard:update",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), description: "Newer." }),
     ],
     [
-      "function scripts/dashboardWrites:publish",
+      "function scripts/dashboard:publish",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), content: "rm" }),
     ],
     [
-      "function scripts/dashboardWrites:activate",
+      "function scripts/dashboard:activate",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14), version: 1 }),
     ],
@@ -200,10 +188,6 @@ export const area: Area = {
       6,
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("scripts", 14) }),
     ],
-    [
-      "function scripts/dashboardWrites:remove",
-      6,
-      ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14) }),
-    ],
+    ["function scripts/dashboard:remove", 6, ({ projectId, publicId }) => ({ projectId, id: publicId("scripts", 14) })],
   ],
 };

@@ -76,7 +76,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains") }),
     ],
     [
-      "function sprintChains/dashboardWrites:create",
+      "function sprintChains/dashboard:create",
       5,
       ({ projectId, publicId }) => ({
         projectId,
@@ -87,7 +87,7 @@ export const area: Area = {
       }),
     ],
     [
-      "function sprintChains/dashboardWrites:remove",
+      "function sprintChains/dashboard:remove",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sprintChains", 10) }),
     ],
@@ -99,7 +99,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("workChains") }),
     ],
     [
-      "function workChains/dashboardWrites:create",
+      "function workChains/dashboard:create",
       7,
       ({ projectId, publicId }) => ({
         projectId,
@@ -109,12 +109,12 @@ export const area: Area = {
       }),
     ],
     [
-      "function workChains/dashboardWrites:start",
+      "function workChains/dashboard:start",
       7,
       ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 10) }),
     ],
     [
-      "function workChains/dashboardWrites:remove",
+      "function workChains/dashboard:remove",
       5,
       ({ projectId, publicId }) => ({ projectId, chainId: publicId("workChains", 12) }),
     ],

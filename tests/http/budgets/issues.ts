@@ -76,27 +76,27 @@ export const area: Area = {
     ],
     ["function issues/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
     [
-      "function issues/dashboardWrites:create",
+      "function issues/dashboard:create",
       9,
       ({ projectId, publicId }) => ({ projectId, title: "Crash", sessionId: publicId("issueSessions") }),
     ],
     [
-      "function issues/dashboardWrites:update",
+      "function issues/dashboard:update",
       6,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues"), status: "closed" }),
     ],
     [
-      "function issues/dashboardWrites:linkRun",
+      "function issues/dashboard:linkRun",
       9,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10), runId: publicId("runs", 10) }),
     ],
     [
-      "function issues/dashboardWrites:remove",
+      "function issues/dashboard:remove",
       9,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10) }),
     ],
     [
-      "function issues/dashboardWrites:removeMany",
+      "function issues/dashboard:removeMany",
       9,
       ({ projectId, publicId }) => ({ projectId, issueIds: [publicId("issues", 12)] }),
     ],

@@ -141,27 +141,27 @@ export const area: Area = {
     ["function learnings/dashboard:stats", 6, ({ projectId }) => ({ projectId })],
     ["function learnings/dashboard:preview", 8, ({ projectId }) => ({ projectId, roleType: "designer" })],
     [
-      "function learnings/dashboardWrites:create",
+      "function learnings/dashboard:create",
       8,
       ({ projectId }) => ({ projectId, description: "Use npm ci.", category: "new" }),
     ],
     [
-      "function learnings/dashboardWrites:update",
+      "function learnings/dashboard:update",
       10,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), category: "new" }),
     ],
     [
-      "function learnings/dashboardWrites:updateStatus",
+      "function learnings/dashboard:updateStatus",
       8,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), status: "approved" }),
     ],
     [
-      "function learningVersions/dashboardWrites:compile",
+      "function learningVersions/dashboard:compile",
       8,
       ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
     ],
     [
-      "function learnings/dashboardWrites:updateStatusOfMany",
+      "function learnings/dashboard:updateStatusOfMany",
       9,
       ({ projectId, publicId }) => ({
         projectId,
@@ -170,22 +170,22 @@ export const area: Area = {
       }),
     ],
     [
-      "function learnings/dashboardWrites:remove",
+      "function learnings/dashboard:remove",
       9,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
     ],
     [
-      "function learnings/dashboardWrites:restore",
+      "function learnings/dashboard:restore",
       11,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10) }),
     ],
     [
-      "function learnings/dashboardWrites:removeMany",
+      "function learnings/dashboard:removeMany",
       13,
       ({ projectId, publicId }) => ({ projectId, learningIds: [publicId("learnings", 10), publicId("learnings", 12)] }),
     ],
     [
-      "function learnings/dashboardWrites:purge",
+      "function learnings/dashboard:purge",
       7,
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 12) }),
     ],
@@ -211,13 +211,13 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, id: publicId("learningVersions") }),
     ],
     [
-      "function learningVersions/dashboardWrites:activate",
+      "function learningVersions/dashboard:activate",
       8,
       ({ projectId, publicId }) => ({ projectId, versionId: publicId("learningVersions", 10) }),
     ],
     ["function learningVersions/dashboard:active", 6, ({ projectId }) => ({ projectId, roleType: "designer" })],
     [
-      "function learningVersions/dashboardWrites:deactivate",
+      "function learningVersions/dashboard:deactivate",
       8,
       ({ projectId, publicId }) => ({ projectId, versionId: publicId("learningVersions", 10) }),
     ],

@@ -122,16 +122,16 @@ export const area: Area = {
     ["function notifications/dashboard:list", 7, ({ projectId }) => ({ projectId, paginationOpts, filter: "unread" })],
     ["function notifications/dashboard:countUnread", 5, ({ projectId }) => ({ projectId })],
     [
-      "function notifications/dashboardWrites:markRead",
+      "function notifications/dashboard:markRead",
       8,
       ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 10) }),
     ],
     [
-      "function notifications/dashboardWrites:dismiss",
+      "function notifications/dashboard:dismiss",
       8,
       ({ projectId, publicId }) => ({ projectId, notificationId: publicId("notifications", 12) }),
     ],
-    ["function notifications/dashboardWrites:markAll", 10, ({ projectId }) => ({ projectId })],
+    ["function notifications/dashboard:markAll", 10, ({ projectId }) => ({ projectId })],
     ["function answeringSessions/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
       "function answeringSessions/dashboard:list",
@@ -159,17 +159,17 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions") }),
     ],
     [
-      "function answeringSessions/dashboardWrites:create",
+      "function answeringSessions/dashboard:create",
       5,
       ({ projectId, publicId }) => ({ projectId, issueSessionId: publicId("issueSessions") }),
     ],
     [
-      "function answeringSessions/dashboardWrites:setStatus",
+      "function answeringSessions/dashboard:setStatus",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions", 10), status: "reviewed" }),
     ],
     [
-      "function answeringSessions/dashboardWrites:remove",
+      "function answeringSessions/dashboard:remove",
       9,
       ({ projectId, publicId }) => ({ projectId, id: publicId("answeringSessions", 10) }),
     ],
@@ -179,18 +179,18 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, answeringSessionId: publicId("answeringSessions") }),
     ],
     [
-      "function sessionQuestions/dashboardWrites:review",
+      "function sessionQuestions/dashboard:review",
       8,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sessionQuestions", 10), status: "approved" }),
     ],
     [
-      "function sessionQuestions/dashboardWrites:assume",
+      "function sessionQuestions/dashboard:assume",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sessionQuestions", 10), assumption: "No." }),
     ],
     ["function merging/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     [
-      "function merging/dashboardWrites:start",
+      "function merging/dashboard:start",
       4,
       ({ projectId }) => ({ projectId, pullRequests: [{ prUrl: "https://code.example/1", prNumber: 1 }] }),
     ],

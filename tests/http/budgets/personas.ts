@@ -66,19 +66,19 @@ export const area: Area = {
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("personas"), days: 366 }),
     ],
-    ["function personas/dashboardWrites:create", 5, ({ projectId }) => ({ projectId, name: "Ada", type: "designer" })],
+    ["function personas/dashboard:create", 5, ({ projectId }) => ({ projectId, name: "Ada", type: "designer" })],
     [
-      "function personas/dashboardWrites:update",
+      "function personas/dashboard:update",
       7,
       ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10), name: "Grace" }),
     ],
     [
-      "function personas/dashboardWrites:toggle",
+      "function personas/dashboard:toggle",
       7,
       ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
     ],
     [
-      "function personas/dashboardWrites:duplicate",
+      "function personas/dashboard:duplicate",
       6,
       ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
     ],
@@ -88,12 +88,12 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, paginationOpts, id: publicId("personas", 10) }),
     ],
     [
-      "function personas/dashboardWrites:remove",
+      "function personas/dashboard:remove",
       9,
       ({ projectId, publicId }) => ({ projectId, personaId: publicId("personas", 10) }),
     ],
     [
-      "function personas/dashboardWrites:removeMany",
+      "function personas/dashboard:removeMany",
       9,
       ({ projectId, publicId }) => ({ projectId, personaIds: [publicId("personas", 12)] }),
     ],

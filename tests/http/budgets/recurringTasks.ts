@@ -48,7 +48,7 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks") }),
     ],
     [
-      "function recurringTasks/dashboardWrites:create",
+      "function recurringTasks/dashboard:create",
       6,
       ({ projectId, publicId }) => ({
         projectId,
@@ -58,7 +58,7 @@ export const area: Area = {
       }),
     ],
     [
-      "function recurringTasks/dashboardWrites:update",
+      "function recurringTasks/dashboard:update",
       8,
       ({ projectId, publicId }) => ({
         projectId,
@@ -68,12 +68,12 @@ export const area: Area = {
       }),
     ],
     [
-      "function recurringTasks/dashboardWrites:toggle",
+      "function recurringTasks/dashboard:toggle",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 10) }),
     ],
     [
-      "function recurringTasks/dashboardWrites:remove",
+      "function recurringTasks/dashboard:remove",
       5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("recurringTasks", 12) }),
     ],

@@ -111,17 +111,17 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes") }),
     ],
     [
-      "function sandboxes/dashboardWrites:sendMessage",
+      "function sandboxes/dashboard:sendMessage",
       8,
       ({ projectId, publicId }) => ({ projectId, sandboxId: publicId("sandboxes", 14), content: "Go on." }),
     ],
     [
-      "function sandboxes/dashboardWrites:startDevServer",
+      "function sandboxes/dashboard:startDevServer",
       5,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 14) }),
     ],
     [
-      "function sandboxes/dashboardWrites:remove",
+      "function sandboxes/dashboard:remove",
       11,
       ({ projectId, publicId }) => ({ projectId, id: publicId("sandboxes", 16) }),
     ],

@@ -37,22 +37,22 @@ export const area: Area = {
     ["function trash/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function trash/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts, type: "run" })],
     [
-      "function workflows/dashboardWrites:remove",
+      "function workflows/dashboard:remove",
       7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 16) }),
     ],
     [
-      "function trash/dashboardWrites:restore",
+      "function trash/dashboard:restore",
       9,
       ({ projectId, publicId }) => ({ projectId, entityType: "workflow", entityId: publicId("workflows", 16) }),
     ],
     [
-      "function workflows/dashboardWrites:remove",
+      "function workflows/dashboard:remove",
       7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 16) }),
     ],
     [
-      "function trash/dashboardWrites:purge",
+      "function trash/dashboard:purge",
       7,
       ({ projectId, publicId }) => ({ projectId, entityType: "workflow", entityId: publicId("workflows", 16) }),
     ],

@@ -23,7 +23,7 @@ export const area: Area = {
     ["function workflows/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function workflows/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("workflows") })],
     [
-      "function workflows/dashboardWrites:create",
+      "function workflows/dashboard:create",
       7,
       ({ projectId, publicId }) => ({
         projectId,
@@ -32,12 +32,12 @@ export const area: Area = {
       }),
     ],
     [
-      "function workflows/dashboardWrites:update",
+      "function workflows/dashboard:update",
       6,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10), name: "Ship" }),
     ],
     [
-      "function workflows/dashboardWrites:remove",
+      "function workflows/dashboard:remove",
       7,
       ({ projectId, publicId }) => ({ projectId, id: publicId("workflows", 10) }),
     ],

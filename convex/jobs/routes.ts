@@ -1,0 +1,14 @@
+import { internal } from "../_generated/api";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
+
+const { callbacks } = internal.jobs;
+const requests = () => import("./requests");
+const { act, tell } = operationsOf(requests);
+
+export const operations: Operation[] = [
+  act("job.claim", "claim", async (ctx, call) => (await import("./waiting")).claimInTime(ctx, call)),
+  tell("job.heartbeat", "heartbeat", callbacks.heartbeat),
+  tell("job.complete", "complete", callbacks.complete),
+  tell("job.fail", "fail", callbacks.fail),
+];

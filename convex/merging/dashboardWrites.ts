@@ -1,5 +1,0 @@
-import { memberWrite } from "../dashboard/writes";
-import * as handlers from "./handlers";
-import * as requests from "./requests";
-
-export const start = memberWrite("work:write", requests.start, handlers.start);
