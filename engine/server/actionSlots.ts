@@ -45,7 +45,8 @@ export class ActionSlots {
     const client = { address, credential: credential === undefined ? null : short(credential) };
     if (!this.take(client)) await this.wait(client);
     try {
-      await this.starts.wait(address);
+      const turn = this.starts.wait(address);
+      if (turn !== null) await turn;
       return await body();
     } finally {
       this.giveBack(client);

@@ -64,7 +64,7 @@ function plain(address: string): string {
 
 /** Who has one IPv6 address has at least the 2^64 of its network. */
 function network(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");
   const groups = head === "" ? [] : head.split(":");
   if (tail !== undefined) {
