@@ -1,6 +1,6 @@
 // What clients share at the moment, over both hosts.
 import { ActionSlots } from "./actionSlots";
-import { Arrivals } from "./arrivals";
+import { Admission } from "./admission";
 import { ClientAddresses } from "./clientAddress";
 import { FairReading } from "./fairReading";
 import { FairStarts } from "./fairStarts";
@@ -9,7 +9,7 @@ import { Shares } from "./shares";
 
 export interface Bounds {
   readonly addresses: ClientAddresses;
-  readonly arrivals: Arrivals;
+  readonly admission: Admission;
   readonly bytes: Shares;
   readonly syncClients: Shares;
   readonly reading: FairReading;
@@ -19,7 +19,7 @@ export interface Bounds {
 export function createBounds(limits: ServerLimits, trustedProxies: readonly string[]): Bounds {
   return {
     addresses: new ClientAddresses(trustedProxies),
-    arrivals: new Arrivals(limits.maxArrivalsPerSecond),
+    admission: new Admission(limits.maxArrivalsPerSecond),
     bytes: new Shares(limits.maxHeldBytes),
     syncClients: new Shares(limits.maxSyncClients),
     reading: new FairReading(),

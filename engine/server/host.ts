@@ -87,11 +87,11 @@ export class Host {
   /** Stands before what Node does with a connection, so that one that is refused costs no more than its refusal. */
   private admitOnly(): void {
     const { server, holders } = this;
-    const { addresses, arrivals } = this.services.bounds;
+    const { addresses, admission } = this.services.bounds;
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection").on("connection", (socket: Socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
-      if (!arrivals.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket);
+      if (!admission.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket);
       const underWay: Exchange[] = [];
       this.connections.set(socket, underWay);
       socket.once("close", () => {
