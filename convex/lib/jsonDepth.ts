@@ -1,5 +1,6 @@
 // JSON of strangers is looked at before it is parsed: V8 takes seconds, and a hundred times the memory, for a megabyte of
 // nothing but brackets, and whoever else is served by the same process waits for that.
+// The embedded deployment has the same scan for its own messages: the product imports nothing of it.
 
 /** More than anything that is kept has, or is refused for in words of its own (see plainJson.ts). */
 export const jsonLevelsMax = 1000;

@@ -22,10 +22,7 @@ export function likeRoutes(functions: readonly string[]): Map<string, string> {
   const likes = new Map<string, string>();
   for (const { endpoint } of allRoutes) {
     const name = getFunctionName(endpoint);
-    const candidates = [
-      named[name],
-      ...["dashboard", "dashboard"].map((file) => name.replace("endpoints:", `${file}:`)),
-    ];
+    const candidates = [named[name], name.replace("endpoints:", "dashboard:")];
     const like = candidates.find((candidate) => candidate !== undefined && functions.includes(candidate));
     if (like !== undefined) likes.set(name, like);
   }
