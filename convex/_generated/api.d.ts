@@ -238,6 +238,7 @@ import type * as lib_stages from "../lib/stages.js";
 import type * as lib_states from "../lib/states.js";
 import type * as lib_timeZones from "../lib/timeZones.js";
 import type * as lib_times from "../lib/times.js";
+import type * as lib_trimmedText from "../lib/trimmedText.js";
 import type * as lib_untilDone from "../lib/untilDone.js";
 import type * as lib_untrusted from "../lib/untrusted.js";
 import type * as lib_webAddresses from "../lib/webAddresses.js";
@@ -746,6 +747,7 @@ declare const fullApi: ApiFromModules<{
   "lib/states": typeof lib_states;
   "lib/timeZones": typeof lib_timeZones;
   "lib/times": typeof lib_times;
+  "lib/trimmedText": typeof lib_trimmedText;
   "lib/untilDone": typeof lib_untilDone;
   "lib/untrusted": typeof lib_untrusted;
   "lib/webAddresses": typeof lib_webAddresses;

@@ -1,6 +1,7 @@
 // What requests to the endpoints of API keys may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { trimmedText } from "../lib/trimmedText";
 import { isScope, scopeRule } from "./scopes";
 
 export const list = onlyPage;
@@ -8,7 +9,7 @@ export const list = onlyPage;
 /** `scopes` are all that who calls may give unless said: those of the calling key, or what the role of a member may. */
 export const generate = () =>
   z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: trimmedText(100),
     scopes: z.optional(
       z.nullable(z.array(z.string().check(z.refine(isScope, scopeRule))).check(z.minLength(1), z.maxLength(100))),
     ),

@@ -1,12 +1,13 @@
 // What requests about contexts, skills, commands and scripts have in common.
 import * as z from "zod/mini";
 import { bytesAtMost } from "../lib/bounds";
+import { trimmedText } from "../lib/trimmedText";
 
 /** Together with what else a version has, within the mebibyte that a document may have. */
 const contentBytesMax = 900_000;
 const tooLarge = "must not be larger than 900 kB";
 
-export const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const name = () => trimmedText(100);
 
 const description = () => z.nullable(z.string().check(z.maxLength(2000)));
 

@@ -38,7 +38,7 @@ export type Operation = AskOperation | TellOperation | ActOperation;
  * The compiler checks that the function takes what the schema makes, and `finish` what the function returns.
  *
  *     const { ask, tell } = operationsOf(() => import("./requests"));
- *     ask("run.get", "getByRunner", internal.runs.callbacks.get)
+ *     ask("run.get", "one", internal.runs.callbacks.get)
  */
 export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
 import { content } from "../issues/requests";
 import { bulkIds } from "../lib/bulkIds";
+import { trimmedText } from "../lib/trimmedText";
 import { stepStatuses } from "../runSteps/status";
 import { sandboxPayload } from "../sandboxes/requests";
 import { stepRoles } from "../workflows/roles";
@@ -19,15 +20,14 @@ const promptLengthMax = 40_000;
 
 export const start = () =>
   z.strictObject({
-    prompt: z.string().check(z.trim(), z.minLength(1), z.maxLength(promptLengthMax)),
-    templateId: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)))),
+    prompt: trimmedText(promptLengthMax),
+    templateId: z.optional(z.nullable(trimmedText(200))),
     memoryMb: z.optional(z.nullable(z.int().check(z.minimum(256), z.maximum(65_536)))),
     cpuCount: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(32)))),
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(60_000), z.maximum(86_400_000)))),
   });
 
-export const rename = () =>
-  z.strictObject({ sessionId: someText(), name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) });
+export const rename = () => z.strictObject({ sessionId: someText(), name: trimmedText(200) });
 
 export const one = () => z.strictObject({ sessionId: someText() });
 
@@ -54,14 +54,13 @@ export const createIssuesFromJson = () =>
 
 export const updateIteration = () => z.strictObject({ sessionId: z.string() });
 
-export const updateProgress = () =>
-  z.strictObject({ sessionId: z.string(), progress: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) });
+export const updateProgress = () => z.strictObject({ sessionId: z.string(), progress: trimmedText(2000) });
 
 export const createStep = () =>
   z.strictObject({
     sessionId: z.string(),
     role: z.enum(stepRoles),
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    name: trimmedText(200),
     stepIndex: z.int().check(z.minimum(0), z.maximum(10_000)),
   });
 

@@ -2,10 +2,11 @@
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
+import { trimmedText } from "../lib/trimmedText";
 import { levels } from "./levels";
 import { issueStatuses } from "./status";
 
-const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(500));
+const title = () => trimmedText(500);
 /** With the other texts so that one transaction may read a hundred issues and delete them, in any script. */
 const description = () => z.string().check(z.trim(), z.maxLength(15_000));
 const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));

@@ -1,13 +1,14 @@
 // What the job runner may say about jobs.
 import * as z from "zod/mini";
 import { jobWork } from "./schema";
+import { trimmedText } from "../lib/trimmedText";
 
 const resultLengthMax = 100_000;
 
 const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 
 /** The runner's own name of the process that works. */
-const runnerId = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const runnerId = () => trimmedText(200);
 
 /** `fence` is that of the claim: without it two processes that have one name are taken for one. */
 const held = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional(z.nullable(z.int())) });
@@ -38,7 +39,7 @@ export const complete = () => z.strictObject({ ...held(), result: z.optional(res
 export const fail = () =>
   z.strictObject({
     ...held(),
-    error: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)),
+    error: trimmedText(10_000),
     retryable: z.optional(z.nullable(z.boolean())),
   });
 

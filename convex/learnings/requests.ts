@@ -3,15 +3,16 @@ import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { levels } from "../issues/levels";
 import { bulkIds } from "../lib/bulkIds";
+import { trimmedText } from "../lib/trimmedText";
 import { learningReviews } from "./reviews";
 
 const status = () => z.enum(learningReviews);
-export const category = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
+export const category = () => trimmedText(100);
 
 /** A type of role: `designer`, `checker` or any other. */
-export const roleType = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const roleType = () => trimmedText(60);
 
-export const description = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000));
+export const description = () => trimmedText(10_000);
 
 /** What a learning says besides its description. */
 export const details = () => ({

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, plainJson } from "../lib/bounds";
+import { trimmedText } from "../lib/trimmedText";
 import { webAddress } from "../lib/webAddresses";
 import { mergeStatuses } from "./status";
 
@@ -17,7 +18,7 @@ const pullRequest = () =>
 export const start = () =>
   z.strictObject({
     pullRequests: z.array(pullRequest()).check(z.minLength(1), z.maxLength(100)),
-    baseBranch: z.optional(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(255)))),
+    baseBranch: z.optional(z.nullable(trimmedText(255))),
     config: z.optional(z.nullable(z.record(z.string(), z.unknown()).check(jsonAtMost(100_000), ...plainJson()))),
   });
 

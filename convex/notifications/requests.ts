@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { pageParameters, someText } from "../api/parameters";
+import { trimmedText } from "../lib/trimmedText";
 import { notificationTypes } from "./types";
 
 export const list = () =>
@@ -17,7 +18,7 @@ export const create = () =>
   z.strictObject({
     projectId: z.string(),
     type: z.enum(notificationTypes),
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)),
+    title: trimmedText(300),
     body: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
     runId: z.optional(z.nullable(z.string())),
   });

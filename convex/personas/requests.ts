@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { integerText, onlyPage, someText } from "../api/parameters";
 import { bytesAtMost } from "../lib/bounds";
 import { bulkIds } from "../lib/bulkIds";
+import { trimmedText } from "../lib/trimmedText";
 
 export const list = onlyPage;
 
@@ -11,18 +12,17 @@ export const one = () => z.strictObject({ id: someText() });
 /** As many days as statistics.ts adds up; without them it is all time. */
 export const analytics = () => z.strictObject({ id: someText(), days: z.optional(integerText(1, 366)) });
 
-const label = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max));
-const name = () => label(200);
-const type = () => label(60);
+const name = () => trimmedText(200);
+const type = () => trimmedText(60);
 
 /** What may be given on creation, and taken away later. A run may be given fifty personas, all of which it reads. */
 const details = () => ({
   description: z.optional(z.nullable(z.string().check(bytesAtMost(10_000)))),
-  cliId: z.optional(z.nullable(label(100))),
-  model: z.optional(z.nullable(label(200))),
-  thinkingEffort: z.optional(z.nullable(label(60))),
+  cliId: z.optional(z.nullable(trimmedText(100))),
+  model: z.optional(z.nullable(trimmedText(200))),
+  thinkingEffort: z.optional(z.nullable(trimmedText(60))),
   instructions: z.optional(z.nullable(z.string().check(bytesAtMost(50_000)))),
-  selectedSkills: z.optional(z.nullable(z.array(label(100)).check(z.maxLength(100)))),
+  selectedSkills: z.optional(z.nullable(z.array(trimmedText(100)).check(z.maxLength(100)))),
 });
 
 export const create = () =>

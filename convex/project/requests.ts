@@ -1,11 +1,12 @@
 // What requests to the project's endpoints may say.
 import * as z from "zod/mini";
 import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugRule } from "./naming";
+import { trimmedText } from "../lib/trimmedText";
 
 /** Only the fields that are given change; `gitRepoUrl: null` clears it. */
 export const update = () =>
   z.strictObject({
-    name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(nameLengthMax))),
+    name: z.optional(trimmedText(nameLengthMax)),
     slug: z.optional(z.string().check(z.refine(isSlug, { error: slugRule }))),
     gitRepoUrl: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(gitRepoUrlLengthMax)))),
   });

@@ -1,14 +1,14 @@
 // What requests to the endpoints of provider keys may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { trimmedText } from "../lib/trimmedText";
 import { isProvider, providerRule } from "./model";
 
 export const list = onlyPage;
 
 const provider = () => z.string().check(z.refine(isProvider, { error: providerRule }));
 
-export const set = () =>
-  z.strictObject({ provider: provider(), key: z.string().check(z.trim(), z.minLength(1), z.maxLength(10_000)) });
+export const set = () => z.strictObject({ provider: provider(), key: trimmedText(10_000) });
 
 export const remove = () => z.strictObject({ provider: provider() });
 

@@ -2,15 +2,16 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
+import { trimmedText } from "../lib/trimmedText";
 import { promptLengthMax } from "../runs/fields";
 import { frequencies } from "./schedule";
 
 export const list = onlyPage;
 
-const title = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const title = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
 /** It is the prompt of each run. */
-const prompt = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(promptLengthMax));
+const prompt = () => trimmedText(promptLengthMax);
 const frequency = () => z.enum(frequencies);
 const timezone = () =>
   z

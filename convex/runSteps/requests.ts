@@ -1,9 +1,10 @@
 // What the job runner may say about the steps of runs.
 import * as z from "zod/mini";
+import { trimmedText } from "../lib/trimmedText";
 import { stepRoles } from "../workflows/roles";
 import { stepStatuses } from "./status";
 
-const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const name = () => trimmedText(200);
 const count = () => z.int().check(z.minimum(0));
 /** What a field of a document can be called. */
 const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/));

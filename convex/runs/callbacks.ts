@@ -6,7 +6,7 @@ import type {
   ChainRunRequest,
   CiChecksRequest,
   CreateRequest,
-  RunnerGetRequest,
+  OneRequest,
   PrRequest,
   ProgressRequest,
   StatusRequest,
@@ -22,7 +22,7 @@ import { changePullRequest } from "./pullRequest";
 import { createRunnersRun, createSprintRun } from "./runnersRuns";
 import { moveRun } from "./transitions";
 
-export const get = callbackQuery(async (ctx, { runId }: RunnerGetRequest): Promise<RunDetailView> =>
+export const get = callbackQuery(async (ctx, { runId }: OneRequest): Promise<RunDetailView> =>
   presentDetail(ctx, await namedDocument(ctx, "runs", runId)),
 );
 

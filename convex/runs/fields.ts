@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import { gitRepoUrlLengthMax } from "../project/naming";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
+import { trimmedText } from "../lib/trimmedText";
 
 export const promptLengthMax = 50_000;
 
-export const runName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+export const runName = () => trimmedText(200);
 export const prompt = () => z.string().check(z.maxLength(promptLengthMax), z.regex(/\S/, "must not be empty"));
-export const gitRepoUrl = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(gitRepoUrlLengthMax));
-export const branchName = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+export const gitRepoUrl = () => trimmedText(gitRepoUrlLengthMax);
+export const branchName = () => trimmedText(255);
 
 export const newRunFields = () => ({
   workflowId: z.string(),

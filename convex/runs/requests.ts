@@ -13,6 +13,7 @@ import { checkStatuses, prStatuses, runStatuses } from "./status";
 export { part } from "../deliveries/requests";
 
 export { ofRun as delivery } from "../deliveries/requests";
+import { trimmedText } from "../lib/trimmedText";
 
 export { list as events } from "../runEvents/requests";
 
@@ -54,14 +55,11 @@ export type GetRequest = z.infer<ReturnType<typeof get>>;
 export type DetailRequest = z.infer<ReturnType<typeof detail>>;
 export type ByNumberRequest = z.infer<ReturnType<typeof byNumber>>;
 export type StartRequest = z.infer<ReturnType<typeof start>>;
+export type OneRequest = z.infer<ReturnType<typeof one>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
 export type BulkDeleteRequest = z.infer<ReturnType<typeof bulkDelete>>;
 
 // What the job runner may say about runs.
-
-const shortText = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
-
-export const getByRunner = () => z.strictObject({ runId: z.string() });
 
 export const create = () =>
   z.strictObject({
@@ -69,7 +67,7 @@ export const create = () =>
     status: z.enum(runStatuses),
     projectId: z.optional(z.nullable(z.string())),
     source: z.optional(z.nullable(z.enum(runSources))),
-    recurrencePattern: z.optional(z.nullable(shortText(200))),
+    recurrencePattern: z.optional(z.nullable(trimmedText(200))),
   });
 
 export const createChainRun = () =>
@@ -86,7 +84,7 @@ export const updateStatus = () =>
     runId: z.string(),
     status: z.enum(runStatuses),
     completedAt: z.optional(z.nullable(instant())),
-    error: z.optional(z.nullable(shortText(10_000))),
+    error: z.optional(z.nullable(trimmedText(10_000))),
   });
 
 export const updatePr = () =>
@@ -97,7 +95,7 @@ export const updatePr = () =>
     prNumber: z.optional(z.nullable(z.int().check(z.minimum(1)))),
   });
 
-const label = () => shortText(500);
+const label = () => trimmedText(500);
 
 const progress = () =>
   z.strictObject({
@@ -107,7 +105,7 @@ const progress = () =>
     activeStepId: z.optional(z.nullable(z.string())),
     activeSandboxId: z.optional(z.nullable(z.string())),
     costUsd: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
-    message: z.optional(z.nullable(shortText(10_000))),
+    message: z.optional(z.nullable(trimmedText(10_000))),
   });
 
 /** A plain text is the label. */
@@ -122,7 +120,7 @@ export const updateCiChecks = () =>
     checks: z
       .array(
         z.strictObject({
-          name: shortText(200),
+          name: trimmedText(200),
           status: z.enum(checkStatuses),
           url: z.optional(z.nullable(webAddress())),
         }),
@@ -131,7 +129,6 @@ export const updateCiChecks = () =>
       .check(z.maxLength(100), jsonAtMost(30_000)),
   });
 
-export type RunnerGetRequest = z.infer<ReturnType<typeof getByRunner>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type ChainRunRequest = z.infer<ReturnType<typeof createChainRun>>;
 export type StatusRequest = z.infer<ReturnType<typeof updateStatus>>;

@@ -53,7 +53,7 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  ask("run.get", "getByRunner", callbacks.get),
+  ask("run.get", "one", callbacks.get),
   tell("run.create", "create", callbacks.create),
   tell("run.createChainRun", "createChainRun", callbacks.createChainRun),
   tell("run.updateStatus", "updateStatus", callbacks.updateStatus),

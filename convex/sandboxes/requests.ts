@@ -2,6 +2,7 @@
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
+import { trimmedText } from "../lib/trimmedText";
 import { webAddress } from "../lib/webAddresses";
 import { prStatuses } from "../runs/status";
 import { learningStatuses, sandboxStatuses } from "./statuses";
@@ -40,16 +41,14 @@ export type FileRequest = z.infer<ReturnType<typeof file>>;
 
 // What the job runner may say about sandboxes.
 
-const name = (lengthMax: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(lengthMax));
-
 const payloadFields = () => ({
-  runtimeSandboxId: name(200),
+  runtimeSandboxId: trimmedText(200),
   status: z.optional(z.nullable(z.enum(sandboxStatuses))),
   memoryMb: z.optional(z.nullable(z.int().check(z.minimum(256), z.maximum(65_536)))),
   cpuCount: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(32)))),
   timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(60_000), z.maximum(86_400_000)))),
   stepId: z.optional(z.nullable(z.string())),
-  branchName: z.optional(z.nullable(name(255))),
+  branchName: z.optional(z.nullable(trimmedText(255))),
 });
 
 /** A sandbox that was provisioned, where what it serves is said elsewhere. */
@@ -59,7 +58,7 @@ export type SandboxPayload = z.infer<ReturnType<typeof sandboxPayload>>;
 
 export const oneByRunner = () => z.strictObject({ sandboxId: z.string() });
 
-/** With exactly oneByRunner of the ids of what it serves. */
+/** With exactly one of the ids of what it serves. */
 export const create = () =>
   z.strictObject({
     ...payloadFields(),
@@ -75,7 +74,7 @@ export const updateStatus = () => z.strictObject({ sandboxId: z.string(), status
 
 export type StatusRequest = z.infer<ReturnType<typeof updateStatus>>;
 
-export const setTriggerRunId = () => z.strictObject({ sandboxId: z.string(), triggerRunId: name(200) });
+export const setTriggerRunId = () => z.strictObject({ sandboxId: z.string(), triggerRunId: trimmedText(200) });
 
 export type TriggerRequest = z.infer<ReturnType<typeof setTriggerRunId>>;
 
@@ -127,6 +126,6 @@ export type DiffReport = z.infer<ReturnType<typeof reportDiff>>;
 
 /** Without a url while it has none. */
 export const reportDevServer = () =>
-  z.strictObject({ sandboxId: z.string(), url: z.nullable(webAddress()), status: name(100) });
+  z.strictObject({ sandboxId: z.string(), url: z.nullable(webAddress()), status: trimmedText(100) });
 
 export type DevServerReport = z.infer<ReturnType<typeof reportDevServer>>;

@@ -2,11 +2,12 @@
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { plainJson } from "../lib/bounds";
+import { trimmedText } from "../lib/trimmedText";
 import { verdicts } from "./status";
 
 export const list = () => z.strictObject({ answeringSessionId: someText(), ...pageParameters() });
 
-export const text = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(4000));
+export const text = () => trimmedText(4000);
 
 export const review = () => z.strictObject({ status: z.enum(verdicts), correction: z.optional(z.nullable(text())) });
 

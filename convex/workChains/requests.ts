@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
+import { trimmedText } from "../lib/trimmedText";
 import { branchName, gitRepoUrl } from "../runs/fields";
 import { chainStatuses } from "../sprintChains/status";
 
@@ -13,7 +14,7 @@ export const issues = () => z.strictObject({ ...pageParameters(), id: someText()
 
 export const create = () =>
   z.strictObject({
-    title: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+    title: trimmedText(200),
     description: z.optional(z.nullable(z.string().check(z.maxLength(10_000)))),
     issueIds: bulkIds(),
     workflowId: z.string(),

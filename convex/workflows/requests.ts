@@ -2,13 +2,14 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost } from "../lib/bounds";
+import { trimmedText } from "../lib/trimmedText";
 import { stepRoles } from "./roles";
 
 export const list = onlyPage;
 
-const name = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
+const name = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
-const branch = () => z.string().check(z.trim(), z.minLength(1), z.maxLength(255));
+const branch = () => trimmedText(255);
 
 const step = () =>
   z.strictObject({
