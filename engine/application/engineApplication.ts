@@ -11,10 +11,10 @@ import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
-import { Access, newAdminKey } from "./access";
-import { AskedQueries } from "./askedQueries";
-import { contextOf, invocationOf } from "./clientCall";
-import { allComponents } from "./componentTree";
+import { Access, newAdminKey } from "./identity/access";
+import { AskedQueries } from "./calls/askedQueries";
+import { contextOf, invocationOf } from "./calls/clientCall";
+import { allComponents } from "./push/componentTree";
 import {
   RequestError,
   type ActivatedPush,
@@ -39,29 +39,29 @@ import {
   type SignInDocuments,
   type StoredFile,
 } from "./contract";
-import { Crons } from "./crons";
-import { evaluateDefinitions } from "./definitions";
-import type { Deployment } from "./deployment";
-import { Environment } from "./environment";
+import { Crons } from "./schedule/crons";
+import { evaluateDefinitions } from "./push/definitions";
+import type { Deployment } from "./deployment/deployment";
+import { Environment } from "./deployment/environment";
 import { Exports } from "./exports/exports";
-import { FileStore } from "./fileStore";
-import { clientLine, FunctionLog } from "./functionLog";
-import { FunctionHandles } from "./functionPath";
-import { FunctionRunner } from "./functionRunner";
-import { routeRequest } from "./httpRoutes";
+import { FileStore } from "./files/fileStore";
+import { clientLine, FunctionLog } from "./log/functionLog";
+import { FunctionHandles } from "./deployment/functionPath";
+import { FunctionRunner } from "./calls/functionRunner";
+import { routeRequest } from "./deployment/httpRoutes";
 import { AuthConfig } from "./identity/authConfig";
 import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
 import { Imports } from "./imports/imports";
-import { mountComponents } from "./mounting";
-import { Pushes, type StoredPush } from "./push";
-import { QueriesTogether } from "./queriesTogether";
-import { QueryCache } from "./queryCache";
-import { Scheduler } from "./scheduler";
+import { mountComponents } from "./deployment/mounting";
+import { Pushes, type StoredPush } from "./push/push";
+import { QueriesTogether } from "./calls/queriesTogether";
+import { QueryCache } from "./calls/queryCache";
+import { Scheduler } from "./schedule/scheduler";
 import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
-import { Views } from "./views";
+import { Views } from "./calls/views";
 
 export interface ApplicationOptions {
   directory: DataDirectory;

@@ -1,14 +1,14 @@
 // What the parts of the application know of one another. Made once, in engineApplication.ts.
 import type { Database } from "../database/database";
-import type { Environment } from "./environment";
-import type { FileStore } from "./fileStore";
-import type { FunctionHandles } from "./functionPath";
-import type { FunctionLog } from "./functionLog";
-import type { FunctionRunner } from "./functionRunner";
-import type { QueriesTogether } from "./queriesTogether";
-import type { AskedQueries } from "./askedQueries";
-import type { QueryCache } from "./queryCache";
-import type { Scheduler } from "./scheduler";
+import type { Environment } from "./deployment/environment";
+import type { FileStore } from "./files/fileStore";
+import type { FunctionHandles } from "./deployment/functionPath";
+import type { FunctionLog } from "./log/functionLog";
+import type { FunctionRunner } from "./calls/functionRunner";
+import type { QueriesTogether } from "./calls/queriesTogether";
+import type { AskedQueries } from "./calls/askedQueries";
+import type { QueryCache } from "./calls/queryCache";
+import type { Scheduler } from "./schedule/scheduler";
 
 export interface Services {
   readonly instanceName: string;

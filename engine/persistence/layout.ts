@@ -26,7 +26,7 @@ const layout = `
   -- By the definition they are of: empty for the app's own, else that of components, which may be mounted many times.
   CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
     source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
-  -- Values are encrypted: application/environmentCipher.ts.
+  -- Values are encrypted: application/deployment/environmentCipher.ts.
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
   -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at

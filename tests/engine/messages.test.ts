@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { FunctionLog } from "../../engine/application/functionLog";
+import { FunctionLog } from "../../engine/application/log/functionLog";
 import { startEngine as startEngineHere } from "../../engine/startEngine";
 import { rootDirectory } from "../../scripts/settings";
 import { startEngine } from "../support/engine";

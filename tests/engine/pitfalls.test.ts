@@ -159,7 +159,7 @@ const pitfalls: Pitfall[] = [
     name: "missed runs of crons caught up with or overlapping, the next one computed at the start",
     tests: {
       [scheduler]: ["skips the runs that it missed"],
-      "engine/application/cronSchedule.test.ts": [
+      "engine/application/schedule/cronSchedule.test.ts": [
         "pass over what was missed and keep their beat",
         "a clock schedule that was missed goes on with its next future time",
       ],

@@ -2,7 +2,7 @@
 // the same. How many events are written is for `EVENTS` to say; 100,000 take some minutes.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { FunctionLog } from "../../engine/application/functionLog";
+import { FunctionLog } from "../../engine/application/log/functionLog";
 import { startEngine } from "../support/engine";
 import type { RunningEngine } from "../support/engine";
 import { callFunction, deploymentOn } from "../support/engineDeployment";

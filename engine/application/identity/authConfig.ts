@@ -3,10 +3,10 @@
 import { analyzeAuth } from "../../runtime/analyze";
 import { FunctionError } from "../../value/functionError";
 import { RequestError } from "../contract";
-import { appDefinition } from "../definitions";
-import type { Environment } from "../environment";
-import type { FunctionLog } from "../functionLog";
-import type { StoredPush } from "../push";
+import { appDefinition } from "../push/definitions";
+import type { Environment } from "../deployment/environment";
+import type { FunctionLog } from "../log/functionLog";
+import type { StoredPush } from "../push/push";
 import { readProviders, type Provider } from "./providers";
 import type { TokenVerifier } from "./tokenVerifier";
 

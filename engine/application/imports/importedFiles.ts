@@ -2,7 +2,7 @@
 // place. A file keeps the name in its URL where nothing else has it.
 import { decodeId } from "../../value/id";
 import { isJsonObject, type JsonObject } from "../../value/json";
-import type { FileStore } from "../fileStore";
+import type { FileStore } from "../files/fileStore";
 import { filesTable } from "./facts";
 import { ImportError } from "./importError";
 import type { ImportedFile, ImportedTables } from "./importedTables";

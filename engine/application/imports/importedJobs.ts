@@ -4,7 +4,7 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import { idKeyOf } from "../../database/documents";
 import { systemTables } from "../../database/registry";
 import { isJsonObject } from "../../value/json";
-import { cancelPendingJobs, insertPendingJob } from "../jobs";
+import { cancelPendingJobs, insertPendingJob } from "../jobs/jobs";
 import { jobsTable } from "./facts";
 import { ImportError } from "./importError";
 import { importedDocument, type ImportedDocument } from "./importedDocument";

@@ -2,7 +2,7 @@
 import type { MeteredResource } from "../../database/limits";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
-import { capitalized, checkKind, findAny } from "../deployment";
+import { capitalized, checkKind, findAny } from "../deployment/deployment";
 import { addressOf, passedArguments } from "./scope";
 import type { TransactionCall, TransactionRun } from "./transactionRun";
 

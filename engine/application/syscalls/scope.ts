@@ -5,10 +5,16 @@ import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { identityOf, type Caller, type ClientRequest } from "../contract";
-import { findAny, type Component, type Deployment, type FunctionAddress, type RegisteredFunction } from "../deployment";
-import { resolveAddress } from "../functionAddress";
-import { shortPath } from "../functionPath";
-import type { JobReference } from "../jobs";
+import {
+  findAny,
+  type Component,
+  type Deployment,
+  type FunctionAddress,
+  type RegisteredFunction,
+} from "../deployment/deployment";
+import { resolveAddress } from "../deployment/functionAddress";
+import { shortPath } from "../deployment/functionPath";
+import type { JobReference } from "../jobs/jobs";
 import type { Services } from "../services";
 
 /** Shared by a call and everything it calls in turn. */

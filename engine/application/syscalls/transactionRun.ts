@@ -9,7 +9,7 @@ import type { SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
-import type { Component, RegisteredFunction } from "../deployment";
+import type { Component, RegisteredFunction } from "../deployment/deployment";
 import type { Services } from "../services";
 import { documentReads, documentWrites } from "./documents";
 import { nestedCalls } from "./nestedFunctions";

@@ -2,8 +2,8 @@
 // they read through a transaction, so that they can be subscribed to. Only an admin may call them.
 import { FunctionError } from "../../value/functionError";
 import type { Json, JsonObject } from "../../value/json";
-import { capitalized, type Component, type RegisteredFunction } from "../deployment";
-import { canonicalPath, clientPath, parseFunctionPath } from "../functionPath";
+import { capitalized, type Component, type RegisteredFunction } from "../deployment/deployment";
+import { canonicalPath, clientPath, parseFunctionPath } from "../deployment/functionPath";
 import { textOf } from "../syscalls/scope";
 import type { TransactionRun } from "../syscalls/transactionRun";
 import { exportsTable, importsTable } from "./engineTables";

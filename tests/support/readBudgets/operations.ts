@@ -5,7 +5,7 @@ import type { $ZodType } from "zod/v4/core";
 import { randomBytes, randomUUID } from "node:crypto";
 import { allOperations as allCallbacks } from "../../../convex/callback/operations";
 import http from "../../../convex/http";
-import type { FinishedRun } from "../../../engine/application/functionLog";
+import type { FinishedRun } from "../../../engine/application/log/functionLog";
 import { allRoutes } from "../allRoutes";
 import { bearer } from "../fixtures";
 import { publicFunctions } from "../publicFunctions";

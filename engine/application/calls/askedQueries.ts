@@ -1,0 +1,38 @@
+// Queries that actions ask for, by the text in which they ask: what is asked often is read, found and checked once.
+import type { Component } from "../deployment/deployment";
+import type { FunctionInvocation } from "./functionRunner";
+import { cacheKey } from "./queryCache";
+
+export interface AskedQuery {
+  readonly call: FunctionInvocation;
+  readonly cacheKey: string;
+}
+
+const maxKept = 1_000;
+const maxTextLength = 1_000;
+
+export class AskedQueries {
+  /** A component is of one deployment, and what a text means is of both. */
+  private readonly known = new WeakMap<Component, Map<string, AskedQuery>>();
+
+  /** `read` is for a text that is not known, and may throw. */
+  find(component: Component, text: string, read: () => FunctionInvocation): AskedQuery {
+    const known = this.knownIn(component);
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const call = read();
+    const asked = { call, cacheKey: cacheKey(call.callee, JSON.stringify(call.args), null) };
+    if (text.length > maxTextLength) return asked;
+    if (known.size >= maxKept) known.clear();
+    known.set(text, asked);
+    return asked;
+  }
+
+  private knownIn(component: Component): Map<string, AskedQuery> {
+    const known = this.known.get(component);
+    if (known !== undefined) return known;
+    const created = new Map<string, AskedQuery>();
+    this.known.set(component, created);
+    return created;
+  }
+}

@@ -1,0 +1,29 @@
+// What a client asks for, found and checked: the function, its arguments, and what the call carries with it.
+import type { FunctionKind } from "../../runtime/contract";
+import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
+import { RequestError, type FunctionCall } from "../contract";
+import { checkKind, findComponent, findPublic, type Deployment } from "../deployment/deployment";
+import type { FunctionInvocation } from "./functionRunner";
+import type { CallContext } from "../syscalls/scope";
+import { findSystemQuery } from "../system/systemQueries";
+
+type Asked = Omit<FunctionCall, "kind">;
+
+/** Throws a FunctionError where there is no such function for this caller, or the arguments are no Convex value. */
+export function invocationOf(deployment: Deployment, call: Asked, kind: FunctionKind | "any"): FunctionInvocation {
+  const component = findComponent(deployment, componentPathOf(call));
+  const isAdmin = call.caller.kind === "admin";
+  const callee = (isAdmin && findSystemQuery(component, call.path)) || findPublic(component, call.path, isAdmin);
+  if (kind !== "any") checkKind(callee, kind);
+  return { callee, args: checkConvexJson(call.args, { maxNesting: MAX_VALUE_NESTING }) };
+}
+
+export function contextOf(deployment: Deployment, { caller, request }: Pick<Asked, "caller" | "request">): CallContext {
+  return { deployment, caller, client: request, lines: [], usages: [], job: null };
+}
+
+/** Components are reached through the app; only an admin may go past it. */
+function componentPathOf({ componentPath = "", caller }: Asked): string {
+  if (componentPath === "" || caller.kind === "admin") return componentPath;
+  throw new RequestError(403, "Forbidden", "Only an admin may call the functions of a component.");
+}

@@ -1,0 +1,64 @@
+// Mutations that clients number, so that one that is sent again, since its answer was lost, is not run again: what came of
+// it is written down in its own transaction, and kept for longer than a client would go on trying.
+import { textOf } from "../../value/json";
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import { identityOf, RequestError, type ClientMutation } from "../contract";
+
+const keptMs = 14 * 24 * 60 * 60 * 1000;
+
+type Key = Pick<ClientMutation, "sessionId" | "requestNumber" | "caller" | "path">;
+
+export interface KeptAnswer {
+  value: string;
+  logLines: string[];
+  ts: bigint;
+}
+
+/**
+ * Throws RequestError when the number was used by somebody else or for another function: an answer is for who asked, even
+ * if the id of the session has become known. Who was nobody may have signed in meanwhile.
+ */
+export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnswer | null {
+  const row = transaction.sql
+    .prepare<[string, string, string, string]>(
+      "SELECT value, log_lines, ts, caller FROM client_mutations WHERE session = ? AND request = ?",
+    )
+    .get(key.sessionId, key.requestNumber);
+  if (row === undefined) return null;
+  const [value, logLines, ts, caller] = row;
+  if (caller !== "" && caller !== callerText(key) && caller !== JSON.stringify([null, key.path])) {
+    throw new RequestError(400, "MutationNumberUsed", "This number of the session was used for another mutation.");
+  }
+  return { value, logLines: JSON.parse(logLines) as string[], ts: BigInt(ts) };
+}
+
+export function keepAnswer(
+  transaction: MutationTransaction,
+  key: Key,
+  { value, logLines, ts }: KeptAnswer,
+  now: number,
+): void {
+  transaction.sql
+    .prepare(
+      "INSERT INTO client_mutations (session, request, at, ts, value, log_lines, caller) VALUES (?, ?, ?, ?, ?, ?, ?)",
+    )
+    .run(key.sessionId, key.requestNumber, now, String(ts), value, JSON.stringify(logLines), callerText(key));
+}
+
+/** Who, and which function. A token that was renewed is of the same person. */
+function callerText({ caller, path }: Key): string {
+  const identity = identityOf(caller);
+  const who = identity === null ? null : textOf(identity["tokenIdentifier"] ?? "");
+  return JSON.stringify([caller.kind === "admin" ? `admin ${who ?? ""}` : who, path]);
+}
+
+/** Returns how many went, `limit` at the most. */
+export function dropOldAnswers(transaction: MutationTransaction, now: number, limit: number): number {
+  const { changes } = transaction.sql
+    .prepare(
+      "DELETE FROM client_mutations WHERE (session, request) IN " +
+        "(SELECT session, request FROM client_mutations WHERE at < ? ORDER BY at LIMIT ?)",
+    )
+    .run(now - keptMs, limit);
+  return changes;
+}

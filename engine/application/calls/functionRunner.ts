@@ -1,0 +1,379 @@
+// Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
+// failure of the function is a FunctionError; anything else is a failure of the engine.
+import { limits } from "../../database/limits";
+import type { Registry } from "../../database/registry";
+import { newSeed } from "../../database/seeds";
+import { tableNameOfId, type QueryTransaction, type Transaction } from "../../database/transaction";
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import type { TransactionStart } from "../../database/writer";
+import type { RunEnvironment, RunOutcome } from "../../runtime/contract";
+import { mayBreakBounds } from "../../value/bounds";
+import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
+import { FunctionError } from "../../value/functionError";
+import { isJsonObject, type Json } from "../../value/json";
+import { checkValidator } from "../../value/validate";
+import { ActionDeadlines } from "./actionDeadlines";
+import type { AskedQuery } from "./askedQueries";
+import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
+import type { ClientMutation } from "../contract";
+import type { RegisteredFunction } from "../deployment/deployment";
+import { clientLine } from "../log/functionLog";
+import { nameOfRequest, type Route } from "../deployment/httpRoutes";
+import { cacheKey } from "./queryCache";
+import { RanQuery, type QueryEnd } from "./ranQuery";
+import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
+import type { Services } from "../services";
+import { ActionRun } from "../syscalls/actionRun";
+import { contextIn, type CallContext } from "../syscalls/scope";
+import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
+
+export interface FunctionInvocation {
+  callee: RegisteredFunction;
+  args: Json;
+}
+
+export class FunctionRunner {
+  private readonly deadlines: ActionDeadlines;
+
+  constructor(
+    private readonly services: () => Services,
+    now: () => number,
+  ) {
+    this.deadlines = new ActionDeadlines(now);
+  }
+
+  stop(): void {
+    this.deadlines.endAll();
+  }
+
+  /** Any function, from a client, the scheduler or a cron. Returns the result as Convex JSON text. */
+  async run(call: FunctionInvocation, context: CallContext): Promise<string> {
+    switch (call.callee.kind) {
+      case "query":
+        return await this.query(call, context, 0);
+      case "mutation":
+        return await this.mutation(call, context, 0);
+      case "action":
+        return await this.action(call, context, 0);
+    }
+  }
+
+  /** `path`: of the request, as the component that it is for sees it. */
+  async httpAction(route: Route, request: Request, context: CallContext): Promise<RunOutcome> {
+    const { component, path } = route;
+    const services = this.services();
+    const startedAt = performance.now();
+    const run = new ActionRun(services, context, component, null, 0);
+    const environment = this.actionEnvironment(run);
+    const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
+    this.finish(nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
+    return outcome;
+  }
+
+  /** ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds. */
+  queryFromAction(run: ActionRun, { call, cacheKey: key }: AskedQuery): string | Promise<string> {
+    const depth = checkedDepth(run.depth);
+    return this.query(call, contextIn(call.callee.component, run.component, run.context), depth, key);
+  }
+
+  /** Any other call of an action: a transaction of its own, the same log. */
+  fromAction(run: ActionRun, call: FunctionInvocation): string | Promise<string> {
+    const depth = checkedDepth(run.depth);
+    const context = contextIn(call.callee.component, run.component, run.context);
+    switch (call.callee.kind) {
+      case "query":
+        return this.query(call, context, depth);
+      case "mutation":
+        return this.mutation(call, context, depth);
+      case "action":
+        return this.action(call, context, depth);
+    }
+  }
+
+  /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
+  async nested(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+    const depth = checkedDepth(parent.depth);
+    const context = contextIn(call.callee.component, parent.component, parent.context);
+    const start = parent.startOfNested();
+    if (call.callee.kind === "mutation" && parent instanceof MutationRun) {
+      const { transaction } = parent;
+      return await transaction.nested(async () =>
+        this.execute(
+          call,
+          new MutationRun(this.services(), context, call.callee, depth, transaction, start),
+          transaction,
+        ),
+      );
+    }
+    const run = new QueryRun(this.services(), context, call.callee, depth, parent.transaction, start);
+    return await this.execute(call, run, parent.transaction);
+  }
+
+  /** A query that sees the last committed state instead of the caller's own writes. */
+  async staleQuery(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+    const context = contextIn(call.callee.component, parent.component, parent.context);
+    return await this.query(call, context, checkedDepth(parent.depth));
+  }
+
+  private query(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    key = cacheKey(call.callee, JSON.stringify(call.args), null),
+  ): string | Promise<string> {
+    const known = this.services().cache.find(context.deployment, key, context.caller);
+    return known === null ? this.runQuery(call, context, depth, key) : known.value();
+  }
+
+  private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
+    const { database, cache, together } = this.services();
+    const ran = await together.run(context.client.ip, () =>
+      database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
+    );
+    cache.keep(context.deployment, key, context.caller, ran);
+    return ran.value();
+  }
+
+  /** A query on a snapshot that its caller holds. What the function throws is part of what it came to. */
+  async queryIn(
+    transaction: QueryTransaction,
+    ts: bigint,
+    call: FunctionInvocation,
+    context: CallContext,
+    endCursor: string | null,
+    depth = 0,
+  ): Promise<RanQuery> {
+    const services = this.services();
+    const { database } = services;
+    const { generation } = database.watches;
+    const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
+    const run = new QueryRun(services, context, call.callee, depth, transaction, start);
+    run.endCursor = endCursor;
+    const linesBefore = context.lines.length;
+    context.usages.push(transaction.usage);
+    const end = await endOf(() => this.logged(call, context, depth, () => this.execute(call, run, transaction)));
+    const lines = context.lines.slice(linesBefore);
+    return new RanQuery(database, generation, transaction, ts, end, lines, run.endCursor);
+  }
+
+  private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    const linesBefore = context.lines.length;
+    return await this.services().database.mutations.mutate((transaction, start) => {
+      // What it logged goes with what it wrote when it is undone and run again.
+      context.lines.length = linesBefore;
+      return this.mutationIn(transaction, start, call, context, depth);
+    });
+  }
+
+  /** A mutation that may have run already, when its client did not receive the answer. */
+  async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
+    const { database, now } = this.services();
+    let isRepeated = false;
+    return await database.mutations.mutate<KeptAnswer>(
+      (transaction, start) => {
+        context.lines.length = 0;
+        const known = findAnswer(transaction, key);
+        isRepeated = known !== null;
+        if (known !== null) return known;
+        const answer = (value: string) => ({ value, logLines: context.lines.map(clientLine), ts: 0n });
+        const text = this.mutationIn(transaction, start, call, context);
+        return typeof text === "string" ? answer(text) : text.then(answer);
+      },
+      (answer, ts, transaction) => {
+        if (isRepeated) return;
+        answer.ts = ts;
+        transaction.afterCommit.push(() => key.onCommit());
+        keepAnswer(transaction, key, answer, now());
+      },
+    );
+  }
+
+  /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
+  mutationIn(
+    transaction: MutationTransaction,
+    start: TransactionStart,
+    call: FunctionInvocation,
+    context: CallContext,
+    depth = 0,
+  ): string | Promise<string> {
+    const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
+    context.usages.push(transaction.usage);
+    const reports = transaction.isRehearsal ? "failures" : "all";
+    return this.logged(call, context, depth, () => this.execute(call, run, transaction), reports);
+  }
+
+  private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    const services = this.services();
+    const run = new ActionRun(services, context, call.callee.component, call.callee, depth);
+    return await this.logged(call, context, depth, () =>
+      this.invoke(call, context, this.actionEnvironment(run), services.database.registry),
+    );
+  }
+
+  private execute(call: FunctionInvocation, run: TransactionRun, transaction: Transaction): string | Promise<string> {
+    const { native } = call.callee;
+    if (native !== undefined) return JSON.stringify(native(run, isJsonObject(call.args) ? call.args : {}));
+    const seen = new TransactionEnvironment(run, transaction, run.start, run.component, run.context);
+    return this.invoke(call, run.context, seen, transaction.registry);
+  }
+
+  private actionEnvironment(run: ActionRun): ActionEnvironment {
+    const { now } = this.services();
+    return new ActionEnvironment(run, now(), this.deadlines.current(), run.component, run.context);
+  }
+
+  private invoke(
+    { callee, args }: FunctionInvocation,
+    context: CallContext,
+    environment: RunEnvironment,
+    registry: Registry,
+  ): string | Promise<string> {
+    const { program, path } = callee.component;
+    const tableOfId = (id: string) => tableNameOfId(registry, path, id);
+    checkArguments(callee, args, tableOfId);
+    const outcome = program.run(
+      {
+        kind: callee.kind,
+        modulePath: callee.path.modulePath,
+        exportName: callee.path.exportName,
+        args: checkedSize(callee, JSON.stringify([args])),
+        requestId: context.client.requestId,
+      },
+      environment,
+    );
+    const resultOf = (ended: RunOutcome) => checkedResult(callee, ended, tableOfId);
+    return outcome instanceof Promise ? outcome.then(resultOf) : resultOf(outcome);
+  }
+
+  /** Only the outermost function reports: what it called logged into the same lines. */
+  private logged(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    body: () => string | Promise<string>,
+    reports: "all" | "failures" = "all",
+  ): string | Promise<string> {
+    if (depth > 0) return body();
+    const startedAt = performance.now();
+    const { displayName, kind } = call.callee;
+    const succeeded = (value: string): string => {
+      if (reports === "all") this.finish(displayName, kind, context, startedAt, null);
+      return value;
+    };
+    const failed = (error: unknown): never => {
+      this.finish(displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
+      throw error;
+    };
+    let value: string | Promise<string>;
+    try {
+      value = body();
+    } catch (error) {
+      return failed(error);
+    }
+    return typeof value === "string" ? succeeded(value) : value.then(succeeded, failed);
+  }
+
+  private finish(
+    identifier: string,
+    kind: "query" | "mutation" | "action" | "httpAction",
+    context: CallContext,
+    startedAt: number,
+    error: string | null,
+  ): void {
+    const { log, now } = this.services();
+    const durationMs = performance.now() - startedAt;
+    const { requestId } = context.client;
+    log.finished({
+      identifier,
+      kind,
+      requestId,
+      lines: context.lines,
+      startedAt: now() - durationMs,
+      durationMs,
+      error,
+      usages: context.usages,
+      // HTTP actions have keys of their own, of which nothing is known here.
+      isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
+    });
+  }
+}
+
+function checkedDepth(depth: number): number {
+  if (depth + 1 >= limits.callDepth) {
+    throw new FunctionError("CallDepthExceeded", `Functions may call one another at most ${limits.callDepth} deep.`);
+  }
+  return depth + 1;
+}
+
+function checkArguments(callee: RegisteredFunction, args: Json, tableOfId: (id: string) => string | null): void {
+  if (!isJsonObject(args)) {
+    throw new FunctionError("InvalidArgument", `Arguments of ${callee.displayName} must be an object.`);
+  }
+  const problem = callee.args === null ? null : checkValidator(callee.args, args, tableOfId);
+  if (problem !== null) throw new FunctionError("ArgumentValidationError", `ArgumentValidationError: ${problem}`);
+}
+
+function checkedSize(callee: RegisteredFunction, args: string): string {
+  if (args.length <= limits.argumentBytes) return args;
+  throw new FunctionError(
+    "ArgumentsTooLarge",
+    `Arguments for ${callee.displayName} are too large (${args.length} bytes, limit: ${limits.argumentBytes})`,
+  );
+}
+
+function checkedResult(
+  callee: RegisteredFunction,
+  outcome: RunOutcome,
+  tableOfId: (id: string) => string | null,
+): string {
+  switch (outcome.kind) {
+    case "success":
+      checkResult(callee, outcome.value, tableOfId);
+      return outcome.value;
+    case "error":
+      throw new FunctionError("FunctionFailed", outcome.message, outcome.data);
+    case "response":
+    case "noRoute":
+      throw new Error(`${callee.displayName} answered as an HTTP action`);
+  }
+}
+
+function checkResult(callee: RegisteredFunction, value: string, tableOfId: (id: string) => string | null): void {
+  if (value.length > limits.returnBytes) {
+    throw new FunctionError(
+      "ReturnTooLarge",
+      `Function return value is too large (${value.length} bytes, limit: ${limits.returnBytes})`,
+    );
+  }
+  const isSuspect = mayBreakBounds(value);
+  if (callee.returns === null && !isSuspect) return;
+  const result = JSON.parse(value) as Json;
+  if (isSuspect) checkBounds(callee, result);
+  if (callee.returns === null) return;
+  const problem = checkValidator(callee.returns, result, tableOfId);
+  if (problem !== null) throw new FunctionError("ReturnsValidationError", `ReturnsValidationError: ${problem}`);
+}
+
+function checkBounds(callee: RegisteredFunction, result: Json): void {
+  try {
+    checkConvexJson(result, { maxNesting: MAX_VALUE_NESTING });
+  } catch (error) {
+    if (!(error instanceof FunctionError)) throw error;
+    const message = `Function ${callee.displayName} return value invalid: ${error.message}`;
+    throw new FunctionError(error.code, message);
+  }
+}
+
+/** Anything but a FunctionError is a failure of the engine. */
+async function endOf(run: () => string | Promise<string>): Promise<QueryEnd> {
+  try {
+    return { kind: "success", text: await run() };
+  } catch (error) {
+    if (error instanceof FunctionError) return { kind: "error", error };
+    throw error;
+  }
+}
+
+function failureOf(outcome: RunOutcome): string | null {
+  return outcome.kind === "error" ? outcome.message : null;
+}

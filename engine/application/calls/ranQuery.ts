@@ -1,0 +1,126 @@
+// A query that has run: what it came to, and whether that still holds. The same result serves the cache, single requests
+// and every subscriber who asks the same.
+import crypto from "node:crypto";
+import type { Database } from "../../database/database";
+import type { ReadSet } from "../../database/readSet";
+import type { QueryTransaction } from "../../database/transaction";
+import type { Watch } from "../../database/watches";
+import type { LogLine } from "../../runtime/contract";
+import type { FunctionError } from "../../value/functionError";
+import type { QueryResult } from "../contract";
+import { clientLine } from "../log/functionLog";
+
+export type QueryEnd = { kind: "success"; text: string } | { kind: "error"; error: FunctionError };
+
+export class RanQuery implements QueryResult {
+  readonly lookedAtCaller: boolean;
+  readonly isOfItsMoment: boolean;
+  readonly logLines: readonly string[];
+  readonly freshness: Freshness;
+  private hash: string | null = null;
+
+  /** `generation`: of the watches when it began. */
+  constructor(
+    database: Database,
+    generation: number,
+    transaction: QueryTransaction,
+    ts: bigint,
+    private readonly end: QueryEnd,
+    lines: readonly LogLine[],
+    readonly endCursor: string | null,
+  ) {
+    this.lookedAtCaller = transaction.lookedAtCaller;
+    this.isOfItsMoment = transaction.isOfItsMoment;
+    this.logLines = lines.map(clientLine);
+    transaction.reads.settle();
+    this.freshness = new Freshness(database, generation, transaction.reads, ts);
+  }
+
+  get outcome(): QueryResult["outcome"] {
+    if (this.end.kind === "success") return { kind: "success", value: this.end.text };
+    const { message, data } = this.end.error;
+    return { kind: "error", message, data };
+  }
+
+  get fingerprint(): string {
+    this.hash ??= crypto
+      .createHash("sha1")
+      .update(JSON.stringify([this.outcome, this.logLines, this.endCursor]))
+      .digest("base64");
+    return this.hash;
+  }
+
+  /** Throws what the function threw. */
+  value(): string {
+    if (this.end.kind === "error") throw this.end.error;
+    return this.end.text;
+  }
+
+  /** By the last that is known of it; null: it failed, and time may have had a part in that. */
+  get text(): string | null {
+    return this.end.kind === "success" ? this.end.text : null;
+  }
+
+  watch(onStale: () => void): () => void {
+    return this.freshness.watch(onStale);
+  }
+}
+
+/** Apart from the result, so that a subscriber who has been sent it holds no more of it than this. */
+class Freshness {
+  private isStale = false;
+  private watching: Watch | null = null;
+  private readonly listeners = new Set<() => void>();
+  private holdsAt: bigint;
+
+  constructor(
+    private readonly database: Database,
+    private readonly generation: number,
+    readonly reads: ReadSet,
+    private readonly ranAt: bigint,
+  ) {
+    this.holdsAt = ranAt;
+  }
+
+  /** Nothing that was read has been written, neither before `ts` nor since. */
+  holdsFor(ts: bigint): boolean {
+    return this.holdsNow() && (this.ranAt <= ts || !this.database.writeLog.changedSince(ts, this.reads));
+  }
+
+  holdsNow(): boolean {
+    const { committedTs, writeLog, watches } = this.database;
+    if (this.isStale || this.generation !== watches.generation) return false;
+    if (this.watching !== null || this.holdsAt === committedTs) return true;
+    this.isStale = writeLog.changedSince(this.holdsAt, this.reads);
+    this.holdsAt = committedTs;
+    return !this.isStale;
+  }
+
+  /** Calls `onStale` at once when that has happened already. */
+  watch(onStale: () => void): () => void {
+    if (!this.holdsNow()) {
+      onStale();
+      return noop;
+    }
+    this.listeners.add(onStale);
+    this.watching ??= this.database.watches.watch(this.reads, this.holdsAt, () => this.end());
+    return () => this.unwatch(onStale);
+  }
+
+  private end(): void {
+    this.isStale = true;
+    this.watching = null;
+    const listeners = [...this.listeners];
+    this.listeners.clear();
+    for (const onStale of listeners) onStale();
+  }
+
+  private unwatch(onStale: () => void): void {
+    if (!this.listeners.delete(onStale) || this.listeners.size > 0) return;
+    this.watching?.cancel();
+    this.watching = null;
+    this.holdsAt = this.database.committedTs;
+  }
+}
+
+function noop(): void {}

@@ -1,0 +1,71 @@
+// What functions see of the outside. A query that looks at its clock or draws randomness has a result of that moment.
+import type { Transaction } from "../../database/transaction";
+import type { LogLine, RunEnvironment, SyscallHost } from "../../runtime/contract";
+import type { Deadline } from "../../runtime/deadline";
+import type { Component } from "../deployment/deployment";
+import type { CallContext } from "../syscalls/scope";
+
+export class TransactionEnvironment implements RunEnvironment {
+  readonly deadline = null;
+
+  constructor(
+    readonly host: SyscallHost,
+    private readonly transaction: Transaction,
+    private readonly start: { now: number; seed: Uint8Array },
+    private readonly component: Component,
+    private readonly context: CallContext,
+  ) {}
+
+  get lane(): string {
+    return laneOf(this.context);
+  }
+
+  get now(): number {
+    this.transaction.isOfItsMoment = true;
+    return this.start.now;
+  }
+
+  get seed(): Uint8Array {
+    this.transaction.isOfItsMoment = true;
+    return this.start.seed;
+  }
+
+  readEnv(name: string): string | undefined {
+    return this.component.readEnv(name);
+  }
+
+  log(line: LogLine): void {
+    this.context.lines.push(line);
+  }
+}
+
+export class ActionEnvironment implements RunEnvironment {
+  /** Actions have true randomness; the runtime never draws from this. */
+  readonly seed = noSeed;
+
+  constructor(
+    readonly host: SyscallHost,
+    readonly now: number,
+    readonly deadline: Deadline,
+    private readonly component: Component,
+    private readonly context: CallContext,
+  ) {}
+
+  get lane(): string {
+    return laneOf(this.context);
+  }
+
+  readEnv(name: string): string | undefined {
+    return this.component.readEnv(name);
+  }
+
+  log(line: LogLine): void {
+    this.context.lines.push(line);
+  }
+}
+
+function laneOf({ client }: CallContext): string {
+  return client.ip ?? "";
+}
+
+const noSeed = new Uint8Array(32);

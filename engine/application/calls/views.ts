@@ -1,0 +1,81 @@
+// Queries that are to see the same state of the database. Whoever asks the same of the same state shares one run.
+import type { HeldSnapshot } from "../../database/database";
+import { FunctionError } from "../../value/functionError";
+import { contextOf, invocationOf } from "./clientCall";
+import { RequestError, type QueryCall, type QueryView } from "../contract";
+import type { Deployment } from "../deployment/deployment";
+import type { FunctionInvocation } from "./functionRunner";
+import { cacheKey, keyForCaller } from "./queryCache";
+import { RanQuery } from "./ranQuery";
+import type { Services } from "../services";
+
+const noCode = new FunctionError("NoCodeDeployed", "No code has been pushed to this deployment yet.");
+
+export class Views {
+  /** Runs under way, by what is asked, of whom, and of which state. */
+  private readonly underWay = new Map<string, Promise<RanQuery>>();
+
+  constructor(private readonly services: () => Services) {}
+
+  /** Without code no function is there; that, too, is an answer that holds until there is some. */
+  open(deployment: Deployment | null): QueryView {
+    const held = this.services().database.hold();
+    return {
+      ts: held.ts,
+      run: (call) => this.run(deployment, held, call),
+      close: () => held.release(),
+    };
+  }
+
+  private async run(deployment: Deployment | null, held: HeldSnapshot, call: QueryCall): Promise<RanQuery> {
+    try {
+      if (deployment === null) throw noCode;
+      return await this.runFunction(deployment, held, call, invocationOf(deployment, call, "query"));
+    } catch (error) {
+      if (error instanceof FunctionError) return await this.refusal(held, call, error);
+      if (!(error instanceof RequestError)) throw error;
+      return await this.refusal(held, call, new FunctionError(error.code, error.message));
+    }
+  }
+
+  private async runFunction(
+    deployment: Deployment,
+    held: HeldSnapshot,
+    call: QueryCall,
+    invocation: FunctionInvocation,
+  ): Promise<RanQuery> {
+    const { cache, runner, together } = this.services();
+    const key = cacheKey(invocation.callee, JSON.stringify(invocation.args), call.endCursor);
+    const known = cache.find(deployment, key, call.caller);
+    if (known?.freshness.holdsFor(held.ts)) return known;
+    return await this.shared(`${held.ts} ${keyForCaller(key, call.caller)}`, async () => {
+      const ran = await together.run(call.request.ip, () => {
+        const context = contextOf(deployment, call);
+        return held.query((transaction) => runner.queryIn(transaction, held.ts, invocation, context, call.endCursor));
+      });
+      cache.keep(deployment, key, call.caller, ran);
+      return ran;
+    });
+  }
+
+  private refusal(held: HeldSnapshot, call: QueryCall, error: FunctionError): Promise<RanQuery> {
+    const { database } = this.services();
+    const { generation } = database.watches;
+    const end = { kind: "error", error } as const;
+    return held.query(
+      async (transaction) => new RanQuery(database, generation, transaction, held.ts, end, [], call.endCursor),
+    );
+  }
+
+  private async shared(key: string, run: () => Promise<RanQuery>): Promise<RanQuery> {
+    const known = this.underWay.get(key);
+    if (known !== undefined) return await known;
+    const running = run();
+    this.underWay.set(key, running);
+    try {
+      return await running;
+    } finally {
+      this.underWay.delete(key);
+    }
+  }
+}

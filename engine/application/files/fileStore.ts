@@ -1,0 +1,195 @@
+// File storage: bytes lie in the data directory under a random name, their document in _storage. Bytes are on the disk
+// before the document is committed, and go only after its removal is, so a crash leaves at most bytes nobody names.
+import crypto from "node:crypto";
+import type { Readable } from "node:stream";
+import type { Database } from "../../database/database";
+import { parseDocument, type Document } from "../../database/documents";
+import type { Transaction } from "../../database/transaction";
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import { decodeId } from "../../value/id";
+import { FunctionError } from "../../value/functionError";
+import { textOf, type JsonObject } from "../../value/json";
+import { RequestError, type StoredFile } from "../contract";
+import { FileBytes, type WrittenBytes } from "./fileBytes";
+import type { Services } from "../services";
+
+const table = "_storage";
+const uploadValidMs = 60 * 60 * 1000;
+
+export class FileStore {
+  readonly bytes: FileBytes;
+  /** Where clients reach the files; known once the server listens. */
+  private origin = "";
+
+  constructor(
+    private readonly services: () => Services,
+    database: Database,
+    folder: string,
+    private readonly secret: string,
+  ) {
+    this.bytes = new FileBytes(folder);
+    this.bytes.removeAllBut(new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid)));
+  }
+
+  setOrigin(origin: string): void {
+    this.origin = origin;
+  }
+
+  /** A token is good for an hour and for one component, and says so itself; nothing is stored for it. */
+  uploadUrl(component: string): string {
+    const expiresAt = Math.floor(this.services().now() + uploadValidMs);
+    const claim = `${expiresAt}.${Buffer.from(component).toString("base64url")}`;
+    return `${this.origin}/api/storage/upload?token=${claim}.${this.proof(claim)}`;
+  }
+
+  async upload(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<string> {
+    const [expiresAt = "", component = "", proof = ""] = token.split(".");
+    const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(`${expiresAt}.${component}`)));
+    if (!isOurs || Number(expiresAt) < this.services().now()) {
+      throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
+    }
+    const file = await this.bytes.write(body);
+    if (sha256 !== null && !matchesDigest(file.sha256, sha256)) {
+      this.bytes.remove(file.uuid);
+      throw new RequestError(400, "DigestMismatch", "The Digest header does not match the body.");
+    }
+    return await this.record(Buffer.from(component, "base64url").toString(), file, contentType);
+  }
+
+  /** `blob` comes from a function; anything but a Blob is its mistake. */
+  async storeBlob(component: string, blob: unknown, options: unknown): Promise<string> {
+    if (!(blob instanceof Blob)) throw new FunctionError("InvalidArgument", "storage.store takes a Blob.");
+    const bytes = Buffer.from(await blob.arrayBuffer());
+    const expected = isRecord(options) && typeof options["sha256"] === "string" ? options["sha256"] : null;
+    const sha256 = digestOf(bytes);
+    if (expected !== null && !matchesDigest(sha256, expected)) {
+      throw new FunctionError("DigestMismatch", "The given sha256 does not match the file.");
+    }
+    return await this.record(component, await this.bytes.write([bytes]), blob.type === "" ? null : blob.type);
+  }
+
+  async readBlob(component: string, storageId: string): Promise<Blob | null> {
+    const { database } = this.services();
+    const found = await database.query(async (transaction) => this.find(transaction, component, storageId));
+    if (found === undefined) return null;
+    const bytes = await this.bytes.read(this.uuidOf(found._id));
+    return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
+  }
+
+  /** By the name in its URL. */
+  async open(uuid: string): Promise<StoredFile | null> {
+    const { database } = this.services();
+    const [row] = database.readRows<[string, string]>("SELECT component, storage_id FROM files WHERE uuid = ?", uuid);
+    const document = row && (await database.query(async (transaction) => this.find(transaction, ...row)));
+    if (document === undefined) return null;
+    return {
+      contentType: contentTypeOf(document),
+      size: Number(document["size"]),
+      sha256: Buffer.from(textOf(document["sha256"]), "base64").toString("hex"),
+      open: (range) => this.bytes.open(uuid, range),
+    };
+  }
+
+  urlOf(transaction: Transaction, component: string, storageId: string): string | null {
+    const document = this.find(transaction, component, storageId);
+    return document === undefined ? null : `${this.origin}/api/storage/${this.uuidOf(document._id)}`;
+  }
+
+  metadataOf(transaction: Transaction, component: string, storageId: string): JsonObject | null {
+    const document = this.find(transaction, component, storageId);
+    if (document === undefined) return null;
+    return {
+      storageId: document._id,
+      sha256: Buffer.from(textOf(document["sha256"]), "base64").toString("hex"),
+      size: document["size"] ?? null,
+      contentType: contentTypeOf(document),
+    };
+  }
+
+  remove(transaction: MutationTransaction, component: string, storageId: string): void {
+    const document = this.find(transaction, component, storageId);
+    if (document === undefined) {
+      throw new FunctionError("StorageIdNotFound", `storage id ${storageId} not found`);
+    }
+    const uuid = this.uuidOf(document._id);
+    transaction.removeSystem(component, table, document._id);
+    transaction.sql.prepare("DELETE FROM files WHERE uuid = ?").run(uuid);
+    transaction.afterCommit.push(() => this.bytes.remove(uuid));
+  }
+
+  /** A document of the table of files that an import has made: its bytes are there. */
+  name(transaction: MutationTransaction, component: string, storageId: string, uuid: string): void {
+    transaction.sql
+      .prepare("INSERT INTO files (uuid, storage_id, component) VALUES (?, ?, ?)")
+      .run(uuid, storageId, component);
+  }
+
+  /** The component's table of files goes as a whole. */
+  forgetAll(transaction: MutationTransaction, component: string): void {
+    const names = transaction.sql.prepare<[string]>("SELECT uuid FROM files WHERE component = ?").all(component);
+    transaction.sql.prepare("DELETE FROM files WHERE component = ?").run(component);
+    transaction.afterCommit.push(() => this.discard(names.map(([uuid]) => uuid)));
+  }
+
+  /** Those of these bytes that no document names. */
+  discard(uuids: readonly string[]): void {
+    const { database } = this.services();
+    for (const uuid of uuids) {
+      const [named] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
+      if (named === undefined) this.bytes.remove(uuid);
+    }
+  }
+
+  private find(transaction: Transaction, component: string, storageId: string): Document | undefined {
+    const storage = transaction.registry.table(component, table);
+    const decoded = decodeId(storageId);
+    if (decoded === null) throw new FunctionError("InvalidArgument", `Invalid storage id: ${storageId}`);
+    if (storage === undefined || decoded.tableNumber !== storage.number) return undefined;
+    const stored = transaction.read(storage, storageId);
+    return stored && parseDocument(stored.text);
+  }
+
+  /** Inside a mutation the row is that of its transaction, since both read the same connection. */
+  private uuidOf(storageId: string): string {
+    const [row] = this.services().database.readRows<[string]>("SELECT uuid FROM files WHERE storage_id = ?", storageId);
+    if (row === undefined) throw new Error(`no file for ${storageId}`);
+    return row[0];
+  }
+
+  private record(component: string, file: WrittenBytes, contentType: string | null): Promise<string> {
+    return this.services().database.writer.mutate(async (transaction) => {
+      const document = transaction.insertSystem(component, table, {
+        sha256: file.sha256.toString("base64"),
+        size: file.size,
+        ...(contentType === null ? {} : { contentType }),
+      });
+      this.name(transaction, component, document._id, file.uuid);
+      return document._id;
+    });
+  }
+
+  private proof(claim: string): string {
+    return crypto.createHmac("sha256", this.secret).update(`upload ${claim}`).digest("base64url");
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}
+
+function contentTypeOf(document: Document): string | null {
+  return typeof document["contentType"] === "string" ? document["contentType"] : null;
+}
+
+/** `expected` may be hex or base64, both are in use. */
+function matchesDigest(actual: Buffer, expected: string): boolean {
+  return expected.toLowerCase() === actual.toString("hex") || expected === actual.toString("base64");
+}
+
+function digestOf(bytes: Buffer): Buffer {
+  return crypto.createHash("sha256").update(bytes).digest();
+}
+
+function digest(text: string): Buffer {
+  return digestOf(Buffer.from(text));
+}

@@ -1,0 +1,188 @@
+// The rows of scheduled functions: a document in _scheduled_functions that functions can read, and a row of `jobs` that
+// says when it is due. Every move of a job's state is in this file.
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import { decodeId } from "../../value/id";
+import { FunctionError } from "../../value/functionError";
+import type { Document } from "../../database/documents";
+import { isJsonObject, textOf, type Json, type JsonObject } from "../../value/json";
+import { sizeOf } from "../../value/size";
+import type { RegisteredFunction } from "../deployment/deployment";
+import { canonicalPath } from "../deployment/functionPath";
+
+/** A job is a document of the component that scheduled it, whichever component's function it runs. */
+export interface JobReference {
+  readonly component: string;
+  readonly id: string;
+}
+
+export type JobState = "pending" | "inProgress" | "success" | "failed" | "canceled";
+
+const table = "_scheduled_functions";
+const keptAfterEndMs = 7 * 24 * 60 * 60 * 1000;
+const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
+
+export interface NewJob {
+  /** The component whose function it runs. */
+  target: string;
+  name: string;
+  args: Json;
+  argsBytes: number;
+  isAction: boolean;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** What a function asked to be scheduled, checked. `ts` is in seconds. */
+export function checkedJob(
+  callee: RegisteredFunction,
+  ts: Json | undefined,
+  args: Json | undefined,
+  now: number,
+): NewJob {
+  if (callee.kind === "query") {
+    throw new FunctionError("WrongFunctionType", `Cannot schedule a query: ${callee.displayName}`);
+  }
+  if (typeof ts !== "number") throw new FunctionError("InvalidArgument", "Invalid argument `ts`: expected a number.");
+  const at = ts * 1000;
+  if (Math.abs(at - now) > farthestMs) {
+    throw new FunctionError(
+      "InvalidScheduledFunctionDelay",
+      `${new Date(at).toISOString()} is more than 5 years ${at > now ? "in the future" : "in the past"}`,
+    );
+  }
+  const name = canonicalPath(callee.path);
+  const isAction = callee.kind === "action";
+  return { target: callee.component.path, name, args: args ?? {}, argsBytes: sizeOf(args ?? {}), isAction, at };
+}
+
+export function insertJob(
+  transaction: MutationTransaction,
+  component: string,
+  job: NewJob,
+  state: "pending" | "canceled",
+): string {
+  const document = transaction.insertSystem(component, table, {
+    name: job.name,
+    args: [job.args],
+    scheduledTime: job.at,
+    state: { kind: state },
+  });
+  if (state === "pending") {
+    const { target, isAction, at } = job;
+    insertPendingJob(transaction, { component, id: document._id, target, isAction, at });
+  } else {
+    keepUntil(transaction, { component, id: document._id }, job.at + keptAfterEndMs);
+  }
+  return document._id;
+}
+
+/** Says when a document of a job that is to run is due. */
+export function insertPendingJob(
+  transaction: MutationTransaction,
+  { component, id, target, isAction, at }: JobReference & Pick<NewJob, "target" | "isAction" | "at">,
+): void {
+  transaction.sql
+    .prepare("INSERT INTO jobs (id, at, is_running, component, target, is_action) VALUES (?, ?, 0, ?, ?, ?)")
+    .run(id, at, component, target, Number(isAction));
+}
+
+/** The documents that they are about go away. */
+export function cancelPendingJobs(transaction: MutationTransaction): void {
+  const pending = transaction.sql
+    .prepare<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 0")
+    .all();
+  for (const [id, component] of pending) cancelJob(transaction, component, id);
+}
+
+export function jobState(transaction: MutationTransaction, { component, id }: JobReference): JobState | undefined {
+  const document = transaction.getSystem(component, table, id);
+  return document && stateOf(document);
+}
+
+export interface BegunJob extends JobReference {
+  target: string;
+  name: string;
+  args: Json;
+}
+
+/** Takes a pending job to run it; undefined when it is no longer pending. */
+export function beginJob(transaction: MutationTransaction, id: string): BegunJob | undefined {
+  const row = transaction.sql
+    .prepare<[string, string]>("SELECT component, target FROM jobs WHERE id = ? AND is_running = 0")
+    .get(id);
+  if (row === undefined) return undefined;
+  const [component, target] = row;
+  const document = transaction.getSystem(component, table, id);
+  if (document === undefined || stateOf(document) !== "pending") return undefined;
+  setState(transaction, component, document, { kind: "inProgress" });
+  transaction.sql.prepare("UPDATE jobs SET is_running = 1 WHERE id = ?").run(id);
+  const { name, args } = document;
+  return { component, id, target, name: textOf(name), args: Array.isArray(args) ? (args[0] ?? {}) : {} };
+}
+
+/** A job that was cancelled while it ran stays cancelled. */
+export function endJob(
+  transaction: MutationTransaction,
+  job: JobReference,
+  state: { kind: "success" } | { kind: "failed"; error: string },
+  now: number,
+): void {
+  const document = transaction.getSystem(job.component, table, job.id);
+  if (document === undefined) return;
+  if (stateOf(document) === "inProgress") {
+    setState(transaction, job.component, { ...document, completedTime: now }, state);
+  }
+  forgetDue(transaction, job.id);
+  keepUntil(transaction, job, now + keptAfterEndMs);
+}
+
+/** Pending: never runs. Running: its end changes nothing more. Ended: nothing happens. */
+export function cancelJob(transaction: MutationTransaction, component: string, id: Json | undefined): void {
+  const document =
+    typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
+  if (document === undefined) {
+    throw new FunctionError(
+      "InvalidArgument",
+      "Invalid argument `id` for `scheduler.cancel`: no such scheduled function.",
+    );
+  }
+  const state = stateOf(document);
+  if (state !== "pending" && state !== "inProgress") return;
+  setState(transaction, component, { ...document, completedTime: transaction.creationTime }, { kind: "canceled" });
+  if (state === "pending") {
+    forgetDue(transaction, document._id);
+    keepUntil(transaction, { component, id: document._id }, transaction.creationTime + keptAfterEndMs);
+  }
+}
+
+/** Removes what has been kept long enough; returns how many. */
+export function dropFinishedJobs(transaction: MutationTransaction, now: number, most: number): number {
+  const due = transaction.sql
+    .prepare<[string, number, string]>("SELECT id, at, component FROM finished_jobs WHERE at <= ? ORDER BY at LIMIT ?")
+    .all(now, most);
+  const forget = transaction.sql.prepare("DELETE FROM finished_jobs WHERE at = ? AND id = ?");
+  for (const [id, at, component] of due) {
+    transaction.removeSystem(component, table, id);
+    forget.run(at, id);
+  }
+  return due.length;
+}
+
+function forgetDue(transaction: MutationTransaction, id: string): void {
+  transaction.sql.prepare("DELETE FROM jobs WHERE id = ?").run(id);
+}
+
+function keepUntil(transaction: MutationTransaction, { component, id }: JobReference, at: number): void {
+  transaction.sql.prepare("INSERT INTO finished_jobs (at, id, component) VALUES (?, ?, ?)").run(at, id, component);
+}
+
+function setState(transaction: MutationTransaction, component: string, document: Document, state: JsonObject): void {
+  const { _id, _creationTime, ...fields } = document;
+  transaction.replaceSystem(component, table, _id, { ...fields, state });
+}
+
+function stateOf(document: Document): JobState {
+  const { state } = document;
+  // The engine alone writes these documents.
+  return (isJsonObject(state) ? state["kind"] : undefined) as JobState;
+}

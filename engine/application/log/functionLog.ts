@@ -1,0 +1,169 @@
+// What functions logged and how they ended: kept for `npx convex logs`, and written out as structured lines.
+import type { FunctionKind, LogLine } from "../../runtime/contract";
+import type { JsonObject } from "../../value/json";
+import type { Conflict } from "../../database/optimistic";
+import type { LogEntry } from "../contract";
+import type { MeteredResource, Usage } from "../../database/limits";
+import { bytesAsJson, cutText, withoutValues } from "./logText";
+import { StrangersLines } from "./strangersLines";
+
+const keptEntries = 1_000;
+const keptBytes = 4 * 1024 * 1024;
+/** Of what one run said and how it failed, as `npx convex logs` shows it. */
+const keptBytesOfRun = 32 * 1024;
+/** Of a structured line. */
+const lineBytes = 4 * 1024;
+const identifierBytes = 512;
+
+export interface FinishedRun {
+  identifier: string;
+  kind: FunctionKind | "httpAction";
+  requestId: string;
+  lines: LogLine[];
+  startedAt: number;
+  durationMs: number;
+  error: string | null;
+  /** Of its transactions. */
+  usages: readonly Usage[];
+  /** Nobody who is known has called it. */
+  isStrangers: boolean;
+}
+
+export class FunctionLog {
+  private entries: LogEntry[] = [];
+  private bytes = 0;
+  private readonly strangers: StrangersLines;
+  private waiting = new Set<() => void>();
+  private lastAt = 0;
+
+  /** `write` receives one JSON text for each run that said something or failed. */
+  constructor(
+    private readonly now: () => number,
+    private readonly write: (line: string) => void,
+  ) {
+    this.strangers = new StrangersLines(now);
+  }
+
+  finished(run: FinishedRun): void {
+    if (run.lines.length === 0 && run.error === null) return;
+    if (run.error !== null && run.isStrangers && !this.strangers.mayWrite()) return;
+    const leftOut = this.strangers.takeLeftOut();
+    if (leftOut > 0) this.note(`${leftOut} failed calls of clients that have not signed in were left out here.`);
+    // Readers go on from the last time they saw, so no two entries may share one.
+    this.lastAt = Math.max(this.now(), this.lastAt + 0.001);
+    this.keep(run, this.lastAt);
+    this.write(structuredLine(run));
+    for (const wake of this.waiting) wake();
+  }
+
+  private keep(run: FinishedRun, at: number): void {
+    const { kind, durationMs, requestId } = run;
+    const identifier = cutText(run.identifier, identifierBytes);
+    const error = errorOf(run, keptBytesOfRun / 2);
+    const texts = fitting(run.lines, ({ message }) => message, keptBytesOfRun / 2);
+    const lines = texts.map((message, index) => {
+      const { level, at: saidAt } = run.lines[index] ?? lineLeftOut;
+      return { level, at: saidAt, message };
+    });
+    this.entries.push({ identifier, kind, lines, at, durationMs, error, requestId });
+    this.bytes += bytesAsJson([lines, error]);
+    if (this.entries.length <= keptEntries && this.bytes <= keptBytes) return;
+    this.entries = this.entries.slice(-this.entries.length / 2);
+    this.bytes = this.entries.reduce((sum, entry) => sum + bytesAsJson([entry.lines, entry.error]), 0);
+  }
+
+  /** Something an operator should know that belongs to no function. */
+  note(message: string): void {
+    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), message }));
+  }
+
+  /** Two mutations that were in flight together. */
+  conflict(conflict: Conflict): void {
+    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), conflict }));
+  }
+
+  /** A failure of the engine itself. */
+  engineFailure(where: string, error: unknown): void {
+    const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), failure: where, detail }));
+  }
+
+  async read(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }> {
+    if (this.after(cursor).length === 0) await this.nextEntry(waitMs, signal);
+    const entries = this.after(cursor);
+    return { entries, newCursor: entries.at(-1)?.at ?? cursor };
+  }
+
+  private after(cursor: number): LogEntry[] {
+    return this.entries.filter((entry) => entry.at > cursor);
+  }
+
+  private nextEntry(waitMs: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", end);
+        this.waiting.delete(end);
+        resolve();
+      };
+      const timer = setTimeout(end, waitMs);
+      signal.addEventListener("abort", end);
+      this.waiting.add(end);
+      if (signal.aborted) end();
+    });
+  }
+}
+
+function structuredLine(run: FinishedRun): string {
+  const line: JsonObject = {
+    at: new Date(run.startedAt).toISOString(),
+    function: cutText(run.identifier, identifierBytes),
+    kind: run.kind,
+    requestId: run.requestId,
+    durationMs: Math.round(run.durationMs * 100) / 100,
+    documentsRead: used(run, "documentsRead"),
+    bytesRead: used(run, "bytesRead"),
+    documentsWritten: used(run, "documentsWritten"),
+    bytesWritten: used(run, "bytesWritten"),
+  };
+  const room = lineBytes - bytesAsJson(line) - namesBytes;
+  const error = errorOf(run, room / 2);
+  if (error !== null) line["error"] = error;
+  if (run.lines.length > 0) line["lines"] = fitting(run.lines, clientLine, room / 2);
+  return JSON.stringify(line);
+}
+
+/** `"error":` and `"lines":[]`, with what separates them. */
+const namesBytes = 40;
+
+/** Its own error, without what its arguments were. */
+function errorOf({ error }: FinishedRun, maxBytes: number): string | null {
+  return error === null ? null : cutText(withoutValues(error), maxBytes);
+}
+
+/** As many lines as there is room for, the last of them saying how many were left out. */
+function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, maxBytes: number): string[] {
+  const texts: string[] = [];
+  let room = maxBytes - leftOutBytes;
+  for (const [index, line] of lines.entries()) {
+    const text = cutText(textOf(line), Math.max(1, room));
+    room -= bytesAsJson(text) + 1;
+    if (room < 0) return [...texts, `… ${lines.length - index} lines left out`];
+    texts.push(text);
+  }
+  return texts;
+}
+
+const leftOutBytes = 64;
+
+/** The level and time of the line that says so. */
+const lineLeftOut: Omit<LogLine, "message"> = { level: "INFO", at: 0 };
+
+function used({ usages }: FinishedRun, resource: MeteredResource): number {
+  return usages.reduce((sum, usage) => sum + usage.get(resource), 0);
+}
+
+/** The form in which clients receive log lines. */
+export function clientLine(line: LogLine): string {
+  return `[${line.level}] ${line.message}`;
+}

@@ -1,0 +1,74 @@
+// Evaluates the definitions of a push, each after those that it imports: an import of another's convex.config.js gives
+// what `use` has to know of it.
+import { analyzePush, type AnalysisEnvironment } from "../../runtime/analyze";
+import { compileModules } from "../../runtime/compile";
+import type { CompiledModule, PushAnalysis } from "../../runtime/contract";
+import { isJsonObject } from "../../value/json";
+import { RequestError, type PushedDefinition } from "../contract";
+import { checkModulePath, checkNames } from "./nameRules";
+
+export interface EvaluatedDefinition extends PushedDefinition {
+  compiled: CompiledModule[];
+  analysis: PushAnalysis;
+}
+
+/** The path of the app's own definition. */
+export const appDefinition = "";
+
+/** Throws FunctionError or RequestError with what is wrong in one of them. */
+export async function evaluateDefinitions(
+  definitions: PushedDefinition[],
+  environment: AnalysisEnvironment,
+): Promise<EvaluatedDefinition[]> {
+  const evaluated = new Map<string, EvaluatedDefinition>();
+  for (const definition of dependenciesFirst(definitions)) {
+    for (const module of definition.modules) checkModulePath(module.path);
+    const compiled = await compileModules(definition.modules);
+    const imports = definition.dependencies.map((path) => importedDefinition(path, evaluated.get(path)?.analysis));
+    // Variables are those of an instance, of which there may be none or many.
+    const seen = definition.path === appDefinition ? environment : { ...environment, readEnv: () => undefined };
+    const analysis = await analyzePush([...compiled, ...imports], seen);
+    checkNames(analysis);
+    evaluated.set(definition.path, { ...definition, compiled, analysis });
+  }
+  return [...evaluated.values()];
+}
+
+function dependenciesFirst(definitions: PushedDefinition[]): PushedDefinition[] {
+  const byPath = new Map(definitions.map((definition) => [definition.path, definition]));
+  const ordered = new Set<PushedDefinition>();
+  const add = (definition: PushedDefinition, importers: string[]): void => {
+    if (ordered.has(definition)) return;
+    if (importers.includes(definition.path)) {
+      throw invalid(`The component ${definition.path} is a component of itself.`);
+    }
+    for (const path of definition.dependencies) {
+      const dependency = byPath.get(path);
+      if (dependency === undefined) throw invalid(`The component definition ${path} was not pushed.`);
+      add(dependency, [...importers, definition.path]);
+    }
+    ordered.add(definition);
+  };
+  for (const definition of definitions) add(definition, []);
+  return [...ordered];
+}
+
+/** What an import of `./_componentDeps/<base64url of the path>` finds. */
+function importedDefinition(path: string, analysis: PushAnalysis | undefined): CompiledModule {
+  const defaultExport = { componentDefinitionPath: path, defaultName: definitionName(analysis) };
+  return {
+    path: `_componentDeps/${Buffer.from(path).toString("base64url")}`,
+    code: `exports.__esModule = true; exports.default = ${JSON.stringify(defaultExport)};`,
+    map: null,
+  };
+}
+
+function definitionName(analysis: PushAnalysis | undefined): string | null {
+  const type = isJsonObject(analysis?.definition) ? analysis.definition["definitionType"] : undefined;
+  const name = isJsonObject(type) ? type["name"] : undefined;
+  return typeof name === "string" ? name : null;
+}
+
+function invalid(message: string): RequestError {
+  return new RequestError(400, "InvalidComponents", message);
+}

@@ -1,0 +1,11 @@
+import { FunctionError } from "../../value/functionError";
+import { RequestError } from "../contract";
+
+/** What a check finds wrong with pushed code is the answer to the push. */
+export function asPushError(check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    throw error instanceof FunctionError ? new RequestError(400, error.code, error.message) : error;
+  }
+}

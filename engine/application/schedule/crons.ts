@@ -1,0 +1,194 @@
+// The rows of crons and their runs. A run of a mutation and the move to its next time are one commit; a run of an
+// action is marked before it begins. What was missed is passed over, never caught up with.
+import type { MutationTransaction } from "../../database/mutationTransaction";
+import type { TransactionStart } from "../../database/writer";
+import type { CronSpec } from "../../runtime/contract";
+import { FunctionError } from "../../value/functionError";
+import { firstRun, nextRun } from "./cronSchedule";
+import { findAny, findComponent, type Deployment } from "../deployment/deployment";
+import { parseFunctionPath } from "../deployment/functionPath";
+import type { FunctionInvocation } from "../calls/functionRunner";
+import type { Services } from "../services";
+import type { CallContext } from "../syscalls/scope";
+
+export interface DueCron {
+  component: string;
+  identifier: string;
+  spec: CronSpec;
+  /** Epoch milliseconds at which this run was due. */
+  at: number;
+}
+
+export interface CronChanges {
+  added: string[];
+  updated: string[];
+  deleted: string[];
+}
+
+export class Crons {
+  /** By key; the database has the same, so that `due` needs no read. */
+  private upcoming = new Map<string, DueCron>();
+  private readonly running = new Set<string>();
+
+  constructor(
+    private readonly services: () => Services,
+    private readonly deployment: () => Deployment | null,
+  ) {}
+
+  /** Reads the rows; an action that a crash cut off is not run again. */
+  async load(): Promise<void> {
+    const { database, now } = this.services();
+    const rows = database.readRows<[string, string, string, number, number]>(
+      "SELECT component, identifier, spec, next_at, is_running FROM crons",
+    );
+    for (const [component, identifier, spec, at, isRunning] of rows) {
+      const cron = { component, identifier, spec: JSON.parse(spec) as CronSpec, at };
+      this.upcoming.set(keyOf(cron), cron);
+      if (isRunning === 1) {
+        await database.writer.mutate(async (transaction) => this.advance(transaction, cron, now()));
+      }
+    }
+  }
+
+  due(now: number): DueCron[] {
+    return [...this.upcoming.values()].filter((cron) => cron.at <= now && !this.running.has(keyOf(cron)));
+  }
+
+  nextAt(): number | null {
+    const waiting = [...this.upcoming.values()].filter((cron) => !this.running.has(keyOf(cron)));
+    return waiting.length === 0 ? null : Math.min(...waiting.map((cron) => cron.at));
+  }
+
+  async run(cron: DueCron): Promise<void> {
+    const deployment = this.deployment();
+    if (deployment === null) return;
+    const key = keyOf(cron);
+    this.running.add(key);
+    try {
+      await this.runOnce(deployment, cron);
+    } finally {
+      this.running.delete(key);
+    }
+  }
+
+  /** Brings the rows to what a push has, by component; part of the push's transaction. Returns what changed, likewise. */
+  replace(
+    transaction: MutationTransaction,
+    specs: ReadonlyMap<string, Record<string, CronSpec>>,
+    now: number,
+  ): Map<string, CronChanges> {
+    const next = new Map<string, DueCron>();
+    const changes = new Map<string, CronChanges>();
+    const changesOf = (component: string): CronChanges => {
+      const known = changes.get(component) ?? { added: [], updated: [], deleted: [] };
+      changes.set(component, known);
+      return known;
+    };
+    const insert = transaction.sql.prepare("INSERT OR REPLACE INTO crons VALUES (?, ?, ?, ?, 0)");
+    for (const cron of [...specs].flatMap(([component, ofOne]) => dueCrons(component, ofOne, now))) {
+      const key = keyOf(cron);
+      const known = this.upcoming.get(key);
+      const isSame = known !== undefined && JSON.stringify(known.spec) === JSON.stringify(cron.spec);
+      next.set(key, isSame ? known : cron);
+      if (isSame) continue;
+      changesOf(cron.component)[known === undefined ? "added" : "updated"].push(cron.identifier);
+      insert.run(cron.component, cron.identifier, JSON.stringify(cron.spec), cron.at);
+    }
+    const remove = transaction.sql.prepare("DELETE FROM crons WHERE component = ? AND identifier = ?");
+    for (const [key, { component, identifier }] of this.upcoming) {
+      if (next.has(key)) continue;
+      changesOf(component).deleted.push(identifier);
+      remove.run(component, identifier);
+    }
+    transaction.afterCommit.push(() => {
+      this.upcoming = next;
+    });
+    return changes;
+  }
+
+  private async runOnce(deployment: Deployment, cron: DueCron): Promise<void> {
+    const { database, scheduler, now } = this.services();
+    const context = scheduler.context(deployment, null);
+    const component = findComponent(deployment, cron.component);
+    const callee = findAny({ component, path: parseFunctionPath(cron.spec.name) });
+    const call: FunctionInvocation = { callee, args: cron.spec.args[0] ?? {} };
+    if (callee.kind !== "action") {
+      await database.jobMutations.mutate((transaction, start) =>
+        this.runMutation(transaction, start, cron, call, context),
+      );
+      return;
+    }
+    const began = await database.writer.mutate(async (transaction) => this.mark(transaction, cron));
+    if (began) await this.runAction(cron, call, context, now);
+  }
+
+  private async runMutation(
+    transaction: MutationTransaction,
+    start: TransactionStart,
+    cron: DueCron,
+    call: FunctionInvocation,
+    context: CallContext,
+  ): Promise<void> {
+    if (!this.isStillDue(transaction, cron)) return;
+    // A failure is the function's own business and in its log; the next run comes all the same.
+    await transaction
+      .nested(() => this.services().runner.mutationIn(transaction, start, call, context))
+      .catch(ignoreOwn);
+    this.advance(transaction, cron, this.services().now());
+  }
+
+  private async runAction(
+    cron: DueCron,
+    call: FunctionInvocation,
+    context: CallContext,
+    now: () => number,
+  ): Promise<void> {
+    const { runner, database } = this.services();
+    await runner.run(call, context).catch(ignoreOwn);
+    await database.writer.mutate(async (transaction) => this.advance(transaction, cron, now()));
+  }
+
+  private mark(transaction: MutationTransaction, cron: DueCron): boolean {
+    if (!this.isStillDue(transaction, cron)) return false;
+    transaction.sql
+      .prepare("UPDATE crons SET is_running = 1 WHERE component = ? AND identifier = ?")
+      .run(cron.component, cron.identifier);
+    return true;
+  }
+
+  /** A push may have changed or removed the cron since it was found due. */
+  private isStillDue(transaction: MutationTransaction, cron: DueCron): boolean {
+    const row = transaction.sql
+      .prepare<[number, string]>("SELECT next_at, spec FROM crons WHERE component = ? AND identifier = ?")
+      .get(cron.component, cron.identifier);
+    return row !== undefined && row[0] === cron.at && row[1] === JSON.stringify(cron.spec);
+  }
+
+  private advance(transaction: MutationTransaction, cron: DueCron, now: number): void {
+    if (!this.isStillDue(transaction, cron)) return;
+    const { at, skipped } = nextRun(cron.spec.schedule, cron.at, now);
+    if (skipped > 0) {
+      this.services().log.note(
+        `Skipping ${skipped} run(s) of job ${cron.identifier} because multiple scheduled runs are in the past`,
+      );
+    }
+    transaction.sql
+      .prepare("UPDATE crons SET next_at = ?, is_running = 0 WHERE component = ? AND identifier = ?")
+      .run(at, cron.component, cron.identifier);
+    transaction.afterCommit.push(() => this.upcoming.set(keyOf(cron), { ...cron, at }));
+  }
+}
+
+function dueCrons(component: string, specs: Record<string, CronSpec>, now: number): DueCron[] {
+  return Object.entries(specs).map(([identifier, spec]) => {
+    return { component, identifier, spec, at: firstRun(spec.schedule, now) };
+  });
+}
+
+function keyOf({ component, identifier }: { component: string; identifier: string }): string {
+  return JSON.stringify([component, identifier]);
+}
+
+function ignoreOwn(error: unknown): void {
+  if (!(error instanceof FunctionError)) throw error;
+}

@@ -1,0 +1,216 @@
+// Runs what is due: scheduled functions and crons. Mutations run exactly once, since their effects and the end of
+// their job are one commit. Actions run at most once: that they began is committed before they do.
+import { DatabaseUnavailable } from "../../value/databaseUnavailable";
+import { FunctionError } from "../../value/functionError";
+import type { CallContext } from "../syscalls/scope";
+import { findAny, findComponent, type Deployment, type RegisteredFunction } from "../deployment/deployment";
+import { parseFunctionPath } from "../deployment/functionPath";
+import { dropOldAnswers } from "../calls/clientMutations";
+import { beginJob, dropFinishedJobs, endJob, type BegunJob, type JobReference } from "../jobs/jobs";
+import type { Services } from "../services";
+import type { Crons } from "./crons";
+import type { Json } from "../../value/json";
+
+/**
+ * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for minutes,
+ * and mutations are what the product's own clockwork is made of.
+ */
+const parallelism = 8;
+/** Timers cannot wait longer; they look again then. */
+const longestWaitMs = 2 ** 31 - 1;
+const retryAfterMs = 1_000;
+const sweepEveryMs = 10 * 60 * 1000;
+const sweepBatch = 500;
+
+/** What the function of a job was when it was scheduled. */
+type JobKind = "mutation" | "action";
+
+export class Scheduler {
+  private readonly running = new Map<string, Promise<void>>();
+  /** The jobs among them. */
+  private readonly slots: Record<JobKind, Set<string>> = { mutation: new Set(), action: new Set() };
+  private timer: NodeJS.Timeout | null = null;
+  private timerAt = Number.POSITIVE_INFINITY;
+  private isStopped = true;
+  private nextSweep = 0;
+
+  constructor(
+    private readonly services: () => Services,
+    private readonly deployment: () => Deployment | null,
+    private readonly crons: () => Crons,
+  ) {}
+
+  /** Begins to run jobs; what a crash cut off is settled first. */
+  async start(): Promise<void> {
+    await this.settleCutOff();
+    this.isStopped = false;
+    this.look();
+  }
+
+  /** Takes nothing new; resolves when what runs has ended. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    await Promise.allSettled(this.running.values());
+  }
+
+  /** Something is due at this time (epoch ms). */
+  wakeAt(at: number): void {
+    if (this.isStopped || at >= this.timerAt) return;
+    this.timerAt = at;
+    if (this.timer !== null) clearTimeout(this.timer);
+    const wait = Math.min(Math.max(0, at - this.services().now()), longestWaitMs);
+    this.timer = setTimeout(() => this.look(), wait);
+  }
+
+  /** Starts what is due, as far as there is room, and waits for the next. */
+  private look(): void {
+    this.timerAt = Number.POSITIVE_INFINITY;
+    if (this.isStopped || this.deployment() === null) return;
+    const { now } = this.services();
+    if (now() >= this.nextSweep) this.sweep();
+    this.wakeAt(this.nextSweep);
+    for (const cron of this.crons().due(now()))
+      this.begin(`cron ${cron.component} ${cron.identifier}`, () => this.crons().run(cron));
+    this.beginJobs("mutation");
+    this.beginJobs("action");
+    const nextCron = this.crons().nextAt();
+    if (nextCron !== null) this.wakeAt(nextCron);
+  }
+
+  private beginJobs(kind: JobKind): void {
+    const { database, now } = this.services();
+    const running = this.slots[kind];
+    // A job must not run in the batch that schedules it: what it reads of the last commit has to be there.
+    const upcoming = database.readCommittedRows<[string, number]>(
+      "SELECT id, at FROM jobs WHERE is_running = 0 AND is_action = ? ORDER BY at LIMIT ?",
+      Number(kind === "action"),
+      parallelism + running.size,
+    );
+    for (const [id, at] of upcoming) {
+      if (this.running.has(id)) continue;
+      if (at > now()) {
+        this.wakeAt(at);
+        break;
+      }
+      if (running.size >= parallelism) break;
+      running.add(id);
+      this.begin(id, () => this.runJob(id).finally(() => running.delete(id)));
+    }
+  }
+
+  private begin(id: string, body: () => Promise<void>): void {
+    if (this.running.has(id)) return;
+    const run = body()
+      .catch(async (error: unknown) => {
+        // Not the function's failure: the job is still there and is tried again.
+        this.services().log.engineFailure(`scheduled ${id}`, error);
+        await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+      })
+      .finally(() => {
+        this.running.delete(id);
+        this.look();
+      });
+    this.running.set(id, run);
+  }
+
+  private async runJob(id: string): Promise<void> {
+    const deployment = this.deployment();
+    if (deployment === null) return;
+    const action = await this.services().database.jobMutations.mutate(async (transaction, start) => {
+      const job = beginJob(transaction, id);
+      if (job === undefined) return null;
+      const context = this.context(deployment, job);
+      let callee: RegisteredFunction;
+      try {
+        callee = findJobFunction(deployment, job);
+      } catch (error) {
+        endJob(transaction, job, failed(error), start.now);
+        return null;
+      }
+      if (callee.kind === "action") return { job, callee, args: job.args, context };
+      const state = await transaction
+        .nested(() => this.services().runner.mutationIn(transaction, start, { callee, args: job.args }, context))
+        .then(() => ({ kind: "success" }) as const, failed);
+      endJob(transaction, job, state, this.services().now());
+      return null;
+    });
+    if (action !== null) await this.runAction(action);
+  }
+
+  private async runAction(action: {
+    job: JobReference;
+    callee: RegisteredFunction;
+    args: Json;
+    context: CallContext;
+  }): Promise<void> {
+    const { runner, database, now } = this.services();
+    const state = await runner.run(action, action.context).then(() => ({ kind: "success" }) as const, failedAction);
+    for (;;) {
+      try {
+        await database.writer.mutate(async (transaction) => endJob(transaction, action.job, state, now()));
+        return;
+      } catch (error) {
+        // It is not run again, so it would be taken to run until the next start.
+        if (this.isStopped || !(error instanceof DatabaseUnavailable)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
+      }
+    }
+  }
+
+  context(deployment: Deployment, job: JobReference | null): CallContext {
+    const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
+    return {
+      deployment,
+      caller: { kind: "anonymous" },
+      client: { requestId, ip: null, userAgent: null },
+      lines: [],
+      usages: [],
+      job,
+    };
+  }
+
+  private async settleCutOff(): Promise<void> {
+    const { database, now } = this.services();
+    const cutOff = database.readRows<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 1");
+    if (cutOff.length === 0) return;
+    await database.writer.mutate(async (transaction) => {
+      for (const [id, component] of cutOff) {
+        endJob(
+          transaction,
+          { component, id },
+          { kind: "failed", error: "Transient error while executing action" },
+          now(),
+        );
+      }
+    });
+  }
+
+  private sweep(): void {
+    const { database, now, log } = this.services();
+    this.nextSweep = now() + sweepEveryMs;
+    database.writer
+      .mutate(async (transaction) =>
+        Math.max(dropFinishedJobs(transaction, now(), sweepBatch), dropOldAnswers(transaction, now(), sweepBatch)),
+      )
+      .then((dropped) => {
+        if (dropped === sweepBatch) this.nextSweep = now();
+      })
+      .catch((error: unknown) => log.engineFailure("dropping what has been kept long enough", error));
+  }
+}
+
+function findJobFunction(deployment: Deployment, { target, name }: BegunJob): RegisteredFunction {
+  return findAny({ component: findComponent(deployment, target), path: parseFunctionPath(name) });
+}
+
+/** What the function itself threw ends the job; anything else is the engine's and is thrown on. */
+function failed(error: unknown): { kind: "failed"; error: string } {
+  if (error instanceof FunctionError) return { kind: "failed", error: error.message };
+  throw error;
+}
+
+/** An action has begun and may have had effects: whatever ended it, it is not run again. */
+function failedAction(error: unknown): { kind: "failed"; error: string } {
+  return { kind: "failed", error: error instanceof Error ? error.message : String(error) };
+}
