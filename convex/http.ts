@@ -4,7 +4,7 @@ import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
 import { errorResponse, jsonResponse } from "./api/envelope";
-import { apiError } from "./api/errors";
+import { apiError } from "./lib/errors";
 import { exchange } from "./api/exchange";
 
 const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));

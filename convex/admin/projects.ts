@@ -5,7 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import { internalAction, internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { revokeKey as endKey } from "../apiKeys/ending";
 import { createKey as insertKey } from "../apiKeys/model";
 import { isScope } from "../apiKeys/scopes";

@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import { internalAction } from "../_generated/server";
 import type { ActionCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, open } from "../lib/encryption";
 import { sealedTables } from "../sealing/rows";
 import type { SealedText } from "../sealing/rows";

@@ -1,6 +1,6 @@
 // Reads the body of a request. Loaded by requests that have one.
 import { parseJson } from "../lib/untrusted";
-import { invalid } from "./errors";
+import { invalid } from "../lib/errors";
 
 const mebibyte = 1024 * 1024;
 

@@ -5,7 +5,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { bytesOfBase64Url, toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
-import { invalid } from "./errors";
+import { invalid } from "../lib/errors";
 
 export interface SealedList {
   project: Doc<"projects">;

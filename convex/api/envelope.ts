@@ -1,7 +1,7 @@
 // The shape of every response: headers that all of them carry, and bodies in the current and in the legacy envelope.
 // Pure: the clock comes from the caller.
-import type { ApiErrorData } from "./errors";
-import { statusByCode } from "./errors";
+import type { ApiErrorData } from "../lib/errors";
+import { statusByCode } from "../lib/errors";
 
 /** The legacy (v1) envelopes. From `sunsetAtMs` on, asking for them has no effect. */
 const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };

@@ -1,7 +1,7 @@
 // A list that is followed, as server-sent events: `id` is an item's number, `event` its type, `data` the item as JSON.
 // Each stream ends by itself, long before the platform would end it, and says why in a last event, which has no id:
 // `reconnect`, its time is over; `end`, nothing more is to be expected; `refused`, the request would not be taken now.
-import { refusalOf } from "./errors";
+import { refusalOf } from "../lib/errors";
 import type { Further, NumberedItem } from "./routes";
 import { lookUntil } from "./waiting";
 import type { Look, Patience } from "./waiting";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MockInstance } from "vitest";
-import { invalid } from "./errors";
+import { invalid } from "../lib/errors";
 import { exchange } from "./exchange";
 
 const request = new Request("https://example.com/api/v1/project?token=s3cret");

@@ -1,7 +1,7 @@
 // One request and its response: whatever happens between them, the client gets an answer with a request id.
 import { errorResponse, startExchange } from "./envelope";
 import type { Exchange } from "./envelope";
-import { refusalOf } from "./errors";
+import { refusalOf } from "../lib/errors";
 
 /** Runs `answer`; what it throws becomes the response to a refusal or, with the details in the log alone, INTERNAL. */
 export async function exchange(request: Request, answer: (exchange: Exchange) => Promise<Response>): Promise<Response> {

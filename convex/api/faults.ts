@@ -1,7 +1,7 @@
 // What was thrown and is no refusal: a fault of ours, or a database that cannot be used at this moment. Loaded when it is
 // needed, since most requests have none.
-import type { ApiErrorData } from "./errors";
-import { apiError } from "./errors";
+import type { ApiErrorData } from "../lib/errors";
+import { apiError } from "../lib/errors";
 
 /** As the embedded deployment words it. An action learns of it by the message of an Error alone. */
 const outage = /^(The disk of the deployment|Another process holds the lock|The state of the database) /;

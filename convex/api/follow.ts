@@ -4,7 +4,7 @@ import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
 import { commonHeaders, jsonResponse } from "./envelope";
 import type { Exchange } from "./envelope";
-import { invalid } from "./errors";
+import { invalid } from "../lib/errors";
 import { eventStream } from "./eventStream";
 import { pageBounds } from "./pagination";
 import type { Page } from "./pagination";

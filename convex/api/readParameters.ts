@@ -3,7 +3,7 @@
 import { builtOnce } from "../lib/builtOnce";
 import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";
-import { invalid } from "./errors";
+import { invalid } from "../lib/errors";
 import type { AnyInput, ReadRoute } from "./routes";
 
 /** Throws VALIDATION naming the parameter, also when it is given twice. */

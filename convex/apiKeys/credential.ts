@@ -1,6 +1,6 @@
 // The credential that a request carries. Pure.
-import { apiError } from "../api/errors";
-import type { ApiError } from "../api/errors";
+import { apiError } from "../lib/errors";
+import type { ApiError } from "../lib/errors";
 
 /** The token of `Authorization: Bearer <token>`. Throws AUTH_MISSING without the header, AUTH_INVALID for another form of it. */
 export function bearerToken(headers: Headers): string {

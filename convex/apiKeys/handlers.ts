@@ -1,5 +1,5 @@
 import type { Id } from "../_generated/dataModel";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { WriteCtx } from "../lib/callers";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { revokeKey } from "./ending";

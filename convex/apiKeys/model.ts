@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import type { Role } from "../members/model";
 import { invalidKey } from "./credential";
 import { includesScope, scopesWithin } from "./scopes";

@@ -1,6 +1,6 @@
 // The functions of contexts, skills, commands and scripts for REST and for the job runner, each made for one kind.
 import { projectMutation, projectQuery } from "../api/builders";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { callbackQuery } from "../callback/builders";

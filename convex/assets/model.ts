@@ -1,7 +1,7 @@
 // Contexts, skills, commands and scripts, which differ in what they hold and not in what happens to them.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument } from "../lib/named";
 import { nounOf } from "../lib/publicIds";

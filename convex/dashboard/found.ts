@@ -1,7 +1,7 @@
 // What is found by its words, live: the best alone, as who misses something says more words. REST has pages of it.
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
 
 /** As many of the largest rows as one transaction may read. */

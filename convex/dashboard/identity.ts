@@ -2,7 +2,7 @@
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { accountOfToken, userOfAccount } from "../users/accounts";
 
 /** Throws AUTH_MISSING for who is not signed in. */

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { assetOfRun } from "./assets";

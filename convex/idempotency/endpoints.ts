@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { admit, credential } from "../api/builders";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { noteUse } from "../apiKeys/uses";
 import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
 import type { Answer } from "./model";

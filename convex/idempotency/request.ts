@@ -1,5 +1,5 @@
 // What a request says about being repeated. Loaded by requests with an Idempotency-Key.
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { sha256Hex } from "../lib/hashing";
 
 /** Throws VALIDATION. `path` has its query, `body` is the text as it came. */

@@ -4,7 +4,7 @@ import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
 import { errorResponse, jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { untilDone } from "../lib/untilDone";
 import { parseForeignJson } from "../lib/untrusted";
 import { readUserEvent } from "./readEvent";

@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";

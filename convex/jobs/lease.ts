@@ -1,7 +1,7 @@
 // Who may act for a job: the holder of its newest claim, known by the number of that claim.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import type { Lease } from "../callback/builders";

@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import { announceFrom } from "./announcing";
 import { extractionsPerSandboxMax, leewayMs, requestsPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";

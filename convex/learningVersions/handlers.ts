@@ -1,4 +1,4 @@
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { ReadCtx, WriteCtx } from "../lib/callers";
 import { ownedDocument } from "../lib/named";
 import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";

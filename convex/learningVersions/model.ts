@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { nextState } from "../lib/states";

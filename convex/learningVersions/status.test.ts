@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { refusalOf } from "../api/errors";
+import { refusalOf } from "../lib/errors";
 import { nextState } from "../lib/states";
 import type { VersionStatus } from "./schema";
 import { versionMoves, versionStatuses as states } from "./status";

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { enqueueForSandbox } from "../jobs/model";
 import { namedDocument } from "../lib/named";

@@ -1,4 +1,4 @@
-import type { ApiErrorData } from "../api/errors";
+import type { ApiErrorData } from "./errors";
 
 /** As Convex words it, when a mutation met others in the same rows again and again. An action is told no code. */
 const conflictMessage = /changed while this mutation was being run and on every subsequent retry/;

@@ -1,7 +1,7 @@
 // Documents that a request or a callback names by their public ids.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "./errors";
 import { documentId, idNamesNothing, kindOf, nounOf, tableOf } from "./publicIds";
 import type { PublicName, TableOf } from "./publicIds";
 

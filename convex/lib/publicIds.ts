@@ -2,8 +2,8 @@
 // of the rows of a table.
 import type { Id, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
-import type { ApiError } from "../api/errors";
+import { apiError } from "./errors";
+import type { ApiError } from "./errors";
 
 interface Naming {
   prefix: string;

@@ -1,7 +1,7 @@
 import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import type { ApiErrorData } from "../api/errors";
+import type { ApiErrorData } from "./errors";
 import { instant } from "./instants";
 import { checkShape } from "./untrusted";
 

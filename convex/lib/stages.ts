@@ -3,7 +3,7 @@
 // used so far, of whatever it may use: calls of the database, documents and bytes.
 import type { TransactionMetrics } from "convex/server";
 import type { MutationCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "./errors";
 
 /**
  * Of everything that a transaction may use; the rest is for the step that is begun last, and for whatever has to be done

@@ -1,5 +1,5 @@
 // States as tables: which calls are allowed in which state, and what comes then. Pure.
-import { apiError } from "../api/errors";
+import { apiError } from "./errors";
 
 /** A move without `to` leaves the state as it is. */
 export interface Move<State extends string> {

@@ -1,8 +1,8 @@
 // From the bytes that somebody sends to a value of a known shape. Both steps throw VALIDATION, naming the field at fault
 // or `body` for the whole.
 import type { ZodMiniType } from "zod/mini";
-import { invalid, invalidFields } from "../api/errors";
-import type { Problem } from "../api/errors";
+import { invalid, invalidFields } from "./errors";
+import type { Problem } from "./errors";
 import { isTooDeep, jsonLevelsMax } from "./jsonDepth";
 import { wordsFor, wordsForUnknown } from "./refusalWords";
 

@@ -1,7 +1,7 @@
 // Who comes to a project, who goes, and in which role. What somebody gave goes with them, in the same transaction.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { revokeHeld } from "../apiKeys/ending";
 import { userWithEmail } from "../users/model";
 import { expiryOf } from "./invitationLife";

@@ -1,5 +1,5 @@
 // What each role may do in the dashboard. Pure: read by the check of every public function.
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { Role } from "./model";
 
 /** From the highest to the lowest. */

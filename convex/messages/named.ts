@@ -2,7 +2,7 @@
 // a message that still streams goes before finished ones, and if several stream, nobody guesses.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { idNamesNothing, publicId } from "../lib/publicIds";
 import { namedDocument } from "../lib/named";
 

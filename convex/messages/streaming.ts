@@ -4,7 +4,7 @@ import { getConvexSize } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";

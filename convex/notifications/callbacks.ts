@@ -1,5 +1,5 @@
 import { callbackMutation } from "../callback/builders";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { namedProject } from "../project/named";

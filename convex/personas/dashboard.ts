@@ -1,7 +1,7 @@
 import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { memberQuery } from "../dashboard/builders";
 import { livePage, pageOf } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";

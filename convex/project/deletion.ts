@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { addMember } from "../members/model";

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
 import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
 import type { ProjectUpdate } from "./requests";

@@ -1,4 +1,4 @@
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { WriteCtx } from "../lib/callers";
 import { requireUsualKey } from "../sealing/model";
 import { findProviderKey } from "./model";

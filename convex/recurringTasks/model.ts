@@ -1,7 +1,7 @@
 // What a disabled workflow means: tasks may be made for one, as it may be enabled by the time they run (firing.ts).
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { knownDocument } from "../lib/named";
 import { timeZones } from "../lib/timeZones";
 import type { CreateRequest, UpdateRequest } from "./requests";

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
 import { knownDocument } from "../lib/named";

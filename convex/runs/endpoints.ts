@@ -1,5 +1,5 @@
 import { projectMutation, projectQuery } from "../api/builders";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { NewestFirst, Page, PageRequest } from "../api/pagination";
 import { readSearchPage } from "../api/searchPages";

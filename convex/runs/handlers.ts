@@ -1,7 +1,7 @@
 // What REST and the dashboard do alike.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import { linkIssue } from "../issues/model";
 import { ownedDocuments } from "../lib/bulk";

@@ -1,7 +1,7 @@
 // What the runner tells of a run on its way.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { knownDocument, namedDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun } from "../runSteps/model";

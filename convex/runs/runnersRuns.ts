@@ -2,7 +2,7 @@
 // sprint of a sprint chain.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import { linkIssue } from "../issues/model";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";

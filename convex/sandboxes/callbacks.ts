@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";

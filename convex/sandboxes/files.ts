@@ -1,5 +1,5 @@
 // The files that the runner reports, as rows for the folders that show them. Pure.
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 
 export interface ReportedFile {
   path: string;

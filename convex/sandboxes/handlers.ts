@@ -1,5 +1,5 @@
 // What REST and the dashboard do alike.
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../lib/callers";

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { changeCounter } from "../counters/model";
 import { tally } from "../counters/tallies";
 import { cancelJobsOf } from "../jobs/calling";

@@ -1,6 +1,6 @@
 // Under which key the deployment's secrets are sealed.
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { keyIdOf } from "../lib/encryption";
 
 /** Throws CONFLICT for a secret that is sealed under another key than the others. */

@@ -1,5 +1,5 @@
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";

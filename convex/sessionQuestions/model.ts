@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeQuestionCounts } from "../answeringSessions/model";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import type { ReviewRequest } from "./requests";

@@ -1,7 +1,7 @@
 // How a sprint chain moves with its runs.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError, invalid } from "../api/errors";
+import { apiError, invalid } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { knownDocument } from "../lib/named";

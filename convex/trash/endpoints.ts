@@ -1,5 +1,5 @@
 import { projectMutation, projectQuery } from "../api/builders";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import * as handlers from "./handlers";

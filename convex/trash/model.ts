@@ -1,7 +1,7 @@
 // The trash: documents with `deletedAtMs` set, and an item for each that the lists of the trash show.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import type { TrashType } from "./schema";
 

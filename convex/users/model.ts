@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../api/errors";
+import { invalid } from "../lib/errors";
 import { isNamedByAddress, userOfAccount, userOfIdp } from "./accounts";
 import type { Account } from "./accounts";
 

@@ -5,7 +5,7 @@
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { hasDeparted } from "../idp/model";
 import { acceptInvitations } from "../members/invitations";
 import { accountOfToken, isNamedByAddress, userOfAccount } from "./accounts";

@@ -1,7 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";

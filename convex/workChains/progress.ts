@@ -2,7 +2,7 @@
 // and names it; one that has ended for good keeps the ids as they were.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../api/errors";
+import { apiError } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { requireRoom } from "../lib/stages";

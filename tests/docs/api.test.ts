@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { statusByCode } from "../../convex/api/errors";
+import { statusByCode } from "../../convex/lib/errors";
 import { scopesOfAreas } from "../../convex/apiKeys/scopes";
 import { rootDirectory } from "../../scripts/settings";
 import { engineDeployment } from "../support/engineDeployment";
