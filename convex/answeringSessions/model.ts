@@ -7,7 +7,7 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
 

@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { isAnyRunOpen, leaveBehind } from "../deliveries/leftovers";
 import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { forgetCatalog, requireFreeName } from "./model";
 
 /** Agents are not given it any more; runs that have started keep theirs. */

@@ -8,7 +8,7 @@ import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
 import type { SessionStatus } from "./schema";

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
 import { reindexRoles } from "./roles";

@@ -8,7 +8,7 @@ import { isFull, roomFor } from "../lib/room";
 import { requireRoom } from "../lib/stages";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { clearRowsOfRun } from "./clearing";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";

@@ -9,7 +9,7 @@ import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { giveSandbox } from "../runSteps/model";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { sandboxBounds } from "./bounds";
 import type { SandboxPayload } from "./requests";
 import type { SandboxPurpose } from "./schema";

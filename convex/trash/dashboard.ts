@@ -5,7 +5,7 @@ import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
-import { itemsNewestFirst } from "./model";
+import { itemsNewestFirst } from "./lists";
 import { presentTrashItem } from "./present";
 import type { TrashItemView } from "./present";
 import * as requests from "./requests";

@@ -4,7 +4,7 @@ import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import * as handlers from "./handlers";
 import { isTrashType } from "./kinds";
-import { itemsNewestFirst } from "./model";
+import { itemsNewestFirst } from "./lists";
 import { presentTrashItem } from "./present";
 import type { TrashItemView } from "./present";
 import type { ListRequest } from "./requests";

@@ -8,7 +8,7 @@ export const trashType = literals(trashTypes);
 export type TrashType = Infer<typeof trashType>;
 
 export const trashTables = {
-  // What is in the trash, a row for each document whose `deletedAtMs` is set. Written and deleted by trash/model.ts.
+  // What is in the trash, a row for each document whose `deletedAtMs` is set. Written and deleted by lib/trash.ts.
   trashItems: defineTable({
     projectId: v.id("projects"),
     type: trashType,

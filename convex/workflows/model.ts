@@ -4,7 +4,7 @@ import { changeCounter } from "../counters/model";
 import { forgetSupplies } from "../deliveries/supplies";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { purgeFromTrash, putInTrash, takeFromTrash } from "../trash/model";
+import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
 type Step = Doc<"workflows">["steps"][number];

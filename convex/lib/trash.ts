@@ -1,9 +1,7 @@
-// The trash: documents with `deletedAtMs` set, and an item for each that the lists of the trash show.
+// What is put into the trash has `deletedAtMs` set, and an item that the lists of the trash show.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../lib/errors";
-import type { NewestFirst } from "../api/pagination";
-import type { TrashType } from "./schema";
+import { apiError } from "./errors";
 
 /** The tables of what can be in the trash. */
 export type TrashTable =
@@ -17,7 +15,7 @@ export type TrashTable =
 
 export interface Discarded {
   projectId: Id<"projects">;
-  type: TrashType;
+  type: Doc<"trashItems">["type"];
   entityId: string;
   name: string;
   /** Null for the job runner. */
@@ -55,21 +53,6 @@ export async function purgeFromTrash<Table extends TrashTable>(
 ): Promise<void> {
   await dropItem(ctx, entityId);
   await ctx.db.delete(table, id);
-}
-
-export function itemsNewestFirst(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  type: TrashType | undefined,
-): NewestFirst<"trashItems"> {
-  const items = ctx.db.query("trashItems");
-  return (fromMs) => {
-    const range =
-      type === undefined
-        ? items.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
-        : items.withIndex("by_type", (q) => q.eq("projectId", projectId).eq("type", type).lte("_creationTime", fromMs));
-    return range.order("desc");
-  };
 }
 
 async function markDeleted<Table extends TrashTable>(
