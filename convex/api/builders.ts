@@ -7,12 +7,12 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { authenticate, requireScope } from "../apiKeys/model";
-import { isMarkedExpired } from "../apiKeys/standing";
-import type { HasEnded } from "../apiKeys/standing";
-import { lastUseMs, noteUse } from "../apiKeys/uses";
-import type { Caller } from "../lib/callers";
-import type { Role } from "../members/model";
+import { authenticate, requireScope } from "../callers/keys";
+import { isMarkedExpired } from "../callers/keyStanding";
+import type { HasEnded } from "../callers/keyStanding";
+import { lastUseMs, noteUse } from "../callers/keyUses";
+import type { Caller } from "../callers/caller";
+import type { Role } from "../callers/membership";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });

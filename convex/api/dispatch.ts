@@ -2,9 +2,9 @@
 // reported in that order, whatever else is wrong with it.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
-import { bearerToken } from "../apiKeys/credential";
-import type { Scope } from "../apiKeys/scopes";
-import { secondOf } from "../apiKeys/uses";
+import { bearerToken } from "../callers/credential";
+import type { Scope } from "../callers/scopes";
+import { secondOf } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential, EndpointArgs } from "./builders";

@@ -1,7 +1,7 @@
 // A route as data. What a row does not say, a request may not carry.
 import type { FunctionReference } from "convex/server";
 import type { Id } from "../_generated/dataModel";
-import type { Scope } from "../apiKeys/scopes";
+import type { Scope } from "../callers/scopes";
 import { lazySchema } from "../lib/schemas";
 import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { EndpointArgs, Found } from "./builders";

@@ -5,14 +5,14 @@ import { memberAction, preparedMutation } from "../dashboard/actions";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
-import { requirePermission } from "../members/roles";
+import { requirePermission } from "../callers/roles";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
 import { keyPreparation } from "./preparation";
 import type { KeyView } from "./present";
 import * as requests from "./requests";
 import type { PreparedKey } from "./requests";
-import { includesScope, scopesWithin } from "./scopes";
+import { includesScope, scopesWithin } from "../callers/scopes";
 import { showKey } from "./showing";
 
 export const list = memberQuery("keys:manage", {

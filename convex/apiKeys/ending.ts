@@ -1,13 +1,13 @@
 // What ends with a key, and the keys that end with somebody's membership. None of it is good any more by then, as
-// standing.ts says: this makes it last, whatever becomes of the person, and shows it in the lists. It is done in batches,
-// the first of them in the transaction that ends the power.
+// callers/keyStanding.ts says: this makes it last, whatever becomes of the person, and shows it in the lists. It is done
+// in batches, the first of them in the transaction that ends the power.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { scheduleExpiry } from "./model";
-import { isExpired } from "./standing";
+import { isExpired } from "../callers/keyStanding";
 
 const rowsPerBatch = 200;
 

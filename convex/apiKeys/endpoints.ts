@@ -7,12 +7,13 @@ import type { Page, PageRequest } from "../api/pagination";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
 import { newestFirst } from "./lists";
-import { authenticate, expiryWithin, findKey, requireGrantable, requireMayMakeKeys } from "./model";
+import { expiryWithin, requireGrantable, requireMayMakeKeys } from "./model";
+import { authenticate, findKey } from "../callers/keys";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
-import { scopesWithin } from "./scopes";
+import { scopesWithin } from "../callers/scopes";
 import { showKey } from "./showing";
-import { lastUseMs, noteUse } from "./uses";
+import { lastUseMs, noteUse } from "../callers/keyUses";
 
 /**
  * The check that comes with the builder, and whose key it is. The edge asks for it before it refuses a request for its

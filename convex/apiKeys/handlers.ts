@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import { apiError } from "../lib/errors";
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { revokeKey } from "./ending";
 import { createKey } from "./model";

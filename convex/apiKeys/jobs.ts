@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import * as ending from "./ending";
-import { foldUses } from "./uses";
+import { foldUses } from "../callers/keyUses";
 
 export const fold = internalMutation({
   args: {},

@@ -2,51 +2,12 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
-import type { Role } from "../members/model";
-import { invalidKey } from "./credential";
-import { includesScope, scopesWithin } from "./scopes";
-import { ancestorsMax, ancestorsOf, isExpired, roleBehind } from "./standing";
-import type { HasEnded } from "./standing";
+import { ancestorsMax, ancestorsOf } from "../callers/keyStanding";
+import { requireScope } from "../callers/keys";
+import type { Holder } from "../callers/keys";
 
 /** Nothing can be scheduled further ahead than five years; a shorter step serves as well. */
 const scheduledAheadMs = 7 * 24 * 60 * 60 * 1000;
-
-/** A key that is good, and the person behind it. */
-export interface Holder {
-  key: Doc<"apiKeys">;
-  project: Doc<"projects">;
-  /** Of the person for whom the key was made, at this moment. */
-  role: Role;
-}
-
-/**
- * The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads three documents, and one
- * for each key that stands between it and the person behind it.
- */
-export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: HasEnded = isExpired): Promise<Holder> {
-  const key = await findKey(ctx, keyHash);
-  const role = key === null ? null : await roleBehind(ctx, key, hasEnded);
-  if (key === null || role === null) throw invalidKey();
-  const project = await ctx.db.get("projects", key.projectId);
-  if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
-  return { key, project, role };
-}
-
-/** Good or not. */
-export async function findKey(ctx: QueryCtx, keyHash: string): Promise<Doc<"apiKeys"> | null> {
-  return await ctx.db
-    .query("apiKeys")
-    .withIndex("by_hash", (q) => q.eq("hash", keyHash))
-    .unique();
-}
-
-/** Throws SCOPE_DENIED unless the key holds `scope`, and the person behind it may still give it. */
-export function requireScope({ key, role }: Pick<Holder, "key" | "role">, scope: string): void {
-  if (includesScope(scopesWithin(role, key.scopes), scope)) return;
-  if (!includesScope(key.scopes, scope)) throw apiError("SCOPE_DENIED", `The API key lacks the scope ${scope}.`);
-  const reason = `the role of the person for whom it was made is ${role} now`;
-  throw apiError("SCOPE_DENIED", `The API key has lost the scope ${scope}: ${reason}.`);
-}
 
 /** What is known of a key before its row exists. */
 export type NewKey = Pick<

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import type { Role } from "../members/model";
+import type { Role } from "../callers/membership";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 

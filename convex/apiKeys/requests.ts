@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { trimmedText } from "../lib/trimmedText";
-import { isScope, scopeRule } from "./scopes";
+import { isScope, scopeRule } from "../callers/scopes";
 
 export const list = onlyPage;
 

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 export const apiKeyTables = {
   // The keys of projects; every REST request reads one by its hash and nothing but a revocation or expiry changes one.
   // A key does no more than the person for whom it was made may do now, and ends with them and with the key that made
-  // it, as apiKeys/standing.ts finds out.
+  // it, as callers/keyStanding.ts finds out.
   // Neither the key nor any other part of it than `prefix` is stored. Revoked keys stay, so that they can still be
   // listed.
   apiKeys: defineTable({

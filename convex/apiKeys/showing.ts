@@ -1,12 +1,12 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Role } from "../members/model";
-import { presentActor } from "../users/present";
+import type { Role } from "../callers/membership";
+import { presentActor } from "../callers/actors";
 import { presentKey } from "./present";
 import type { KeyView } from "./present";
-import { scopesWithin } from "./scopes";
-import { roleOfHolder } from "./standing";
-import { lastUseMs } from "./uses";
+import { scopesWithin } from "../callers/scopes";
+import { roleOfHolder } from "../callers/keyStanding";
+import { lastUseMs } from "../callers/keyUses";
 
 /** A key with what is known of its use and of the person behind it. */
 export async function showKey(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {

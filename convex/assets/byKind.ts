@@ -4,7 +4,7 @@ import { invalid } from "../lib/errors";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import type { ListActiveRequest } from "./requests";
 import * as handlers from "./handlers";
 import type { Removal } from "./handlers";

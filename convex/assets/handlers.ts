@@ -1,7 +1,7 @@
 // What is asked of contexts, skills, commands and scripts, each made for one kind.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { isoTime } from "../lib/times";
 import { activate, createAsset, publish, updateAsset } from "./model";

@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
-import { presentActor } from "../users/present";
+import { presentActor } from "../callers/actors";
 import { publicNames } from "./naming";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 

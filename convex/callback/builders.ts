@@ -1,15 +1,11 @@
 // How functions for the job runner's operations are made. The edge has checked the runner's secret and the shape of
 // `input`; the builder refuses, in the transaction that does the work, who has lost the job meanwhile.
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
-import type { Infer } from "convex/values";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { requireCurrent } from "../jobs/lease";
-
-/** The claim under which the runner acts; null where it names none. */
-export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
-export type Lease = Infer<typeof lease>;
+import { lease, requireCurrent } from "../callers/lease";
+import type { Lease } from "../callers/lease";
 
 /** `input` is any value here: its type is that of the operation's schema. */
 const args = { lease, input: v.any() };

@@ -3,7 +3,7 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { accountOfToken, userOfAccount } from "../users/accounts";
+import { accountOfToken, userOfAccount } from "../callers/accounts";
 
 /** Throws AUTH_MISSING for who is not signed in. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { mutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { checkShape, requireJson } from "../lib/untrusted";
-import type { Permission } from "../members/roles";
+import type { Permission } from "../callers/roles";
 import { admit } from "./builders";
 import type { Member } from "./builders";
 

@@ -1,7 +1,7 @@
 // Runs an operation of the job runner once per Idempotency-Key, in one transaction with the record of its answer.
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
-import { lease } from "../callback/builders";
+import { lease } from "../callers/lease";
 import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
 

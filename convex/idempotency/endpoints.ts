@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { admit, credential } from "../api/builders";
 import { apiError } from "../lib/errors";
-import { noteUse } from "../apiKeys/uses";
+import { noteUse } from "../callers/keyUses";
 import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
 

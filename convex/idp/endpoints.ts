@@ -1,6 +1,6 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
-import { accountOfMessage } from "../users/accounts";
+import { accountOfMessage } from "../callers/accounts";
 import { removeUser } from "../users/departure";
 import { findDeletedUser, keepCurrent } from "../users/model";
 import { userEvent } from "./events";

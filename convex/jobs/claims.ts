@@ -13,7 +13,7 @@ import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./requests";
 import { aftermathMs } from "./bounds";
 import { withoutHolder } from "./calling";
-import { requireFence } from "./lease";
+import { requireFence } from "../callers/lease";
 import { continueChain } from "./continuation";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";

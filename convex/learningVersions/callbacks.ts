@@ -1,5 +1,5 @@
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import { activeVersion } from "./model";
 import { presentWithContent } from "./present";
 import type { VersionDetail } from "./present";

@@ -1,5 +1,5 @@
 import { apiError } from "../lib/errors";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";
 import { presentWithContent } from "./present";

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
-import { presentActor } from "../users/present";
+import { presentActor } from "../callers/actors";
 import { documentOf } from "./model";
 import type { VersionStatus } from "./schema";
 

@@ -7,7 +7,7 @@ import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { compiledFor } from "../learningVersions/approved";
 import type { CompiledApproved } from "../learningVersions/approved";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import type { StoreRequest } from "./requests";
 import { createLearnings } from "./model";
 import type { NewLearning } from "./model";

@@ -3,12 +3,13 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { revokeHeld } from "../apiKeys/ending";
-import { userWithEmail } from "../users/model";
+import { userWithEmail } from "../callers/accounts";
 import { expiryOf } from "./invitationLife";
 import { endBeyond, given, isGood } from "./inviting";
 import type { Giver } from "./inviting";
-import { dropMember, findMember, joinProject } from "./model";
-import type { Role } from "./model";
+import { dropMember, joinProject } from "./model";
+import { findMember } from "../callers/membership";
+import type { Role } from "../callers/membership";
 import type { InviteRequest } from "./requests";
 
 /** Throws CONFLICT when the address belongs to a member or was invited before. `email` is folded. */

@@ -4,11 +4,11 @@ import { memberQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
-import type { Role } from "./model";
+import type { Role } from "../callers/membership";
 import { presentInvitation } from "./present";
 import type { MemberView } from "./present";
 import * as requests from "./requests";
-import { requirePermission } from "./roles";
+import { requirePermission } from "../callers/roles";
 import { showMember } from "./showing";
 
 /** Who belongs to the project, newest first. */

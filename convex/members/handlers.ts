@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { isIdOf, publicId } from "../lib/publicIds";
 import { changeInvitation, changeRole, inviteMember, removeMember } from "./changes";
 import { namedInvitation } from "./inviting";

@@ -4,7 +4,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { workWhileRoom } from "../lib/stages";
 import { isGood } from "./inviting";
-import { findMember, joinProject } from "./model";
+import { joinProject } from "./model";
+import { findMember } from "../callers/membership";
 
 /** As many as there is room for; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
 export async function acceptInvitations(

@@ -4,15 +4,15 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { roleBehind } from "../apiKeys/standing";
-import type { ReadCtx } from "../lib/callers";
+import { roleBehind } from "../callers/keyStanding";
+import type { ReadCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { idNamesNothing } from "../lib/publicIds";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import { expiryOf, invitationLifeMs } from "./invitationLife";
-import { findMember } from "./model";
-import type { Role } from "./model";
-import { mayInvite, memberRoles } from "./roles";
+import { findMember } from "../callers/membership";
+import type { Role } from "../callers/membership";
+import { mayInvite, memberRoles } from "../callers/roles";
 
 type Invitation = Doc<"projectInvitations">;
 

@@ -1,10 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { findMember } from "../callers/membership";
 import { changeCounter } from "../counters/model";
 import { documentId, idNamesNothing } from "../lib/publicIds";
 import { notifyMembers } from "../notifications/model";
-
-export type Role = Doc<"projectMembers">["role"];
 
 export async function addMember(
   ctx: MutationCtx,
@@ -30,17 +29,6 @@ export async function joinProject(
 export async function dropMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<void> {
   await changeCounter(ctx, member.projectId, "totalMembers", -1);
   await ctx.db.delete("projectMembers", member._id);
-}
-
-export async function findMember(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  userId: Id<"users">,
-): Promise<Doc<"projectMembers"> | null> {
-  return await ctx.db
-    .query("projectMembers")
-    .withIndex("by_project_and_user", (q) => q.eq("projectId", projectId).eq("userId", userId))
-    .unique();
 }
 
 /** Throws NOT_FOUND for a user who is no member, of which another project's members tell nothing. */

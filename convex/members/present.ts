@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { expiryOf } from "./invitationLife";
-import type { Role } from "./model";
+import type { Role } from "../callers/membership";
 
 export interface MemberView {
   id: string;

@@ -1,7 +1,7 @@
 // What requests to the endpoints of members may say.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
-import { memberRoles } from "./roles";
+import { memberRoles } from "../callers/roles";
 
 export const list = onlyPage;
 

@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { literals } from "../lib/literals";
-import { memberRoles } from "./roles";
+import { memberRoles } from "../callers/roles";
 
 export const memberRole = literals(memberRoles);
 

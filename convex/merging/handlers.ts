@@ -1,4 +1,4 @@
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { startMergeRun } from "./model";
 import { presentMergeRun } from "./present";
 import type { MergeRunView } from "./present";

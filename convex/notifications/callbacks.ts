@@ -2,7 +2,7 @@ import { callbackMutation } from "../callback/builders";
 import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 

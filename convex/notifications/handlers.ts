@@ -1,5 +1,5 @@
 import { apiError } from "../lib/errors";
-import type { Caller, ReadCtx, WriteCtx } from "../lib/callers";
+import type { Caller, ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { findInbox, markAllRead, readAtMs, readUnread } from "./inbox";
 import type { Recipient } from "./inbox";

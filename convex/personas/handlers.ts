@@ -1,5 +1,5 @@
 import { ownedDocuments } from "../lib/bulk";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { createPersona, deletePersonas, duplicatePersona, togglePersona, updatePersona } from "./model";

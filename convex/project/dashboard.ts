@@ -8,7 +8,7 @@ import { memberQuery, userQuery } from "../dashboard/builders";
 import { bounded } from "../dashboard/pages";
 import { memberWrite, noBody } from "../dashboard/writes";
 import { publicId } from "../lib/publicIds";
-import type { Role } from "../members/model";
+import type { Role } from "../callers/membership";
 import * as handlers from "./handlers";
 import { presentProject } from "./present";
 import type { ProjectView } from "./present";

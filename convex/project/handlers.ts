@@ -1,4 +1,4 @@
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { startProjectDeletion } from "./deletion";

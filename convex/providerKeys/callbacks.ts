@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import { findProviderKey } from "./model";
 
 /** What the edge makes a key of: plain text is in no function's result, which a deployment may keep. */

@@ -1,5 +1,5 @@
 import { apiError } from "../lib/errors";
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { requireUsualKey } from "../sealing/model";
 import { findProviderKey } from "./model";
 import type { SealedProviderKey } from "./preparation";

@@ -5,7 +5,7 @@ import { presentSandboxSummary, presentSteps } from "../runSteps/present";
 import type { SandboxSummaryView, StepView } from "../runSteps/present";
 import { newestAttemptFirst } from "../runSteps/model";
 import { sandboxesOfRun } from "../sandboxes/ofRun";
-import { presentActor } from "../users/present";
+import { presentActor } from "../callers/actors";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
 

@@ -5,7 +5,7 @@ import { apiError, invalid } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import { linkIssue } from "../issues/model";
 import { ownedDocuments } from "../lib/bulk";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { createRun, requireEnabled } from "./creation";

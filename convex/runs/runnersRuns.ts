@@ -6,7 +6,7 @@ import { apiError, invalid } from "../lib/errors";
 import { linkIssue } from "../issues/model";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import { noteSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
 import { isActive, sprintAt } from "../sprintChains/sprints";
 import { chainForNewRun, noteWorkRun } from "../workChains/progress";

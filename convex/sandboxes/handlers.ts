@@ -2,7 +2,7 @@
 import { apiError } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import { enqueueForSandbox } from "../jobs/model";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";

@@ -1,4 +1,4 @@
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { changeAssumption, reviewQuestion } from "./model";
 import { presentQuestion } from "./present";

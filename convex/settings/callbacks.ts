@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../project/named";
+import { namedProject } from "../callers/projects";
 import { findSettings } from "./model";
 
 /** What the edge makes the settings of: secrets in plain text are in no function's result, which a deployment may keep. */

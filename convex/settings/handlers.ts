@@ -1,4 +1,4 @@
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { findSettings } from "./model";
 import type { SettingsChanges } from "./preparation";
 import { presentSettings } from "./present";

@@ -1,4 +1,4 @@
-import type { WriteCtx } from "../lib/callers";
+import type { WriteCtx } from "../callers/caller";
 import { trashKinds } from "./kinds";
 import type { NamedRequest } from "./requests";
 

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
-import { isNamedByAddress, userOfAccount, userOfIdp } from "./accounts";
-import type { Account } from "./accounts";
+import { isNamedByAddress, userOfAccount, userOfIdp, userWithEmail } from "../callers/accounts";
+import type { Account } from "../callers/accounts";
 
 /** Longer addresses cannot be delivered to (RFC 5321). */
 const emailLengthMax = 254;
@@ -21,14 +21,6 @@ function checkedAddress(address: string, field: string): string {
     throw invalid(field, `${field} is not an e-mail address.`);
   }
   return email;
-}
-
-/** `email` is folded already. */
-export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
-  return await ctx.db
-    .query("users")
-    .withIndex("by_email", (q) => q.eq("email", email))
-    .unique();
 }
 
 /** What is said of an account. */

@@ -1,4 +1,4 @@
-// What a sign-in does to the rows of a user. Which one an account is that of, accounts.ts says. An address makes
+// What a sign-in does to the rows of a user. Whose account it is, callers/accounts.ts says. An address makes
 // somebody a user, or the user that the address already belongs to, only if the provider says that they have proved it
 // to be theirs: anybody can type in somebody else's. For the same reason the address of a user with another account at
 // the provider is not handed over here; the provider's own message can do that, see keepCurrent.
@@ -8,8 +8,9 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { hasDeparted } from "../idp/model";
 import { acceptInvitations } from "../members/invitations";
-import { accountOfToken, isNamedByAddress, userOfAccount } from "./accounts";
-import { hasNoAccount, keepCurrent, userWithEmail } from "./model";
+import { accountOfToken, isNamedByAddress, userOfAccount } from "../callers/accounts";
+import { hasNoAccount, keepCurrent } from "./model";
+import { userWithEmail } from "../callers/accounts";
 
 /**
  * Any number of times. Throws FORBIDDEN without a verified address, CONFLICT when another account has it, and AUTH_INVALID

@@ -1,5 +1,5 @@
 import { ownedDocuments } from "../lib/bulk";
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { requireEnabled } from "../runs/creation";
 import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";

@@ -1,4 +1,4 @@
-import type { ReadCtx, WriteCtx } from "../lib/callers";
+import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";

@@ -3,7 +3,7 @@
 import { internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { documentId } from "../../convex/lib/publicIds";
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 import { encryptionKey } from "../support/fixtures";
 import type { Calls, InProcess } from "../support/inProcess";
 import { publicFunctions } from "../support/publicFunctions";

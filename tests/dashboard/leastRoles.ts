@@ -1,5 +1,5 @@
 // Who may call which public function. A function without a place here fails matrix.test.ts.
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 
 /** For whoever carries a token. */
 export const forAnybody = ["users/dashboard:signIn"];

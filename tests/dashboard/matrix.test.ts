@@ -2,7 +2,7 @@
 // project. What functions are called with says tests/http/budgets, which has a line for each of them.
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 import { inProcess } from "../support/inProcess";
 import type { Calls } from "../support/inProcess";
 import { publicFunctions } from "../support/publicFunctions";

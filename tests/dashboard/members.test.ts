@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 import { inProcess } from "../support/inProcess";
 import { address, refusal, refusalOrNull, signIn, staffedProject, tellOfUser } from "./people";
 import type { Person } from "./people";

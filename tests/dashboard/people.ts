@@ -3,7 +3,7 @@ import { ConvexError } from "convex/values";
 import type { UserIdentity } from "convex/server";
 import { randomUUID } from "node:crypto";
 import { api, internal } from "../../convex/_generated/api";
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 import type { Calls, InProcess } from "../support/inProcess";
 
 export function address(): string {

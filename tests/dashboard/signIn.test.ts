@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { UserIdentity } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { api, internal } from "../../convex/_generated/api";
-import type { Role } from "../../convex/members/model";
+import type { Role } from "../../convex/callers/membership";
 import { inProcess } from "../support/inProcess";
 import { address, identity, issuer, refusal, signIn, staffedProject, tellOfUser } from "./people";
 import type { Person } from "./people";

@@ -8,7 +8,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { statusByCode } from "../../convex/lib/errors";
-import { scopesOfAreas } from "../../convex/apiKeys/scopes";
+import { scopesOfAreas } from "../../convex/callers/scopes";
 import { rootDirectory } from "../../scripts/settings";
 import { engineDeployment } from "../support/engineDeployment";
 import { createProject } from "../support/fixtures";

@@ -1,6 +1,6 @@
 // What each role may do in the dashboard. Pure: read by the check of every public function.
 import { apiError } from "../lib/errors";
-import type { Role } from "./model";
+import type { Role } from "./membership";
 
 /** From the highest to the lowest. */
 export const memberRoles = ["owner", "admin", "member"] as const;

@@ -3,7 +3,7 @@
 // when somebody is removed or gets another role. A key that was made with a key is good as long as that one is.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { Role } from "../members/model";
+import type { Role } from "./membership";
 
 /** So many keys may stand between a key and the person behind it: each request of it reads all of them. */
 export const ancestorsMax = 8;

@@ -1,10 +1,15 @@
 // Who may act for a job: the holder of its newest claim, known by the number of that claim.
+import { v } from "convex/values";
+import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import type { Lease } from "../callback/builders";
+
+/** The claim under which the runner acts; null where it names none. */
+export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
+export type Lease = Infer<typeof lease>;
 
 /**
  * Throws CONFLICT, in words that begin `stale lease`, for a claim that was not the last one, or whose job has been called

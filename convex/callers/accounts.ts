@@ -43,6 +43,14 @@ export async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"
     .unique();
 }
 
+/** `email` is folded already. */
+export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
+  return await ctx.db
+    .query("users")
+    .withIndex("by_email", (q) => q.eq("email", email))
+    .unique();
+}
+
 /**
  * Whether somebody's account is a token of the deployment's own, which names people by their address. Of such a row the
  * subject says nothing: everybody knows it, and the issuer changes with the port.

@@ -1,5 +1,5 @@
 // What a key may do. Pure: read by the edge's routes, by the check of every request and by those who make keys.
-import type { Role } from "../members/model";
+import type { Role } from "./membership";
 
 const areas = [
   "project",

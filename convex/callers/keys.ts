@@ -1,0 +1,46 @@
+// Whose key it is that a request carries, and whether it may be used for what the request asks.
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { apiError } from "../lib/errors";
+import { invalidKey } from "./credential";
+import { isExpired, roleBehind } from "./keyStanding";
+import type { HasEnded } from "./keyStanding";
+import type { Role } from "./membership";
+import { includesScope, scopesWithin } from "./scopes";
+
+/** A key that is good, and the person behind it. */
+export interface Holder {
+  key: Doc<"apiKeys">;
+  project: Doc<"projects">;
+  /** Of the person for whom the key was made, at this moment. */
+  role: Role;
+}
+
+/**
+ * The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads three documents, and one
+ * for each key that stands between it and the person behind it.
+ */
+export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: HasEnded = isExpired): Promise<Holder> {
+  const key = await findKey(ctx, keyHash);
+  const role = key === null ? null : await roleBehind(ctx, key, hasEnded);
+  if (key === null || role === null) throw invalidKey();
+  const project = await ctx.db.get("projects", key.projectId);
+  if (project === null || project.deletingAtMs !== undefined) throw invalidKey();
+  return { key, project, role };
+}
+
+/** Good or not. */
+export async function findKey(ctx: QueryCtx, keyHash: string): Promise<Doc<"apiKeys"> | null> {
+  return await ctx.db
+    .query("apiKeys")
+    .withIndex("by_hash", (q) => q.eq("hash", keyHash))
+    .unique();
+}
+
+/** Throws SCOPE_DENIED unless the key holds `scope`, and the person behind it may still give it. */
+export function requireScope({ key, role }: Pick<Holder, "key" | "role">, scope: string): void {
+  if (includesScope(scopesWithin(role, key.scopes), scope)) return;
+  if (!includesScope(key.scopes, scope)) throw apiError("SCOPE_DENIED", `The API key lacks the scope ${scope}.`);
+  const reason = `the role of the person for whom it was made is ${role} now`;
+  throw apiError("SCOPE_DENIED", `The API key has lost the scope ${scope}: ${reason}.`);
+}
