@@ -3,7 +3,6 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { hmacSha256, signingKey } from "../lib/messageSigning";
 import { publicId } from "../lib/publicIds";
 import { publicIdsOf } from "./work";
 
@@ -39,17 +38,17 @@ export type Announcement = ReturnType<typeof announcementOf>;
 /** `id` is the same for all tries of one announcement. Null when it has arrived, otherwise what was wrong. */
 export async function post(id: string, announcement: Announcement): Promise<string | null> {
   const url = runnerUrl();
-  const key = signingKey(process.env["JOB_RUNNER_SIGNING_SECRET"] ?? "");
   if (url === null) return null;
-  if (key === null) return "JOB_RUNNER_SIGNING_SECRET is unset or malformed";
-  const body = new TextEncoder().encode(JSON.stringify(announcement));
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = await hmacSha256(key, `${id}.${timestamp}.`, body);
+  const { webhookOf } = await import("../lib/messageSigning");
+  const webhook = webhookOf(process.env["JOB_RUNNER_SIGNING_SECRET"]);
+  if (webhook === null) return "JOB_RUNNER_SIGNING_SECRET is unset or malformed";
+  const body = JSON.stringify(announcement);
+  const now = new Date();
   const headers = {
     "Content-Type": "application/json",
     "hook-id": id,
-    "hook-timestamp": timestamp,
-    "hook-signature": `v1,${signature}`,
+    "hook-timestamp": String(Math.floor(now.getTime() / 1000)),
+    "hook-signature": webhook.sign(id, now, body),
   };
   try {
     const signal = AbortSignal.timeout(timeoutMs);

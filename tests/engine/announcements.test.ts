@@ -7,8 +7,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { engineDeployment } from "../support/engineDeployment";
 import { client, createProject, createWorkflow, dataOf, runner } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
+import { signedHeaders } from "../support/webhook";
 
-const secret = `whsec_${Buffer.from("a secret of the runner's, 32 byte").toString("base64")}`;
+const secretBytes = Buffer.from("a secret of the runner's, 32 byte");
+const secret = `whsec_${secretBytes.toString("base64")}`;
 const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
 
 interface Received {
@@ -69,6 +71,9 @@ describe("on the engine", () => {
       ...named("timestamp"),
       ...named("signature"),
     });
+    expect(headers).toMatchObject(
+      signedHeaders(secretBytes, headers["hook-id"]!, Number(headers["hook-timestamp"]), body),
+    );
     const jobId = expect.stringMatching(/^job_/);
     const attempt = 1;
     expect(verified).toEqual({ type: "job.queued", jobId, kind: "merge.execute", projectId, attempt, mergeRunId });
