@@ -105,13 +105,14 @@ export class EngineApplication implements Application {
     const log = new FunctionLog(now, options.writeLog);
     database.watchConflicts((conflict) => log.conflict(conflict));
     this.crons = new Crons(services, deployment);
+    const files = new FileStore({ database, now, folder: directory.filesFolder, secret });
     this.services = {
       instanceName,
       now,
       database,
       log,
       environment: new Environment(database, directory.environmentKeyFile),
-      files: new FileStore(services, database, directory.filesFolder, secret),
+      files,
       handles: new FunctionHandles(secret),
       cache: new QueryCache(),
       askedQueries: new AskedQueries(),
@@ -121,15 +122,16 @@ export class EngineApplication implements Application {
     };
     this.authConfig = new AuthConfig(tokens, this.services.environment, log);
     this.pushes = new Pushes(database, this.crons, (push) => this.serve(push));
-    this.exports = new Exports(services, directory.exportsFolder);
-    this.imports = new Imports(
-      {
-        services,
-        schemaTables: (component) => schemaTables(this.served, component),
-        tablesReplaced: () => this.tablesReplaced(),
-      },
-      directory.importsFolder,
-    );
+    const { bytes } = files;
+    this.exports = new Exports({ database, bytes, log, now, instanceName, folder: directory.exportsFolder });
+    this.imports = new Imports({
+      database,
+      files,
+      log,
+      folder: directory.importsFolder,
+      schemaTables: (component) => schemaTables(this.served, component),
+      tablesReplaced: () => this.tablesReplaced(),
+    });
     const stored = this.pushes.load();
     if (stored !== null) this.serve(stored);
   }

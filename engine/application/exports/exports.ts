@@ -11,7 +11,8 @@ import { textOf, type JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
 import { RequestError, type ExportFile, type ExportService } from "../contract";
 import { engineNamespace, exportsTable as table, isEngineNamespace } from "../system/engineTables";
-import type { Services } from "../services";
+import type { FileBytes } from "../files/fileBytes";
+import type { FunctionLog } from "../log/functionLog";
 import { latestDocuments } from "../system/latestDocuments";
 import { writeSnapshotZip } from "./snapshotZip";
 
@@ -19,26 +20,33 @@ import { writeSnapshotZip } from "./snapshotZip";
 const keptExports = 3;
 const retryAfterMs = 1_000;
 
+interface ExportParts {
+  database: Database;
+  bytes: FileBytes;
+  log: FunctionLog;
+  now: () => number;
+  instanceName: string;
+  /** Where finished exports are. */
+  folder: string;
+}
+
 export class Exports implements ExportService {
   private isBusy = false;
   private tail: Promise<unknown> = Promise.resolve();
   private readonly stopping = new AbortController();
 
-  constructor(
-    private readonly services: () => Services,
-    private readonly folder: string,
-  ) {}
+  constructor(private readonly parts: ExportParts) {}
 
   /** What a crash or a stop cut off has failed, and files that no finished export has are removed. */
   async load(): Promise<void> {
-    await this.database.writer.mutate((transaction) => {
+    await this.parts.database.writer.mutate((transaction) => {
       for (const document of latestDocuments(transaction, table, keptExports + 1)) {
         if (isUnfinished(document)) transaction.patch(engineNamespace, document["_id"], table, { state: "failed" });
       }
     });
     const kept = new Set((await this.finished()).map((document) => document["zip_object_key"]));
-    const names = await fsp.readdir(this.folder).catch(() => []);
-    for (const name of names) if (!kept.has(name)) await fsp.rm(path.join(this.folder, name), { force: true });
+    const names = await fsp.readdir(this.parts.folder).catch(() => []);
+    for (const name of names) if (!kept.has(name)) await fsp.rm(path.join(this.parts.folder, name), { force: true });
   }
 
   /** Resolves when it has begun. */
@@ -48,11 +56,11 @@ export class Exports implements ExportService {
     }
     this.isBusy = true;
     try {
-      const id = await this.database.writer.mutate((transaction) =>
+      const id = await this.parts.database.writer.mutate((transaction) =>
         transaction.insert(engineNamespace, table, { state: "in_progress", include_storage: includeStorage }),
       );
       this.tail = this.run(id, includeStorage).catch((error: unknown) => {
-        this.services().log.engineFailure("export", error);
+        this.parts.log.engineFailure("export", error);
       });
     } catch (error) {
       this.isBusy = false;
@@ -66,10 +74,10 @@ export class Exports implements ExportService {
     const wanted = JSON.stringify(start);
     const found = (await this.finished()).find((document) => JSON.stringify(document["start_ts"]) === wanted);
     if (found === undefined) return null;
-    const file = path.join(this.folder, textOf(found["zip_object_key"]));
+    const file = path.join(this.parts.folder, textOf(found["zip_object_key"]));
     const { size } = await fsp.stat(file);
     return {
-      name: `snapshot_${this.services().instanceName}_${ts}.zip`,
+      name: `snapshot_${this.parts.instanceName}_${ts}.zip`,
       size,
       open: () => fs.createReadStream(file),
     };
@@ -80,12 +88,8 @@ export class Exports implements ExportService {
     await this.tail;
   }
 
-  private get database(): Database {
-    return this.services().database;
-  }
-
   private async finished(): Promise<JsonObject[]> {
-    return await this.database.query(async (transaction) =>
+    return await this.parts.database.query(async (transaction) =>
       latestDocuments(transaction, table, keptExports + 1).filter((document) => document["state"] === "completed"),
     );
   }
@@ -96,12 +100,12 @@ export class Exports implements ExportService {
       const completed: JsonObject = {
         state: "completed",
         start_ts: integerJson(startTs),
-        complete_ts: integerJson(BigInt(Math.floor(this.services().now())) * 1_000_000n),
+        complete_ts: integerJson(BigInt(Math.floor(this.parts.now())) * 1_000_000n),
         zip_object_key: file,
       };
       await this.end(id, completed);
     } catch (error) {
-      if (!this.stopping.signal.aborted) this.services().log.engineFailure("export", error);
+      if (!this.stopping.signal.aborted) this.parts.log.engineFailure("export", error);
       await this.endAsFailed(id);
     }
   }
@@ -122,27 +126,27 @@ export class Exports implements ExportService {
   /** Whoever learns that it has ended may ask for the next. */
   private async end(id: string, fields: JsonObject): Promise<void> {
     this.isBusy = false;
-    const dropped = await this.database.writer.mutate((transaction) => {
+    const dropped = await this.parts.database.writer.mutate((transaction) => {
       transaction.patch(engineNamespace, id, table, fields);
       return dropOld(transaction);
     });
-    for (const name of dropped) await fsp.rm(path.join(this.folder, name), { force: true });
+    for (const name of dropped) await fsp.rm(path.join(this.parts.folder, name), { force: true });
   }
 
   /** Written beside and renamed: what has the name of an export is whole. */
   private async write(includeStorage: boolean): Promise<{ file: string; startTs: bigint }> {
-    const { files } = this.services();
-    await fsp.mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const letGo = files.bytes.hold();
+    const { bytes } = this.parts;
+    await fsp.mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
+    const letGo = bytes.hold();
     try {
-      return await this.database.queryAtLength(async (_transaction, snapshot) => {
+      return await this.parts.database.queryAtLength(async (_transaction, snapshot) => {
         const file = `${snapshot.ts}.zip`;
-        const unfinished = path.join(this.folder, `${file}.new`);
+        const unfinished = path.join(this.parts.folder, `${file}.new`);
         try {
-          const openFile = includeStorage ? (uuid: string) => files.bytes.open(uuid) : null;
+          const openFile = includeStorage ? (uuid: string) => bytes.open(uuid) : null;
           const components = componentsOf(snapshot.registry.tables);
           await writeSnapshotZip(unfinished, { snapshot, components, openFile }, this.stopping.signal);
-          await fsp.rename(unfinished, path.join(this.folder, file));
+          await fsp.rename(unfinished, path.join(this.parts.folder, file));
         } finally {
           await fsp.rm(unfinished, { force: true });
         }

@@ -11,7 +11,15 @@ import { FunctionError } from "../../value/functionError";
 import { textOf, type JsonObject } from "../../value/json";
 import { RequestError, type StoredFile } from "../contract";
 import { FileBytes, type WrittenBytes } from "./fileBytes";
-import type { Services } from "../services";
+
+interface FileParts {
+  database: Database;
+  now: () => number;
+  /** Where the bytes are. */
+  folder: string;
+  /** Proves that an upload token is of this deployment. */
+  secret: string;
+}
 
 const table = "_storage";
 const uploadValidMs = 60 * 60 * 1000;
@@ -21,12 +29,8 @@ export class FileStore {
   /** Where clients reach the files; known once the server listens. */
   private origin = "";
 
-  constructor(
-    private readonly services: () => Services,
-    database: Database,
-    folder: string,
-    private readonly secret: string,
-  ) {
+  constructor(private readonly parts: FileParts) {
+    const { database, folder } = parts;
     this.bytes = new FileBytes(folder);
     this.bytes.removeAllBut(new Set(database.readRows<[string]>("SELECT uuid FROM files").map(([uuid]) => uuid)));
   }
@@ -37,7 +41,7 @@ export class FileStore {
 
   /** A token is good for an hour and for one component, and says so itself; nothing is stored for it. */
   uploadUrl(component: string): string {
-    const expiresAt = Math.floor(this.services().now() + uploadValidMs);
+    const expiresAt = Math.floor(this.parts.now() + uploadValidMs);
     const claim = `${expiresAt}.${Buffer.from(component).toString("base64url")}`;
     return `${this.origin}/api/storage/upload?token=${claim}.${this.proof(claim)}`;
   }
@@ -45,7 +49,7 @@ export class FileStore {
   async upload(token: string, body: Readable, contentType: string | null, sha256: string | null): Promise<string> {
     const [expiresAt = "", component = "", proof = ""] = token.split(".");
     const isOurs = crypto.timingSafeEqual(digest(proof), digest(this.proof(`${expiresAt}.${component}`)));
-    if (!isOurs || Number(expiresAt) < this.services().now()) {
+    if (!isOurs || Number(expiresAt) < this.parts.now()) {
       throw new RequestError(400, "InvalidUploadToken", "The upload token is invalid or has expired.");
     }
     const file = await this.bytes.write(body);
@@ -69,8 +73,7 @@ export class FileStore {
   }
 
   async readBlob(component: string, storageId: string): Promise<Blob | null> {
-    const { database } = this.services();
-    const found = await database.query(async (transaction) => this.find(transaction, component, storageId));
+    const found = await this.parts.database.query(async (transaction) => this.find(transaction, component, storageId));
     if (found === undefined) return null;
     const bytes = await this.bytes.read(this.uuidOf(found._id));
     return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
@@ -78,7 +81,7 @@ export class FileStore {
 
   /** By the name in its URL. */
   async open(uuid: string): Promise<StoredFile | null> {
-    const { database } = this.services();
+    const { database } = this.parts;
     const [row] = database.readRows<[string, string]>("SELECT component, storage_id FROM files WHERE uuid = ?", uuid);
     const document = row && (await database.query(async (transaction) => this.find(transaction, ...row)));
     if (document === undefined) return null;
@@ -133,9 +136,8 @@ export class FileStore {
 
   /** Those of these bytes that no document names. */
   discard(uuids: readonly string[]): void {
-    const { database } = this.services();
     for (const uuid of uuids) {
-      const [named] = database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
+      const [named] = this.parts.database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
       if (named === undefined) this.bytes.remove(uuid);
     }
   }
@@ -151,13 +153,13 @@ export class FileStore {
 
   /** Inside a mutation the row is that of its transaction, since both read the same connection. */
   private uuidOf(storageId: string): string {
-    const [row] = this.services().database.readRows<[string]>("SELECT uuid FROM files WHERE storage_id = ?", storageId);
+    const [row] = this.parts.database.readRows<[string]>("SELECT uuid FROM files WHERE storage_id = ?", storageId);
     if (row === undefined) throw new Error(`no file for ${storageId}`);
     return row[0];
   }
 
   private record(component: string, file: WrittenBytes, contentType: string | null): Promise<string> {
-    return this.services().database.writer.mutate(async (transaction) => {
+    return this.parts.database.writer.mutate(async (transaction) => {
       const document = transaction.insertSystem(component, table, {
         sha256: file.sha256.toString("base64"),
         size: file.size,
@@ -169,7 +171,7 @@ export class FileStore {
   }
 
   private proof(claim: string): string {
-    return crypto.createHmac("sha256", this.secret).update(`upload ${claim}`).digest("base64url");
+    return crypto.createHmac("sha256", this.parts.secret).update(`upload ${claim}`).digest("base64url");
   }
 }
 

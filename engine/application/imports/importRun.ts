@@ -2,7 +2,8 @@
 // transaction. What fails before that has changed nothing. Only documents that are appended to others come in steps.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { ImportRequest } from "../contract";
-import type { Services } from "../services";
+import type { Database } from "../../database/database";
+import type { FileStore } from "../files/fileStore";
 import { factsOf, filesTable } from "./facts";
 import { importedDocument, withoutEmptyCells } from "./importedDocument";
 import { importedFiles, type WrittenFile } from "./importedFiles";
@@ -18,7 +19,8 @@ export interface ImportSpec extends ImportRequest {
 }
 
 export interface ImportRun {
-  services: Services;
+  database: Database;
+  files: FileStore;
   id: string;
   spec: ImportSpec;
   planContext: () => PlanContext;
@@ -41,22 +43,22 @@ export async function planOf({ spec, planContext, isStopping }: Planning): Promi
 
 /** Throws ImportError for what is wrong with the import. */
 export async function runImport(run: ImportRun): Promise<void> {
-  const { services, spec } = run;
+  const { database, files, spec } = run;
   const plan = await planOf(run);
   const imported = stoppable(await openImported(spec.file, spec.format, spec.component), run.isStopping);
   const written: WrittenFile[] = [];
   try {
     const jobs = spec.mode === "append" ? [] : await importedJobs(imported);
-    const staging = await Staging.make(services.database, run.id, plan);
+    const staging = await Staging.make(database, run.id, plan);
     const rows = await fillAll(run, staging, imported, written);
     const names = new Map(written.map(({ component, storageId, uuid }) => [`${component}|${storageId}`, uuid]));
     const nameFile = (transaction: MutationTransaction, component: string, storageId: string) => {
       const uuid = names.get(`${component}|${storageId}`);
-      if (uuid !== undefined) services.files.name(transaction, component, storageId, uuid);
+      if (uuid !== undefined) files.name(transaction, component, storageId, uuid);
     };
-    const placement: Placement = { plan, staging, services, nameFile };
+    const placement: Placement = { plan, staging, database, files, nameFile };
     await appendAll(placement);
-    await services.database.writer.mutate((transaction) => {
+    await database.writer.mutate((transaction) => {
       checkUnchanged(transaction, plan, spec.mode);
       putAllInPlace(transaction, placement, written);
       bringInJobs(transaction, jobs, spec.mode === "replaceAll");
@@ -64,13 +66,13 @@ export async function runImport(run: ImportRun): Promise<void> {
     });
   } finally {
     // Those that have been named by then stay.
-    services.files.discard(written.map(({ uuid }) => uuid));
+    files.discard(written.map(({ uuid }) => uuid));
     imported.close();
   }
 }
 
 async function fillAll(
-  { services, spec, progress }: ImportRun,
+  { files, spec, progress }: ImportRun,
   staging: Staging,
   imported: ImportedTables,
   written: WrittenFile[],
@@ -80,7 +82,7 @@ async function fillAll(
     const { component, name } = staged.plan;
     const documents =
       name === filesTable
-        ? importedFiles(imported, component, services.files, written)
+        ? importedFiles(imported, component, files, written)
         : rowsOf(imported, staged, spec.format.kind === "csv");
     const count = await staging.fill(staged, documents);
     rows += count;

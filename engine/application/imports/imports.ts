@@ -7,7 +7,9 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
 import { RequestError, type ImportRequest, type ImportService } from "../contract";
-import type { Services } from "../services";
+import type { Database } from "../../database/database";
+import type { FileStore } from "../files/fileStore";
+import type { FunctionLog } from "../log/functionLog";
 import { engineNamespace, importsTable } from "../system/engineTables";
 import { latestDocuments } from "../system/latestDocuments";
 import { ImportError } from "./importError";
@@ -20,8 +22,12 @@ import { Uploads } from "./uploads";
 /** Documents of imports; of those that wait to be confirmed the oldest make room. */
 const keptImports = 10;
 
-export interface ImportsHost {
-  services(): Services;
+interface ImportParts {
+  database: Database;
+  files: FileStore;
+  log: FunctionLog;
+  /** Where uploads lie on their way in. */
+  folder: string;
   /** null: no code has been pushed. */
   schemaTables(component: string): ReadonlySet<string> | null;
   /** Tables have been put in the place of others: nothing that was read before holds. */
@@ -35,16 +41,13 @@ export class Imports implements ImportService {
   private tail: Promise<void> = Promise.resolve();
   private isStopping = false;
 
-  constructor(
-    private readonly host: ImportsHost,
-    folder: string,
-  ) {
-    this.uploads = new Uploads(folder);
+  constructor(private readonly parts: ImportParts) {
+    this.uploads = new Uploads(parts.folder);
   }
 
   async load(): Promise<void> {
     await this.uploads.clear();
-    const { database } = this.host.services();
+    const { database } = this.parts;
     await database.writer.mutate((transaction) => {
       for (const { _id, state } of latestDocuments(transaction, importsTable, keptImports + 1)) {
         if (!isOver(state)) setState(transaction, _id, failed("The server was restarted; nothing was imported."));
@@ -67,11 +70,11 @@ export class Imports implements ImportService {
     parts: readonly string[],
     { format, mode, component }: ImportRequest,
   ): Promise<string> {
-    if (this.host.schemaTables(component) === null && component !== "") {
+    if (this.parts.schemaTables(component) === null && component !== "") {
       throw new RequestError(400, "ComponentNotFound", `There is no component "${component}". Push it first.`);
     }
     const file = await this.uploads.finish(token, parts);
-    const { id, dropped } = await this.host.services().database.writer.mutate((transaction) => ({
+    const { id, dropped } = await this.parts.database.writer.mutate((transaction) => ({
       dropped: dropOld(transaction),
       id: transaction.insert(engineNamespace, importsTable, {
         state: { state: "uploaded" },
@@ -89,7 +92,7 @@ export class Imports implements ImportService {
   /** What was shown has been confirmed. */
   async perform(id: string): Promise<void> {
     if (!this.specs.has(id)) throw new RequestError(400, "ImportNotFound", "This import is not known (any more).");
-    const { writer } = this.host.services().database;
+    const { writer } = this.parts.database;
     await writer.mutate((transaction) => {
       const found = latestDocuments(transaction, importsTable, keptImports + 1).find(({ _id }) => _id === id);
       if (stateName(found?.["state"]) !== "waiting_for_confirmation") {
@@ -108,8 +111,7 @@ export class Imports implements ImportService {
   /** One after another: an import counts on the tables as the last one left them. */
   private inOrder(body: () => Promise<void>): void {
     this.tail = this.tail.then(async () => {
-      if (!this.isStopping)
-        await body().catch((error: unknown) => this.host.services().log.engineFailure("import", error));
+      if (!this.isStopping) await body().catch((error: unknown) => this.parts.log.engineFailure("import", error));
     });
   }
 
@@ -134,10 +136,11 @@ export class Imports implements ImportService {
   }
 
   private async bringIn(id: string, spec: ImportSpec): Promise<void> {
-    const services = this.host.services();
+    const { database, files } = this.parts;
     const checkpoints: string[] = [];
     await runImport({
-      services,
+      database,
+      files,
       id,
       spec,
       planContext: () => this.planContext(),
@@ -152,26 +155,26 @@ export class Imports implements ImportService {
       },
       completed: (transaction, rows) => {
         setState(transaction, id, { state: "completed", num_rows_written: integerJson(BigInt(rows)) });
-        transaction.afterCommit.push(() => this.host.tablesReplaced());
+        transaction.afterCommit.push(() => this.parts.tablesReplaced());
       },
     });
     await this.end(id);
   }
 
   private planContext(): PlanContext {
-    const { database } = this.host.services();
+    const { database } = this.parts;
     const { registry } = database;
     const count = (tableId: number) =>
       database.readRows<[number]>("SELECT count(*) FROM documents WHERE table_id = ?", tableId)[0]?.[0] ?? 0;
     return {
       registry,
       count: (table) => count(table.id),
-      isInSchema: (table) => this.host.schemaTables(table.component)?.has(table.name) ?? false,
+      isInSchema: (table) => this.parts.schemaTables(table.component)?.has(table.name) ?? false,
     };
   }
 
   private async fail(id: string, error: unknown): Promise<void> {
-    const { log } = this.host.services();
+    const { log } = this.parts;
     if (!(error instanceof ImportError)) log.engineFailure(`import ${id}`, error);
     const why = error instanceof ImportError ? error.message : "The server could not finish it; its log says why.";
     await this.setState(id, failed(why));
@@ -186,11 +189,11 @@ export class Imports implements ImportService {
 
   private async end(id: string): Promise<void> {
     await this.forget(id);
-    this.inOrder(() => dropAside(this.host.services().database, () => this.isStopping));
+    this.inOrder(() => dropAside(this.parts.database, () => this.isStopping));
   }
 
   private async setState(id: string, state: JsonObject): Promise<void> {
-    await this.host.services().database.writer.mutate((transaction) => setState(transaction, id, state));
+    await this.parts.database.writer.mutate((transaction) => setState(transaction, id, state));
   }
 }
 

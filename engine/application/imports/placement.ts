@@ -4,7 +4,8 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Table } from "../../database/registry";
 import { moveTable } from "../../database/tableMoves";
 import type { ImportMode } from "../contract";
-import type { Services } from "../services";
+import type { Database } from "../../database/database";
+import type { FileStore } from "../files/fileStore";
 import { filesTable } from "./facts";
 import { ImportError } from "./importError";
 import type { WrittenFile } from "./importedFiles";
@@ -14,7 +15,8 @@ import type { StagedTable, Staging } from "./staging";
 export interface Placement {
   plan: ImportPlan;
   staging: Staging;
-  services: Services;
+  database: Database;
+  files: FileStore;
   /** Of a document of the table of files: says where its bytes are. */
   nameFile: (transaction: MutationTransaction, component: string, storageId: string) => void;
 }
@@ -22,12 +24,12 @@ export interface Placement {
 const appendedAtOnce = 256;
 
 /** Documents that join others come in steps, each a transaction. */
-export async function appendAll({ staging, services, nameFile }: Placement): Promise<void> {
+export async function appendAll({ staging, database, nameFile }: Placement): Promise<void> {
   for (const staged of staging.tables) {
     if (staged.plan.how !== "append") continue;
     let hasMore = true;
     while (hasMore) {
-      hasMore = await services.database.writer.mutate((transaction) => appendSome(transaction, staged, nameFile));
+      hasMore = await database.writer.mutate((transaction) => appendSome(transaction, staged, nameFile));
     }
   }
 }
@@ -76,7 +78,7 @@ function changedMeanwhile(): ImportError {
 /** The tables that go make room for all that come before any of them does, since these may take their numbers. */
 export function putAllInPlace(
   transaction: MutationTransaction,
-  { plan, staging, services, nameFile }: Placement,
+  { plan, staging, files, nameFile }: Placement,
   written: readonly WrittenFile[],
 ): void {
   const fresh = staging.tables.filter((staged) => staged.plan.how === "fresh");
@@ -84,7 +86,7 @@ export function putAllInPlace(
   for (const { plan: tablePlan } of fresh) {
     const { existing, component, name } = tablePlan;
     if (existing !== null) staging.takeOut(transaction, existing);
-    if (name === filesTable) services.files.forgetAll(transaction, component);
+    if (name === filesTable) files.forgetAll(transaction, component);
   }
   for (const { table, number } of plan.moved) moveTable(transaction, table, table.component, number);
   for (const staged of fresh) {
