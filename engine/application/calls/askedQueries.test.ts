@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { AskedQueries } from "./askedQueries";
-import type { Component, RegisteredFunction } from "../deployment/deployment";
-import type { FunctionInvocation } from "./functionRunner";
+import type { Component, FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
 
 function component(path: string): Component {
   return {

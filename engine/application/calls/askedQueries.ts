@@ -1,6 +1,5 @@
 // Queries that actions ask for, by the text in which they ask: what is asked often is read, found and checked once.
-import type { Component } from "../deployment/deployment";
-import type { FunctionInvocation } from "./functionRunner";
+import type { Component, FunctionInvocation } from "../deployment/deployment";
 import { cacheKey } from "./queryCache";
 
 export interface AskedQuery {

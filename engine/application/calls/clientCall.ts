@@ -2,8 +2,13 @@
 import type { FunctionKind } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { RequestError, type FunctionCall } from "../contract";
-import { checkKind, findComponent, findPublic, type Deployment } from "../deployment/deployment";
-import type { FunctionInvocation } from "./functionRunner";
+import {
+  checkKind,
+  findComponent,
+  findPublic,
+  type Deployment,
+  type FunctionInvocation,
+} from "../deployment/deployment";
 import type { CallContext } from "../syscalls/scope";
 import { findSystemQuery } from "../system/systemQueries";
 

@@ -16,7 +16,7 @@ import { ActionDeadlines } from "./actionDeadlines";
 import type { AskedQuery } from "./askedQueries";
 import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { ClientMutation } from "../contract";
-import type { RegisteredFunction } from "../deployment/deployment";
+import type { FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
 import { clientLine } from "../log/functionLog";
 import { nameOfRequest, type Route } from "../deployment/httpRoutes";
 import { cacheKey } from "./queryCache";
@@ -26,11 +26,6 @@ import type { Services } from "../services";
 import { ActionRun } from "../syscalls/actionRun";
 import { contextIn, type CallContext } from "../syscalls/scope";
 import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
-
-export interface FunctionInvocation {
-  callee: RegisteredFunction;
-  args: Json;
-}
 
 export class FunctionRunner {
   private readonly deadlines: ActionDeadlines;

@@ -1,9 +1,10 @@
 // The code that serves: what one push left. A request keeps the deployment it began with.
 import type { AnalyzedFunction, FunctionKind, Program } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
-import type { Json } from "../../value/json";
+import type { Transaction } from "../../database/transaction";
+import type { Json, JsonObject } from "../../value/json";
+import type { Environment } from "./environment";
 import { canonicalPath, clientPath, parseFunctionPath, type FunctionPath } from "./functionPath";
-import type { SystemQuery } from "../system/systemQueries";
 
 export interface RegisteredFunction extends AnalyzedFunction {
   readonly component: Component;
@@ -11,7 +12,24 @@ export interface RegisteredFunction extends AnalyzedFunction {
   /** `messages:send`, or `limiter|messages:send` in a component: for logs and messages. */
   readonly displayName: string;
   /** Of a query that the engine answers itself, what does. */
-  readonly native?: SystemQuery;
+  readonly native?: NativeQuery;
+}
+
+export type NativeQuery = (run: NativeRun, args: JsonObject) => Json;
+
+/** What such a query sees of the run that it is part of. */
+export interface NativeRun {
+  readonly transaction: Transaction;
+  /** Whose tables it is asked about. */
+  readonly component: Component;
+  readonly context: { readonly deployment: Deployment };
+  readonly start: { readonly snapshotTs: bigint };
+}
+
+/** A function with its arguments, as Convex JSON. */
+export interface FunctionInvocation {
+  callee: RegisteredFunction;
+  args: Json;
 }
 
 /** The app itself, or a component that is mounted somewhere in it; each has its own tables, jobs, crons and files. */
@@ -40,6 +58,7 @@ export interface Deployment {
   readonly app: Component;
   /** By path, the app's own included. */
   readonly components: ReadonlyMap<string, Component>;
+  readonly environment: Environment;
 }
 
 /** A function as a client may name it. What is internal is answered as if it were not there. */

@@ -15,7 +15,7 @@ export function mountComponents(app: ComponentNode, parts: MountingParts): Deplo
   const components = new Map<string, Component>();
   const { environment } = parts;
   const mounted = mount(app, parts, components, (name) => environment.read(name), "");
-  return { app: mounted, components };
+  return { app: mounted, components, environment };
 }
 
 /** `httpPrefix`: below which path of the site it is reached, without the slash at the end. */

@@ -5,9 +5,8 @@ import type { TransactionStart } from "../../database/writer";
 import type { CronSpec } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import { firstRun, nextRun } from "./cronSchedule";
-import { findAny, findComponent, type Deployment } from "../deployment/deployment";
+import { findAny, findComponent, type Deployment, type FunctionInvocation } from "../deployment/deployment";
 import { parseFunctionPath } from "../deployment/functionPath";
-import type { FunctionInvocation } from "../calls/functionRunner";
 import type { Services } from "../services";
 import type { CallContext } from "../syscalls/scope";
 

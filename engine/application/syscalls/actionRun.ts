@@ -2,9 +2,15 @@
 import type { FunctionKind, SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
-import { checkKind, findAny, findToSchedule, type Component, type RegisteredFunction } from "../deployment/deployment";
+import {
+  checkKind,
+  findAny,
+  findToSchedule,
+  type Component,
+  type FunctionInvocation,
+  type RegisteredFunction,
+} from "../deployment/deployment";
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs/jobs";
-import type { FunctionInvocation } from "../calls/functionRunner";
 import type { Services } from "../services";
 import {
   addressOf,

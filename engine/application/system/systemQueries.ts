@@ -2,25 +2,28 @@
 // they read through a transaction, so that they can be subscribed to. Only an admin may call them.
 import { FunctionError } from "../../value/functionError";
 import type { Json, JsonObject } from "../../value/json";
-import { capitalized, type Component, type RegisteredFunction } from "../deployment/deployment";
+import {
+  capitalized,
+  type Component,
+  type NativeQuery,
+  type NativeRun,
+  type RegisteredFunction,
+} from "../deployment/deployment";
 import { canonicalPath, clientPath, parseFunctionPath } from "../deployment/functionPath";
 import { textOf } from "../syscalls/scope";
-import type { TransactionRun } from "../syscalls/transactionRun";
 import { exportsTable, importsTable } from "./engineTables";
 import { latestDocuments } from "./latestDocuments";
 import { listTables, tableData, tableSize, tableVersion } from "./tableQueries";
 
-export type SystemQuery = (run: TransactionRun, args: JsonObject) => Json;
-
-const queries = new Map<string, SystemQuery>([
+const queries = new Map<string, NativeQuery>([
   ["_system/cli/tables:default", listTables],
   ["_system/cli/tableData:default", tableData],
   ["_system/cli/tableSize:default", tableSize],
   ["_system/cli/queryTable:default", tableVersion],
-  ["_system/cli/queryEnvironmentVariables:default", ({ services }) => services.environment.list()],
+  ["_system/cli/queryEnvironmentVariables:default", ({ context }) => context.deployment.environment.list()],
   ["_system/cli/queryEnvironmentVariables:get", environmentVariable],
   ["_system/cli/modules:apiSpec", ({ component }) => functionSpecs(component)],
-  ["_system/cli/convexUrl:cloudUrl", ({ services }) => services.environment.read("CONVEX_CLOUD_URL") ?? null],
+  ["_system/cli/convexUrl:cloudUrl", cloudUrl],
   ["_system/cli/exports:getLatest", ({ transaction }) => latestDocuments(transaction, exportsTable, 1)[0] ?? null],
   ["_system/cli/queryImport:default", importById],
   ["_system/cli/queryImport:list", ({ transaction }) => latestDocuments(transaction, importsTable, 10)],
@@ -49,19 +52,23 @@ export function findSystemQuery(component: Component, text: string): RegisteredF
   };
 }
 
-function environmentVariable({ services }: TransactionRun, args: JsonObject): Json {
-  const name = textOf(args, "name");
-  return services.environment.list().find((variable) => variable.name === name) ?? null;
+function cloudUrl({ context }: NativeRun): Json {
+  return context.deployment.environment.read("CONVEX_CLOUD_URL") ?? null;
 }
 
-function importById({ transaction }: TransactionRun, args: JsonObject): Json {
+function environmentVariable({ context }: NativeRun, args: JsonObject): Json {
+  const name = textOf(args, "name");
+  return context.deployment.environment.list().find((variable) => variable.name === name) ?? null;
+}
+
+function importById({ transaction }: NativeRun, args: JsonObject): Json {
   const id = textOf(args, "importId");
   const found = latestDocuments(transaction, importsTable, 100).find(({ _id }) => _id === id);
   if (found === undefined) throw new FunctionError("ImportNotFound", `There is no import ${id}.`);
   return found;
 }
 
-function listComponents({ context }: TransactionRun): Json {
+function listComponents({ context }: NativeRun): Json {
   return [...context.deployment.components.keys()].map((path) => ({
     id: path,
     path,

@@ -5,14 +5,14 @@ import type { Transaction } from "../../database/transaction";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
+import type { NativeQuery } from "../deployment/deployment";
 import { textOf } from "../syscalls/scope";
-import type { SystemQuery } from "./systemQueries";
 
 const rowsOfPage = 1_024;
 const bytesOfPage = 4 * 1024 * 1024;
 
 /** A page of the names of the tables that functions have made or the schema names. */
-export const listTables: SystemQuery = ({ transaction, component }) => {
+export const listTables: NativeQuery = ({ transaction, component }) => {
   transaction.readTableNames();
   const names = transaction.registry.tables
     .filter((table) => table.component === component.path && !table.name.startsWith("_"))
@@ -20,7 +20,7 @@ export const listTables: SystemQuery = ({ transaction, component }) => {
   return { page: names, isDone: true, continueCursor: "" };
 };
 
-export const tableData: SystemQuery = ({ transaction, component }, args) => {
+export const tableData: NativeQuery = ({ transaction, component }, args) => {
   const query = scanOf(textOf(args, "table"), args["order"] === "asc" ? "asc" : "desc");
   const { cursor, numItems } = isJsonObject(args["paginationOpts"]) ? args["paginationOpts"] : {};
   const { page, isDone, continueCursor } = readPage(transaction, component.path, {
@@ -35,7 +35,7 @@ export const tableData: SystemQuery = ({ transaction, component }, args) => {
 };
 
 /** null: there is no such table. */
-export const tableSize: SystemQuery = ({ transaction, component }, args) => {
+export const tableSize: NativeQuery = ({ transaction, component }, args) => {
   const table = transaction.registry.table(component.path, textOf(args, "tableName"));
   if (table !== undefined) return transaction.countAll(table);
   transaction.readTableNames();
@@ -43,7 +43,7 @@ export const tableSize: SystemQuery = ({ transaction, component }, args) => {
 };
 
 /** Another value after every change of the table: whoever waits for one watches this. */
-export const tableVersion: SystemQuery = ({ transaction, component, start }, args) => {
+export const tableVersion: NativeQuery = ({ transaction, component, start }, args) => {
   readAll(transaction, component.path, textOf(args, "tableName"));
   return integerJson(start.snapshotTs);
 };
