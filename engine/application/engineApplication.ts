@@ -12,7 +12,6 @@ import { lateRejections } from "../runtime/rejections";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
 import { Access, newAdminKey } from "./identity/access";
-import { AskedQueries } from "./calls/askedQueries";
 import { contextOf, invocationOf } from "./calls/clientCall";
 import { allComponents } from "./push/componentTree";
 import {
@@ -81,7 +80,7 @@ export class EngineApplication implements Application {
   private readonly authConfig: AuthConfig;
   private readonly signInProvider: DevelopmentProvider;
   private readonly services: Services;
-  private readonly views = new Views(() => this.services);
+  private readonly views: Views;
   private readonly crons: Crons;
   private readonly pushes: Pushes;
   private deployment: Deployment | null = null;
@@ -106,18 +105,27 @@ export class EngineApplication implements Application {
     database.watchConflicts((conflict) => log.conflict(conflict));
     this.crons = new Crons(services, deployment);
     const files = new FileStore({ database, now, folder: directory.filesFolder, secret });
+    const cache = new QueryCache();
+    const queriesTogether = new QueriesTogether();
+    const handles = new FunctionHandles(secret);
+    const wake = (at: number) => this.services.scheduler.wakeAt(at);
+    const runner = new FunctionRunner({
+      database,
+      cache,
+      together: queriesTogether,
+      log,
+      now,
+      syscalls: { instanceName, files, handles, wake },
+    });
+    this.views = new Views({ database, cache, together: queriesTogether, runner });
     this.services = {
-      instanceName,
       now,
       database,
       log,
       environment: new Environment(database, directory.environmentKeyFile),
       files,
-      handles: new FunctionHandles(secret),
-      cache: new QueryCache(),
-      askedQueries: new AskedQueries(),
-      together: new QueriesTogether(),
-      runner: new FunctionRunner(services, now),
+      cache,
+      runner,
       scheduler: new Scheduler(services, deployment, () => this.crons),
     };
     this.authConfig = new AuthConfig(tokens, this.services.environment, log);

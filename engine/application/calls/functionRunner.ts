@@ -1,5 +1,6 @@
 // Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
 // failure of the function is a FunctionError; anything else is a failure of the engine.
+import type { Database } from "../../database/database";
 import { limits } from "../../database/limits";
 import type { Registry } from "../../database/registry";
 import { newSeed } from "../../database/seeds";
@@ -13,28 +14,46 @@ import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
 import { checkValidator } from "../../value/validate";
 import { ActionDeadlines } from "./actionDeadlines";
-import type { AskedQuery } from "./askedQueries";
+import { AskedQueries } from "./askedQueries";
 import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { ClientMutation } from "../contract";
 import type { FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
-import { clientLine } from "../log/functionLog";
+import { clientLine, type FunctionLog } from "../log/functionLog";
 import { nameOfRequest, type Route } from "../deployment/httpRoutes";
-import { cacheKey } from "./queryCache";
+import type { QueriesTogether } from "./queriesTogether";
+import { cacheKey, type QueryCache } from "./queryCache";
 import { RanQuery, type QueryEnd } from "./ranQuery";
 import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
-import type { Services } from "../services";
 import { ActionRun } from "../syscalls/actionRun";
-import { contextIn, type CallContext } from "../syscalls/scope";
+import {
+  contextIn,
+  type CallContext,
+  type InnerRunner,
+  type Scope,
+  type SyscallParts,
+  type TransactionScope,
+} from "../syscalls/scope";
 import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
 
-export class FunctionRunner {
-  private readonly deadlines: ActionDeadlines;
+interface RunnerParts {
+  database: Database;
+  cache: QueryCache;
+  together: QueriesTogether;
+  log: FunctionLog;
+  now: () => number;
+  /** What only the system calls of functions need. */
+  syscalls: Pick<SyscallParts, "instanceName" | "files" | "handles" | "wake">;
+}
 
-  constructor(
-    private readonly services: () => Services,
-    now: () => number,
-  ) {
+export class FunctionRunner implements InnerRunner {
+  private readonly deadlines: ActionDeadlines;
+  private readonly askedQueries = new AskedQueries();
+  private readonly syscalls: SyscallParts;
+
+  constructor(private readonly parts: RunnerParts) {
+    const { database, now, syscalls } = parts;
     this.deadlines = new ActionDeadlines(now);
+    this.syscalls = { ...syscalls, database, now, runner: this };
   }
 
   stop(): void {
@@ -56,9 +75,8 @@ export class FunctionRunner {
   /** `path`: of the request, as the component that it is for sees it. */
   async httpAction(route: Route, request: Request, context: CallContext): Promise<RunOutcome> {
     const { component, path } = route;
-    const services = this.services();
     const startedAt = performance.now();
-    const run = new ActionRun(services, context, component, null, 0);
+    const run = new ActionRun(this.syscalls, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
     this.finish(nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
@@ -66,15 +84,16 @@ export class FunctionRunner {
   }
 
   /** ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds. */
-  queryFromAction(run: ActionRun, { call, cacheKey: key }: AskedQuery): string | Promise<string> {
-    const depth = checkedDepth(run.depth);
-    return this.query(call, contextIn(call.callee.component, run.component, run.context), depth, key);
+  queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string> {
+    const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
+    const depth = checkedDepth(from.depth);
+    return this.query(call, contextIn(call.callee.component, from.component, from.context), depth, key);
   }
 
   /** Any other call of an action: a transaction of its own, the same log. */
-  fromAction(run: ActionRun, call: FunctionInvocation): string | Promise<string> {
-    const depth = checkedDepth(run.depth);
-    const context = contextIn(call.callee.component, run.component, run.context);
+  fromAction(from: Scope, call: FunctionInvocation): string | Promise<string> {
+    const depth = checkedDepth(from.depth);
+    const context = contextIn(call.callee.component, from.component, from.context);
     switch (call.callee.kind) {
       case "query":
         return this.query(call, context, depth);
@@ -86,7 +105,7 @@ export class FunctionRunner {
   }
 
   /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
-  async nested(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+  async nested(parent: TransactionScope, call: FunctionInvocation): Promise<string> {
     const depth = checkedDepth(parent.depth);
     const context = contextIn(call.callee.component, parent.component, parent.context);
     const start = parent.startOfNested();
@@ -95,17 +114,17 @@ export class FunctionRunner {
       return await transaction.nested(async () =>
         this.execute(
           call,
-          new MutationRun(this.services(), context, call.callee, depth, transaction, start),
+          new MutationRun(this.syscalls, context, call.callee, depth, transaction, start),
           transaction,
         ),
       );
     }
-    const run = new QueryRun(this.services(), context, call.callee, depth, parent.transaction, start);
+    const run = new QueryRun(this.syscalls, context, call.callee, depth, parent.transaction, start);
     return await this.execute(call, run, parent.transaction);
   }
 
   /** A query that sees the last committed state instead of the caller's own writes. */
-  async staleQuery(parent: TransactionRun, call: FunctionInvocation): Promise<string> {
+  async staleQuery(parent: Scope, call: FunctionInvocation): Promise<string> {
     const context = contextIn(call.callee.component, parent.component, parent.context);
     return await this.query(call, context, checkedDepth(parent.depth));
   }
@@ -116,12 +135,12 @@ export class FunctionRunner {
     depth: number,
     key = cacheKey(call.callee, JSON.stringify(call.args), null),
   ): string | Promise<string> {
-    const known = this.services().cache.find(context.deployment, key, context.caller);
+    const known = this.parts.cache.find(context.deployment, key, context.caller);
     return known === null ? this.runQuery(call, context, depth, key) : known.value();
   }
 
   private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
-    const { database, cache, together } = this.services();
+    const { database, cache, together } = this.parts;
     const ran = await together.run(context.client.ip, () =>
       database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
     );
@@ -138,11 +157,10 @@ export class FunctionRunner {
     endCursor: string | null,
     depth = 0,
   ): Promise<RanQuery> {
-    const services = this.services();
-    const { database } = services;
+    const { database, now } = this.parts;
     const { generation } = database.watches;
-    const start = { now: services.now(), seed: newSeed(), snapshotTs: ts };
-    const run = new QueryRun(services, context, call.callee, depth, transaction, start);
+    const start = { now: now(), seed: newSeed(), snapshotTs: ts };
+    const run = new QueryRun(this.syscalls, context, call.callee, depth, transaction, start);
     run.endCursor = endCursor;
     const linesBefore = context.lines.length;
     context.usages.push(transaction.usage);
@@ -153,7 +171,7 @@ export class FunctionRunner {
 
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const linesBefore = context.lines.length;
-    return await this.services().database.mutations.mutate((transaction, start) => {
+    return await this.parts.database.mutations.mutate((transaction, start) => {
       // What it logged goes with what it wrote when it is undone and run again.
       context.lines.length = linesBefore;
       return this.mutationIn(transaction, start, call, context, depth);
@@ -162,7 +180,7 @@ export class FunctionRunner {
 
   /** A mutation that may have run already, when its client did not receive the answer. */
   async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
-    const { database, now } = this.services();
+    const { database, now } = this.parts;
     let isRepeated = false;
     return await database.mutations.mutate<KeptAnswer>(
       (transaction, start) => {
@@ -191,17 +209,16 @@ export class FunctionRunner {
     context: CallContext,
     depth = 0,
   ): string | Promise<string> {
-    const run = new MutationRun(this.services(), context, call.callee, depth, transaction, start);
+    const run = new MutationRun(this.syscalls, context, call.callee, depth, transaction, start);
     context.usages.push(transaction.usage);
     const reports = transaction.isRehearsal ? "failures" : "all";
     return this.logged(call, context, depth, () => this.execute(call, run, transaction), reports);
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
-    const services = this.services();
-    const run = new ActionRun(services, context, call.callee.component, call.callee, depth);
+    const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, depth);
     return await this.logged(call, context, depth, () =>
-      this.invoke(call, context, this.actionEnvironment(run), services.database.registry),
+      this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry),
     );
   }
 
@@ -213,8 +230,7 @@ export class FunctionRunner {
   }
 
   private actionEnvironment(run: ActionRun): ActionEnvironment {
-    const { now } = this.services();
-    return new ActionEnvironment(run, now(), this.deadlines.current(), run.component, run.context);
+    return new ActionEnvironment(run, this.parts.now(), this.deadlines.current(), run.component, run.context);
   }
 
   private invoke(
@@ -275,7 +291,7 @@ export class FunctionRunner {
     startedAt: number,
     error: string | null,
   ): void {
-    const { log, now } = this.services();
+    const { log, now } = this.parts;
     const durationMs = performance.now() - startedAt;
     const { requestId } = context.client;
     log.finished({

@@ -1,24 +1,32 @@
 // Queries that are to see the same state of the database. Whoever asks the same of the same state shares one run.
-import type { HeldSnapshot } from "../../database/database";
+import type { Database, HeldSnapshot } from "../../database/database";
 import { FunctionError } from "../../value/functionError";
 import { contextOf, invocationOf } from "./clientCall";
 import { RequestError, type QueryCall, type QueryView } from "../contract";
 import type { Deployment, FunctionInvocation } from "../deployment/deployment";
-import { cacheKey, keyForCaller } from "./queryCache";
+import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
 import { RanQuery } from "./ranQuery";
-import type { Services } from "../services";
+import type { FunctionRunner } from "./functionRunner";
+import type { QueriesTogether } from "./queriesTogether";
 
 const noCode = new FunctionError("NoCodeDeployed", "No code has been pushed to this deployment yet.");
+
+interface ViewParts {
+  database: Database;
+  cache: QueryCache;
+  together: QueriesTogether;
+  runner: FunctionRunner;
+}
 
 export class Views {
   /** Runs under way, by what is asked, of whom, and of which state. */
   private readonly underWay = new Map<string, Promise<RanQuery>>();
 
-  constructor(private readonly services: () => Services) {}
+  constructor(private readonly parts: ViewParts) {}
 
   /** Without code no function is there; that, too, is an answer that holds until there is some. */
   open(deployment: Deployment | null): QueryView {
-    const held = this.services().database.hold();
+    const held = this.parts.database.hold();
     return {
       ts: held.ts,
       run: (call) => this.run(deployment, held, call),
@@ -43,7 +51,7 @@ export class Views {
     call: QueryCall,
     invocation: FunctionInvocation,
   ): Promise<RanQuery> {
-    const { cache, runner, together } = this.services();
+    const { cache, runner, together } = this.parts;
     const key = cacheKey(invocation.callee, JSON.stringify(invocation.args), call.endCursor);
     const known = cache.find(deployment, key, call.caller);
     if (known?.freshness.holdsFor(held.ts)) return known;
@@ -58,7 +66,7 @@ export class Views {
   }
 
   private refusal(held: HeldSnapshot, call: QueryCall, error: FunctionError): Promise<RanQuery> {
-    const { database } = this.services();
+    const { database } = this.parts;
     const { generation } = database.watches;
     const end = { kind: "error", error } as const;
     return held.query(

@@ -11,7 +11,6 @@ import {
   type RegisteredFunction,
 } from "../deployment/deployment";
 import { cancelJob, checkedJob, insertJob, jobState } from "../jobs/jobs";
-import type { Services } from "../services";
 import {
   addressOf,
   parseArguments,
@@ -22,6 +21,7 @@ import {
   unknownOperation,
   type CallContext,
   type Scope,
+  type SyscallParts,
 } from "./scope";
 
 type ActionCall = (run: ActionRun, args: JsonObject) => string | Promise<string>;
@@ -32,32 +32,32 @@ const calls: Record<string, ActionCall> = {
   "1.0/actions/mutation": (run, args) => call(run, "mutation", args),
   "1.0/actions/action": (run, args) => call(run, "action", args),
   "1.0/actions/schedule": schedule,
-  "1.0/actions/cancel_job": async ({ services, component }, args) => {
-    await services.database.writer.mutate(async (transaction) => cancelJob(transaction, component.path, args["id"]));
+  "1.0/actions/cancel_job": async ({ parts, component }, args) => {
+    await parts.database.writer.mutate(async (transaction) => cancelJob(transaction, component.path, args["id"]));
     return "null";
   },
   "1.0/actions/vectorSearch": () => {
     throw new FunctionError("VectorSearchUnavailable", "Vector search is not available on this deployment.");
   },
-  "1.0/storageGenerateUploadUrl": ({ services, component }) => JSON.stringify(services.files.uploadUrl(component.path)),
-  "1.0/storageGetUrl": ({ services, component }, args) =>
-    services.database.query(async (transaction) =>
-      JSON.stringify(services.files.urlOf(transaction, component.path, textOf(args, "storageId"))),
+  "1.0/storageGenerateUploadUrl": ({ parts, component }) => JSON.stringify(parts.files.uploadUrl(component.path)),
+  "1.0/storageGetUrl": ({ parts, component }, args) =>
+    parts.database.query(async (transaction) =>
+      JSON.stringify(parts.files.urlOf(transaction, component.path, textOf(args, "storageId"))),
     ),
-  "1.0/storageGetMetadata": ({ services, component }, args) =>
-    services.database.query(async (transaction) =>
-      JSON.stringify(services.files.metadataOf(transaction, component.path, textOf(args, "storageId"))),
+  "1.0/storageGetMetadata": ({ parts, component }, args) =>
+    parts.database.query(async (transaction) =>
+      JSON.stringify(parts.files.metadataOf(transaction, component.path, textOf(args, "storageId"))),
     ),
-  "1.0/storageDelete": async ({ services, component }, args) => {
-    await services.database.writer.mutate(async (transaction) =>
-      services.files.remove(transaction, component.path, textOf(args, "storageId")),
+  "1.0/storageDelete": async ({ parts, component }, args) => {
+    await parts.database.writer.mutate(async (transaction) =>
+      parts.files.remove(transaction, component.path, textOf(args, "storageId")),
     );
     return "null";
   },
 };
 
 function call(run: ActionRun, kind: FunctionKind, args: JsonObject): string | Promise<string> {
-  return run.services.runner.fromAction(run, callOf(run, kind, args));
+  return run.parts.runner.fromAction(run, callOf(run, kind, args));
 }
 
 function callOf(run: ActionRun, kind: FunctionKind, args: JsonObject): FunctionInvocation {
@@ -67,20 +67,18 @@ function callOf(run: ActionRun, kind: FunctionKind, args: JsonObject): FunctionI
 }
 
 function query(run: ActionRun, text: string): string | Promise<string> {
-  const { askedQueries, runner } = run.services;
-  const asked = askedQueries.find(run.component, text, () => callOf(run, "query", parseArguments(text)));
-  return runner.queryFromAction(run, asked);
+  return run.parts.runner.queryFromAction(run, text, () => callOf(run, "query", parseArguments(text)));
 }
 
 /** What a cancelled job's action still schedules is cancelled from its birth. */
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
-  const { services, context } = run;
+  const { parts, context } = run;
   const callee = findToSchedule(addressOf(run, args));
-  const job = checkedJob(callee, args["ts"], passedArguments(args), services.now());
-  const id = await services.database.writer.mutate(async (transaction) => {
+  const job = checkedJob(callee, args["ts"], passedArguments(args), parts.now());
+  const id = await parts.database.writer.mutate(async (transaction) => {
     const parentIsCanceled = context.job !== null && jobState(transaction, context.job) === "canceled";
     const created = insertJob(transaction, run.component.path, job, parentIsCanceled ? "canceled" : "pending");
-    transaction.afterCommit.push(() => services.scheduler.wakeAt(job.at));
+    transaction.afterCommit.push(() => parts.wake(job.at));
     return created;
   });
   return JSON.stringify(id);
@@ -88,7 +86,7 @@ async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
 
 export class ActionRun implements SyscallHost, Scope {
   constructor(
-    readonly services: Services,
+    readonly parts: SyscallParts,
     readonly context: CallContext,
     readonly component: Component,
     readonly current: RegisteredFunction | null,
@@ -112,9 +110,9 @@ export class ActionRun implements SyscallHost, Scope {
   async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
     switch (op) {
       case "storage/storeBlob":
-        return await this.services.files.storeBlob(this.component.path, args["blob"], args["options"]);
+        return await this.parts.files.storeBlob(this.component.path, args["blob"], args["options"]);
       case "storage/getBlob":
-        return await this.services.files.readBlob(this.component.path, String(args["storageId"]));
+        return await this.parts.files.readBlob(this.component.path, String(args["storageId"]));
       default:
         throw unknownOperation(op);
     }

@@ -22,8 +22,8 @@ export const nestedCalls: Record<string, TransactionCall> = {
     }
     checkKind(callee, wanted);
     const call = { callee, args: passedArguments(args) };
-    if (udfType === "snapshotQuery") return await run.services.runner.staleQuery(run, call);
-    return await withLimits(run, args["transactionLimits"], () => run.services.runner.nested(run, call));
+    if (udfType === "snapshotQuery") return await run.parts.runner.staleQuery(run, call);
+    return await withLimits(run, args["transactionLimits"], () => run.parts.runner.nested(run, call));
   },
 };
 

@@ -11,7 +11,7 @@ export const scheduleCalls: Record<string, MutationCall> = {
     run.transaction.usage.add("functionsScheduled", 1);
     run.transaction.usage.add("scheduledFunctionArgsBytes", job.argsBytes);
     const id = insertJob(run.transaction, run.component.path, job, "pending");
-    run.transaction.afterCommit.push(() => run.services.scheduler.wakeAt(job.at));
+    run.transaction.afterCommit.push(() => run.parts.wake(job.at));
     return JSON.stringify(id);
   },
   "1.0/cancel_job": (run, args) => {

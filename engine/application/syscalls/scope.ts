@@ -1,5 +1,8 @@
 // What every running function carries with it, and the answers that queries, mutations and actions share.
+import type { Database } from "../../database/database";
 import type { Usage } from "../../database/limits";
+import type { Transaction } from "../../database/transaction";
+import type { TransactionStart } from "../../database/writer";
 import type { LogLine } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
@@ -10,12 +13,13 @@ import {
   type Component,
   type Deployment,
   type FunctionAddress,
+  type FunctionInvocation,
   type RegisteredFunction,
 } from "../deployment/deployment";
 import { resolveAddress } from "../deployment/functionAddress";
-import { shortPath } from "../deployment/functionPath";
+import { shortPath, type FunctionHandles } from "../deployment/functionPath";
 import type { JobReference } from "../jobs/jobs";
-import type { Services } from "../services";
+import type { FileStore } from "../files/fileStore";
 
 /** Shared by a call and everything it calls in turn. */
 export interface CallContext {
@@ -30,7 +34,7 @@ export interface CallContext {
 }
 
 export interface Scope {
-  readonly services: Services;
+  readonly parts: SyscallParts;
   readonly context: CallContext;
   /** Whose tables, jobs, files and variables it sees. */
   readonly component: Component;
@@ -39,6 +43,37 @@ export interface Scope {
   readonly depth: number;
   /** The function learns who calls it. */
   lookAtCaller(): void;
+}
+
+/** A query or mutation. */
+export interface TransactionScope extends Scope {
+  readonly transaction: Transaction;
+  /** For a function that it calls. */
+  startOfNested(): TransactionStart;
+}
+
+/** What system calls are answered with; the same for all that runs. */
+export interface SyscallParts {
+  readonly instanceName: string;
+  readonly now: () => number;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly handles: FunctionHandles;
+  /** Called after the commit of something that is due at this time (epoch ms). */
+  readonly wake: (at: number) => void;
+  readonly runner: InnerRunner;
+}
+
+/** Runs the functions that functions call. */
+export interface InnerRunner {
+  /** ctx.runQuery of an action, `text` its arguments; `read` is for a text that is not known. */
+  queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string>;
+  /** Any call of an action. */
+  fromAction(from: Scope, call: FunctionInvocation): string | Promise<string>;
+  /** ctx.runQuery and ctx.runMutation of a query or mutation. */
+  nested(from: TransactionScope, call: FunctionInvocation): Promise<string>;
+  /** A query that sees the last committed state instead of the caller's own writes. */
+  staleQuery(from: Scope, call: FunctionInvocation): Promise<string>;
 }
 
 /** The path of the app itself, whose tables, jobs and files are its own as those of every component are. */
@@ -55,18 +90,18 @@ export const sharedCalls: Record<string, SharedCall> = {
   },
   "1.0/createFunctionHandle": (scope, args) => {
     const { component, path } = findAny(addressOf(scope, args));
-    return JSON.stringify(scope.services.handles.create(component.path, path));
+    return JSON.stringify(scope.parts.handles.create(component.path, path));
   },
   "1.0/getFunctionMetadata": ({ current, component }) =>
     JSON.stringify({
       name: current === null ? "http" : shortPath(current.path),
       componentPath: component.path,
     }),
-  "1.0/getDeploymentMetadata": ({ services }) =>
-    JSON.stringify({ name: services.instanceName, region: null, class: "embedded" }),
+  "1.0/getDeploymentMetadata": ({ parts }) =>
+    JSON.stringify({ name: parts.instanceName, region: null, class: "embedded" }),
   "1.0/componentArgument": () => JSON.stringify({}),
-  "1.0/auditLog": ({ context, services }, args) => {
-    context.lines.push({ level: "INFO", at: services.now(), message: `audit ${JSON.stringify(args["body"] ?? null)}` });
+  "1.0/auditLog": ({ context, parts }, args) => {
+    context.lines.push({ level: "INFO", at: parts.now(), message: `audit ${JSON.stringify(args["body"] ?? null)}` });
     return "null";
   },
 };
@@ -78,8 +113,8 @@ export const requestMetadata: SharedCall = ({ context }) => {
 };
 
 /** The function a system call names. */
-export function addressOf({ component, context, services }: Scope, args: JsonObject): FunctionAddress {
-  return resolveAddress(component, context.deployment, services.handles, args);
+export function addressOf({ component, context, parts }: Scope, args: JsonObject): FunctionAddress {
+  return resolveAddress(component, context.deployment, parts.handles, args);
 }
 
 /** Who called does not follow a call across the border of a component, be it inwards or back. */

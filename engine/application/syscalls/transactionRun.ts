@@ -10,7 +10,6 @@ import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
 import type { Component, RegisteredFunction } from "../deployment/deployment";
-import type { Services } from "../services";
 import { documentReads, documentWrites } from "./documents";
 import { nestedCalls } from "./nestedFunctions";
 import { queryCalls, startStream, stopStream } from "./queries";
@@ -22,7 +21,8 @@ import {
   textOf,
   unknownOperation,
   type CallContext,
-  type Scope,
+  type SyscallParts,
+  type TransactionScope,
 } from "./scope";
 import { storageReads, storageWrites } from "./storage";
 
@@ -45,7 +45,7 @@ const writes: Record<string, MutationCall> = {
   "1.0/getRequestMetadata": requestMetadata,
 };
 
-export abstract class TransactionRun implements SyscallHost, Scope {
+export abstract class TransactionRun implements SyscallHost, TransactionScope {
   abstract readonly kind: "query" | "mutation";
   readonly streams = new Map<number, QueryStream>();
   hasPaginated = false;
@@ -56,7 +56,7 @@ export abstract class TransactionRun implements SyscallHost, Scope {
   private tail: Promise<unknown> | null = null;
 
   constructor(
-    readonly services: Services,
+    readonly parts: SyscallParts,
     readonly context: CallContext,
     readonly current: RegisteredFunction,
     readonly depth: number,
@@ -159,14 +159,14 @@ export class MutationRun extends TransactionRun {
   readonly kind = "mutation";
 
   constructor(
-    services: Services,
+    parts: SyscallParts,
     context: CallContext,
     current: RegisteredFunction,
     depth: number,
     override readonly transaction: MutationTransaction,
     start: TransactionStart,
   ) {
-    super(services, context, current, depth, transaction, start);
+    super(parts, context, current, depth, transaction, start);
   }
 
   protected answer(op: string, args: JsonObject): string | Promise<string> {
