@@ -1,7 +1,7 @@
 // What the servers may ask of the application. The servers speak HTTP; the application speaks functions.
 import type { Readable } from "node:stream";
-import type { Json, JsonObject } from "../value/json";
 import type { FunctionKind, LogLine, ModuleSource, PushAnalysis } from "../runtime/contract";
+import type { Json, JsonObject } from "../value/json";
 
 /** Who calls. An admin may call internal functions and may act as a user. */
 export type Caller =

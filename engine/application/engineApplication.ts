@@ -5,15 +5,15 @@ import type { Database } from "../database/database";
 import { conflictCode } from "../database/optimistic";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { keptSecret } from "../persistence/keptSecret";
-import type { Program } from "../runtime/contract";
-import { createProgram } from "../runtime/program";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
-import { Access, newAdminKey } from "./identity/access";
 import { contextOf, invocationOf } from "./calls/clientCall";
-import { allComponents } from "./push/componentTree";
+import { FunctionRunner } from "./calls/functionRunner";
+import { QueriesTogether } from "./calls/queriesTogether";
+import { QueryCache } from "./calls/queryCache";
+import { Views } from "./calls/views";
 import {
   RequestError,
   type ActivatedPush,
@@ -38,29 +38,25 @@ import {
   type SignInDocuments,
   type StoredFile,
 } from "./contract";
-import { Crons } from "./schedule/crons";
-import { evaluateDefinitions } from "./push/definitions";
 import type { Deployment } from "./deployment/deployment";
 import { Environment } from "./deployment/environment";
+import { FunctionHandles } from "./deployment/functionPath";
+import { routeRequest } from "./deployment/httpRoutes";
 import { Exports } from "./exports/exports";
 import { FileStore } from "./files/fileStore";
-import { clientLine, FunctionLog } from "./log/functionLog";
-import { FunctionHandles } from "./deployment/functionPath";
-import { FunctionRunner } from "./calls/functionRunner";
-import { routeRequest } from "./deployment/httpRoutes";
+import { Access, newAdminKey } from "./identity/access";
 import { AuthConfig } from "./identity/authConfig";
 import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
 import { Imports } from "./imports/imports";
-import { mountComponents } from "./deployment/mounting";
-import { Pushes, type StoredPush } from "./push/push";
-import { QueriesTogether } from "./calls/queriesTogether";
-import { QueryCache } from "./calls/queryCache";
+import { clientLine, FunctionLog } from "./log/functionLog";
+import { evaluateDefinitions } from "./push/definitions";
+import { Pushes } from "./push/push";
+import { Serving } from "./push/serving";
+import { Crons } from "./schedule/crons";
 import { Scheduler } from "./schedule/scheduler";
-import type { Services } from "./services";
 import type { CallContext } from "./syscalls/scope";
-import { Views } from "./calls/views";
 
 export interface ApplicationOptions {
   directory: DataDirectory;
@@ -78,58 +74,58 @@ export class EngineApplication implements Application {
   readonly imports: Imports;
   private readonly access: Access;
   private readonly authConfig: AuthConfig;
-  private readonly signInProvider: DevelopmentProvider;
-  private readonly services: Services;
-  private readonly views: Views;
   private readonly crons: Crons;
+  private readonly environment: Environment;
+  private readonly files: FileStore;
+  private readonly log: FunctionLog;
   private readonly pushes: Pushes;
-  private deployment: Deployment | null = null;
-  private served: StoredPush | null = null;
+  private readonly runner: FunctionRunner;
+  private readonly scheduler: Scheduler;
+  private readonly serving: Serving;
+  private readonly signInProvider: DevelopmentProvider;
+  private readonly views: Views;
   private inFlight = 0;
   private envGuard: EnvGuard | null = null;
   private isClosing = false;
   private onIdle: (() => void) | null = null;
 
+  /** Makes the parts, each after those that it uses; what two need of one another is passed as a function. */
   constructor(private readonly options: ApplicationOptions) {
-    const { database, directory, instanceName, now } = options;
+    const { database, directory, instanceName, now, contexts } = options;
     this.instanceName = instanceName;
-    const tokens = new TokenVerifier(now);
-    const adminKey = keptSecret(directory.adminKeyFile, () => newAdminKey(instanceName));
-    this.access = new Access(adminKey, tokens);
-    this.signInProvider = new DevelopmentProvider(tokens, directory.signInKeyFile, now);
     database.writer.useTogether({ run: together, lateRejections });
     const secret = instanceSecret(database);
-    const services = () => this.services;
-    const deployment = () => this.deployment;
     const log = new FunctionLog(now, options.writeLog);
     database.watchConflicts((conflict) => log.conflict(conflict));
-    this.crons = new Crons(services, deployment);
+    this.log = log;
+
+    const tokens = new TokenVerifier(now);
+    const adminKey = keptSecret(directory.adminKeyFile, () => newAdminKey(instanceName));
+    const environment = new Environment(database, directory.environmentKeyFile);
+    this.environment = environment;
+    this.access = new Access(adminKey, tokens);
+    this.authConfig = new AuthConfig(tokens, environment, log);
+    this.signInProvider = new DevelopmentProvider(tokens, directory.signInKeyFile, now);
+
+    const handles = new FunctionHandles(secret);
     const files = new FileStore({ database, now, folder: directory.filesFolder, secret });
+    this.files = files;
+
     const cache = new QueryCache();
     const queriesTogether = new QueriesTogether();
-    const handles = new FunctionHandles(secret);
-    const wake = (at: number) => this.services.scheduler.wakeAt(at);
-    const runner = new FunctionRunner({
-      database,
-      cache,
-      together: queriesTogether,
-      log,
-      now,
-      syscalls: { instanceName, files, handles, wake },
-    });
+    const wake = (at: number) => this.scheduler.wakeAt(at);
+    const syscalls = { instanceName, files, handles, wake };
+    const runner = new FunctionRunner({ database, cache, together: queriesTogether, log, now, syscalls });
+    const serving = new Serving({ database, environment, cache, contexts });
+    this.runner = runner;
+    this.serving = serving;
     this.views = new Views({ database, cache, together: queriesTogether, runner });
-    this.services = {
-      now,
-      database,
-      log,
-      environment: new Environment(database, directory.environmentKeyFile),
-      files,
-      cache,
-      runner,
-      scheduler: new Scheduler(services, deployment, () => this.crons),
-    };
-    this.authConfig = new AuthConfig(tokens, this.services.environment, log);
-    this.pushes = new Pushes(database, this.crons, (push) => this.serve(push));
+
+    const deployment = () => serving.deployment;
+    const crons = new Crons({ database, runner, log, now, deployment });
+    this.crons = crons;
+    this.scheduler = new Scheduler({ database, runner, crons, log, now, deployment });
+    this.pushes = new Pushes(database, crons, (push) => serving.serve(push));
     const { bytes } = files;
     this.exports = new Exports({ database, bytes, log, now, instanceName, folder: directory.exportsFolder });
     this.imports = new Imports({
@@ -137,11 +133,12 @@ export class EngineApplication implements Application {
       files,
       log,
       folder: directory.importsFolder,
-      schemaTables: (component) => schemaTables(this.served, component),
+      schemaTables: (component) => serving.schemaTables(component),
       tablesReplaced: () => this.tablesReplaced(),
     });
+
     const stored = this.pushes.load();
-    if (stored !== null) this.serve(stored);
+    if (stored !== null) serving.serve(stored);
   }
 
   get adminKey(): string {
@@ -150,17 +147,17 @@ export class EngineApplication implements Application {
 
   /** Tells functions and files where they are reached, then begins to run what is due. */
   async start(addresses: { socketUrl: string; httpUrl: string }): Promise<void> {
-    this.services.environment.setSystem({
+    this.environment.setSystem({
       CONVEX_CLOUD_URL: addresses.socketUrl,
       CONVEX_SITE_URL: addresses.httpUrl,
     });
-    this.services.files.setOrigin(addresses.socketUrl);
+    this.files.setOrigin(addresses.socketUrl);
     this.signInProvider.serveAt(addresses.socketUrl);
-    if (this.served !== null) await this.authConfig.apply(this.served);
+    await this.applyAuthConfig();
     await this.exports.load();
     await this.imports.load();
     await this.crons.load();
-    await this.services.scheduler.start();
+    await this.scheduler.start();
   }
 
   authenticate(authorization: string | undefined): Promise<Caller> {
@@ -180,11 +177,11 @@ export class EngineApplication implements Application {
   }
 
   async call(call: FunctionCall): Promise<FunctionResult> {
-    const deployment = this.serving();
+    const deployment = this.deployment();
     const context = contextOf(deployment, call);
     return await this.tracked(async () => {
       try {
-        const value = await this.services.runner.run(invocationOf(deployment, call, call.kind), context);
+        const value = await this.runner.run(invocationOf(deployment, call, call.kind), context);
         return { kind: "success", value: JSON.parse(value) as Json, logLines: context.lines.map(clientLine) };
       } catch (error) {
         return this.failure(call.path, context, error);
@@ -193,12 +190,12 @@ export class EngineApplication implements Application {
   }
 
   async mutate(call: ClientMutation): Promise<MutationResult> {
-    const deployment = this.serving();
+    const deployment = this.deployment();
     const context = contextOf(deployment, call);
     return await this.tracked(async () => {
       try {
         const invocation = invocationOf(deployment, call, "mutation");
-        return { kind: "success", ...(await this.services.runner.clientMutation(invocation, context, call)) };
+        return { kind: "success", ...(await this.runner.clientMutation(invocation, context, call)) };
       } catch (error) {
         return this.failure(call.path, context, error);
       }
@@ -206,7 +203,7 @@ export class EngineApplication implements Application {
   }
 
   openView(): QueryView {
-    return this.views.open(this.deployment);
+    return this.views.open(this.serving.deployment);
   }
 
   committedTs(): bigint {
@@ -214,11 +211,11 @@ export class EngineApplication implements Application {
   }
 
   async callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult> {
-    const { deployment } = this;
+    const { deployment } = this.serving;
     const route = deployment && routeRequest(deployment.app, request);
     if (deployment === null || route === null) return { kind: "noRouter" };
     const context = contextOf(deployment, { caller, request: client });
-    const outcome = await this.tracked(() => this.services.runner.httpAction(route, request, context));
+    const outcome = await this.tracked(() => this.runner.httpAction(route, request, context));
     if (outcome.kind === "success") throw new Error("an HTTP action must answer with a response");
     return outcome;
   }
@@ -230,19 +227,19 @@ export class EngineApplication implements Application {
     sha256: string | null,
   ): Promise<{ storageId: string }> {
     return await this.tracked(async () => ({
-      storageId: await this.services.files.upload(token, body, contentType, sha256),
+      storageId: await this.files.upload(token, body, contentType, sha256),
     }));
   }
 
   async openFile(uuid: string): Promise<StoredFile | null> {
-    return await this.services.files.open(uuid);
+    return await this.files.open(uuid);
   }
 
   async preparePush(definitions: PushedDefinition[]): Promise<PreparedPush> {
     const importNow = this.options.now();
     const importSeed = crypto.randomBytes(32);
     try {
-      const { environment } = this.services;
+      const { environment } = this;
       const readEnv = (name: string) => environment.read(name);
       const evaluated = await evaluateDefinitions(definitions, { importNow, importSeed, readEnv });
       for (const { analysis } of evaluated) readProviders(analysis.auth);
@@ -259,13 +256,13 @@ export class EngineApplication implements Application {
 
   async activatePush(pushId: string): Promise<ActivatedPush> {
     const activated = await this.pushes.activate(pushId, this.options.now());
-    if (this.served !== null) await this.authConfig.apply(this.served);
-    this.services.scheduler.wakeAt(this.options.now());
+    await this.applyAuthConfig();
+    this.scheduler.wakeAt(this.options.now());
     return activated;
   }
 
   listEnv(): { name: string; value: string }[] {
-    return this.services.environment.list();
+    return this.environment.list();
   }
 
   guardEnv(guard: EnvGuard): void {
@@ -280,57 +277,44 @@ export class EngineApplication implements Application {
   }
 
   private async applyEnv(changes: EnvChange[]): Promise<void> {
-    if (this.served !== null) await this.authConfig.check(this.served, changes);
-    await this.services.environment.change(changes);
-    if (this.served === null) return;
+    const { push } = this.serving;
+    if (push !== null) await this.authConfig.check(push, changes);
+    await this.environment.change(changes);
     // Contexts may have read variables while their modules loaded, and results may hold what functions read.
-    this.serve(this.served);
-    await this.authConfig.apply(this.served);
+    this.serving.startOver();
+    await this.applyAuthConfig();
+  }
+
+  private async applyAuthConfig(): Promise<void> {
+    const { push } = this.serving;
+    if (push !== null) await this.authConfig.apply(push);
   }
 
   readLogs(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }> {
-    return this.services.log.read(cursor, waitMs, signal);
+    return this.log.read(cursor, waitMs, signal);
   }
 
   async close(graceMs: number): Promise<void> {
     this.isClosing = true;
     const idle = this.inFlight === 0 ? null : new Promise<void>((resolve) => (this.onIdle = resolve));
-    const scheduled = this.services.scheduler.stop();
+    const scheduled = this.scheduler.stop();
     let timer: NodeJS.Timeout | undefined;
     const grace = new Promise<void>((resolve) => (timer = setTimeout(resolve, graceMs)));
     await Promise.race([Promise.all([idle, scheduled]), grace]);
     clearTimeout(timer);
     await Promise.all([this.exports.stop(), this.imports.stop()]);
-    this.services.runner.stop();
-    if (this.deployment !== null) retire(this.deployment);
-  }
-
-  private serve(push: StoredPush): void {
-    this.served = push;
-    const { manifest, app, modules } = push;
-    const { environment, cache } = this.services;
-    const programOf = (definitionPath: string): Program =>
-      createProgram({
-        modules: modules.get(definitionPath) ?? [],
-        contexts: this.options.contexts,
-        importNow: manifest.importNow,
-        importSeed: Buffer.from(manifest.importSeed, "base64"),
-      });
-    const previous = this.deployment;
-    this.deployment = mountComponents(app, { environment, programOf });
-    cache.startOver(this.deployment);
-    this.options.database.watches.everythingChanged();
-    if (previous !== null) retire(previous);
+    this.runner.stop();
+    this.serving.end();
   }
 
   /** By an import: whatever was read of them before, was read of others. */
   private tablesReplaced(): void {
-    if (this.served !== null) this.serve(this.served);
-    this.services.scheduler.wakeAt(this.options.now());
+    this.serving.startOver();
+    this.scheduler.wakeAt(this.options.now());
   }
 
-  private serving(): Deployment {
-    if (this.deployment !== null) return this.deployment;
+  private deployment(): Deployment {
+    if (this.serving.deployment !== null) return this.serving.deployment;
     throw new RequestError(404, "NoCodeDeployed", "No code has been pushed to this deployment yet.");
   }
 
@@ -353,20 +337,9 @@ export class EngineApplication implements Application {
       const { message, data } = error;
       return { kind: "error", message, data, logLines: context.lines.map(clientLine) };
     }
-    if (!(error instanceof RequestError)) this.services.log.engineFailure(where, error);
+    if (!(error instanceof RequestError)) this.log.engineFailure(where, error);
     throw error;
   }
-}
-
-/** null: there is no such component. */
-function schemaTables(served: StoredPush | null, path: string): ReadonlySet<string> | null {
-  const found = served === null ? undefined : allComponents(served.app).find((component) => component.path === path);
-  if (found === undefined) return null;
-  return new Set(found.analysis.schema?.tables.map(({ tableName }) => tableName));
-}
-
-function retire({ components }: Deployment): void {
-  for (const { program } of components.values()) program.retire();
 }
 
 /** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */

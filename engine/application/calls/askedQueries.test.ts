@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { AskedQueries } from "./askedQueries";
 import type { Component, FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
+import { AskedQueries } from "./askedQueries";
 
 function component(path: string): Component {
   return {

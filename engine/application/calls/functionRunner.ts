@@ -13,17 +13,10 @@ import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";
 import { checkValidator } from "../../value/validate";
-import { ActionDeadlines } from "./actionDeadlines";
-import { AskedQueries } from "./askedQueries";
-import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { ClientMutation } from "../contract";
 import type { FunctionInvocation, RegisteredFunction } from "../deployment/deployment";
-import { clientLine, type FunctionLog } from "../log/functionLog";
 import { nameOfRequest, type Route } from "../deployment/httpRoutes";
-import type { QueriesTogether } from "./queriesTogether";
-import { cacheKey, type QueryCache } from "./queryCache";
-import { RanQuery, type QueryEnd } from "./ranQuery";
-import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
+import { clientLine, type FunctionLog } from "../log/functionLog";
 import { ActionRun } from "../syscalls/actionRun";
 import {
   contextIn,
@@ -34,6 +27,13 @@ import {
   type TransactionScope,
 } from "../syscalls/scope";
 import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
+import { ActionDeadlines } from "./actionDeadlines";
+import { AskedQueries } from "./askedQueries";
+import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
+import type { QueriesTogether } from "./queriesTogether";
+import { cacheKey, type QueryCache } from "./queryCache";
+import { RanQuery, type QueryEnd } from "./ranQuery";
+import { ActionEnvironment, TransactionEnvironment } from "./runEnvironment";
 
 interface RunnerParts {
   database: Database;

@@ -1,9 +1,9 @@
 // Queries that are to see the same state of the database. Whoever asks the same of the same state shares one run.
 import type { Database, HeldSnapshot } from "../../database/database";
 import { FunctionError } from "../../value/functionError";
-import { contextOf, invocationOf } from "./clientCall";
 import { RequestError, type QueryCall, type QueryView } from "../contract";
 import type { Deployment, FunctionInvocation } from "../deployment/deployment";
+import { contextOf, invocationOf } from "./clientCall";
 import { cacheKey, keyForCaller, type QueryCache } from "./queryCache";
 import { RanQuery } from "./ranQuery";
 import type { FunctionRunner } from "./functionRunner";

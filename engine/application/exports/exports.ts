@@ -10,9 +10,9 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import { textOf, type JsonObject } from "../../value/json";
 import { integerJson } from "../../value/special";
 import { RequestError, type ExportFile, type ExportService } from "../contract";
-import { engineNamespace, exportsTable as table, isEngineNamespace } from "../system/engineTables";
 import type { FileBytes } from "../files/fileBytes";
 import type { FunctionLog } from "../log/functionLog";
+import { engineNamespace, exportsTable as table, isEngineNamespace } from "../system/engineTables";
 import { latestDocuments } from "../system/latestDocuments";
 import { writeSnapshotZip } from "./snapshotZip";
 

@@ -3,9 +3,9 @@
 import { analyzeAuth } from "../../runtime/analyze";
 import { FunctionError } from "../../value/functionError";
 import { RequestError } from "../contract";
-import { appDefinition } from "../push/definitions";
 import type { Environment } from "../deployment/environment";
 import type { FunctionLog } from "../log/functionLog";
+import { appDefinition } from "../push/definitions";
 import type { StoredPush } from "../push/push";
 import { readProviders, type Provider } from "./providers";
 import type { TokenVerifier } from "./tokenVerifier";

@@ -1,8 +1,8 @@
 // Brings one import in: everything is read, checked and written aside first; then the tables trade places in a single
 // transaction. What fails before that has changed nothing. Only documents that are appended to others come in steps.
 import type { MutationTransaction } from "../../database/mutationTransaction";
-import type { ImportRequest } from "../contract";
 import type { Database } from "../../database/database";
+import type { ImportRequest } from "../contract";
 import type { FileStore } from "../files/fileStore";
 import { factsOf, filesTable } from "./facts";
 import { importedDocument, withoutEmptyCells } from "./importedDocument";

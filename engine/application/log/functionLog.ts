@@ -2,8 +2,8 @@
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import type { Conflict } from "../../database/optimistic";
-import type { LogEntry } from "../contract";
 import type { MeteredResource, Usage } from "../../database/limits";
+import type { LogEntry } from "../contract";
 import { bytesAsJson, cutText, withoutValues } from "./logText";
 import { StrangersLines } from "./strangersLines";
 

@@ -4,11 +4,14 @@ import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/writer";
 import type { CronSpec } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
-import { firstRun, nextRun } from "./cronSchedule";
+import type { Database } from "../../database/database";
+import type { FunctionRunner } from "../calls/functionRunner";
 import { findAny, findComponent, type Deployment, type FunctionInvocation } from "../deployment/deployment";
 import { parseFunctionPath } from "../deployment/functionPath";
-import type { Services } from "../services";
+import type { FunctionLog } from "../log/functionLog";
 import type { CallContext } from "../syscalls/scope";
+import { firstRun, nextRun } from "./cronSchedule";
+import { contextOfScheduled } from "./scheduledCall";
 
 export interface DueCron {
   component: string;
@@ -24,19 +27,25 @@ export interface CronChanges {
   deleted: string[];
 }
 
+interface CronParts {
+  database: Database;
+  runner: FunctionRunner;
+  log: FunctionLog;
+  now: () => number;
+  /** What serves now; null: no code has been pushed. */
+  deployment: () => Deployment | null;
+}
+
 export class Crons {
   /** By key; the database has the same, so that `due` needs no read. */
   private upcoming = new Map<string, DueCron>();
   private readonly running = new Set<string>();
 
-  constructor(
-    private readonly services: () => Services,
-    private readonly deployment: () => Deployment | null,
-  ) {}
+  constructor(private readonly parts: CronParts) {}
 
   /** Reads the rows; an action that a crash cut off is not run again. */
   async load(): Promise<void> {
-    const { database, now } = this.services();
+    const { database, now } = this.parts;
     const rows = database.readRows<[string, string, string, number, number]>(
       "SELECT component, identifier, spec, next_at, is_running FROM crons",
     );
@@ -59,7 +68,7 @@ export class Crons {
   }
 
   async run(cron: DueCron): Promise<void> {
-    const deployment = this.deployment();
+    const deployment = this.parts.deployment();
     if (deployment === null) return;
     const key = keyOf(cron);
     this.running.add(key);
@@ -106,8 +115,8 @@ export class Crons {
   }
 
   private async runOnce(deployment: Deployment, cron: DueCron): Promise<void> {
-    const { database, scheduler, now } = this.services();
-    const context = scheduler.context(deployment, null);
+    const { database } = this.parts;
+    const context = contextOfScheduled(deployment, null);
     const component = findComponent(deployment, cron.component);
     const callee = findAny({ component, path: parseFunctionPath(cron.spec.name) });
     const call: FunctionInvocation = { callee, args: cron.spec.args[0] ?? {} };
@@ -118,7 +127,7 @@ export class Crons {
       return;
     }
     const began = await database.writer.mutate(async (transaction) => this.mark(transaction, cron));
-    if (began) await this.runAction(cron, call, context, now);
+    if (began) await this.runAction(cron, call, context);
   }
 
   private async runMutation(
@@ -130,19 +139,12 @@ export class Crons {
   ): Promise<void> {
     if (!this.isStillDue(transaction, cron)) return;
     // A failure is the function's own business and in its log; the next run comes all the same.
-    await transaction
-      .nested(() => this.services().runner.mutationIn(transaction, start, call, context))
-      .catch(ignoreOwn);
-    this.advance(transaction, cron, this.services().now());
+    await transaction.nested(() => this.parts.runner.mutationIn(transaction, start, call, context)).catch(ignoreOwn);
+    this.advance(transaction, cron, this.parts.now());
   }
 
-  private async runAction(
-    cron: DueCron,
-    call: FunctionInvocation,
-    context: CallContext,
-    now: () => number,
-  ): Promise<void> {
-    const { runner, database } = this.services();
+  private async runAction(cron: DueCron, call: FunctionInvocation, context: CallContext): Promise<void> {
+    const { runner, database, now } = this.parts;
     await runner.run(call, context).catch(ignoreOwn);
     await database.writer.mutate(async (transaction) => this.advance(transaction, cron, now()));
   }
@@ -167,7 +169,7 @@ export class Crons {
     if (!this.isStillDue(transaction, cron)) return;
     const { at, skipped } = nextRun(cron.spec.schedule, cron.at, now);
     if (skipped > 0) {
-      this.services().log.note(
+      this.parts.log.note(
         `Skipping ${skipped} run(s) of job ${cron.identifier} because multiple scheduled runs are in the past`,
       );
     }

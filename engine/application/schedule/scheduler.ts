@@ -2,14 +2,17 @@
 // their job are one commit. Actions run at most once: that they began is committed before they do.
 import { DatabaseUnavailable } from "../../value/databaseUnavailable";
 import { FunctionError } from "../../value/functionError";
-import type { CallContext } from "../syscalls/scope";
+import type { Database } from "../../database/database";
+import type { Json } from "../../value/json";
+import { dropOldAnswers } from "../calls/clientMutations";
+import type { FunctionRunner } from "../calls/functionRunner";
 import { findAny, findComponent, type Deployment, type RegisteredFunction } from "../deployment/deployment";
 import { parseFunctionPath } from "../deployment/functionPath";
-import { dropOldAnswers } from "../calls/clientMutations";
 import { beginJob, dropFinishedJobs, endJob, type BegunJob, type JobReference } from "../jobs/jobs";
-import type { Services } from "../services";
+import type { FunctionLog } from "../log/functionLog";
+import type { CallContext } from "../syscalls/scope";
+import { contextOfScheduled } from "./scheduledCall";
 import type { Crons } from "./crons";
-import type { Json } from "../../value/json";
 
 /**
  * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for minutes,
@@ -25,6 +28,16 @@ const sweepBatch = 500;
 /** What the function of a job was when it was scheduled. */
 type JobKind = "mutation" | "action";
 
+interface SchedulerParts {
+  database: Database;
+  runner: FunctionRunner;
+  crons: Crons;
+  log: FunctionLog;
+  now: () => number;
+  /** What serves now; null: no code has been pushed. */
+  deployment: () => Deployment | null;
+}
+
 export class Scheduler {
   private readonly running = new Map<string, Promise<void>>();
   /** The jobs among them. */
@@ -34,11 +47,7 @@ export class Scheduler {
   private isStopped = true;
   private nextSweep = 0;
 
-  constructor(
-    private readonly services: () => Services,
-    private readonly deployment: () => Deployment | null,
-    private readonly crons: () => Crons,
-  ) {}
+  constructor(private readonly parts: SchedulerParts) {}
 
   /** Begins to run jobs; what a crash cut off is settled first. */
   async start(): Promise<void> {
@@ -59,27 +68,26 @@ export class Scheduler {
     if (this.isStopped || at >= this.timerAt) return;
     this.timerAt = at;
     if (this.timer !== null) clearTimeout(this.timer);
-    const wait = Math.min(Math.max(0, at - this.services().now()), longestWaitMs);
+    const wait = Math.min(Math.max(0, at - this.parts.now()), longestWaitMs);
     this.timer = setTimeout(() => this.look(), wait);
   }
 
   /** Starts what is due, as far as there is room, and waits for the next. */
   private look(): void {
     this.timerAt = Number.POSITIVE_INFINITY;
-    if (this.isStopped || this.deployment() === null) return;
-    const { now } = this.services();
+    const { crons, deployment, now } = this.parts;
+    if (this.isStopped || deployment() === null) return;
     if (now() >= this.nextSweep) this.sweep();
     this.wakeAt(this.nextSweep);
-    for (const cron of this.crons().due(now()))
-      this.begin(`cron ${cron.component} ${cron.identifier}`, () => this.crons().run(cron));
+    for (const cron of crons.due(now())) this.begin(`cron ${cron.component} ${cron.identifier}`, () => crons.run(cron));
     this.beginJobs("mutation");
     this.beginJobs("action");
-    const nextCron = this.crons().nextAt();
+    const nextCron = crons.nextAt();
     if (nextCron !== null) this.wakeAt(nextCron);
   }
 
   private beginJobs(kind: JobKind): void {
-    const { database, now } = this.services();
+    const { database, now } = this.parts;
     const running = this.slots[kind];
     // A job must not run in the batch that schedules it: what it reads of the last commit has to be there.
     const upcoming = database.readCommittedRows<[string, number]>(
@@ -104,7 +112,7 @@ export class Scheduler {
     const run = body()
       .catch(async (error: unknown) => {
         // Not the function's failure: the job is still there and is tried again.
-        this.services().log.engineFailure(`scheduled ${id}`, error);
+        this.parts.log.engineFailure(`scheduled ${id}`, error);
         await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
       })
       .finally(() => {
@@ -115,12 +123,13 @@ export class Scheduler {
   }
 
   private async runJob(id: string): Promise<void> {
-    const deployment = this.deployment();
+    const { database, runner, now } = this.parts;
+    const deployment = this.parts.deployment();
     if (deployment === null) return;
-    const action = await this.services().database.jobMutations.mutate(async (transaction, start) => {
+    const action = await database.jobMutations.mutate(async (transaction, start) => {
       const job = beginJob(transaction, id);
       if (job === undefined) return null;
-      const context = this.context(deployment, job);
+      const context = contextOfScheduled(deployment, job);
       let callee: RegisteredFunction;
       try {
         callee = findJobFunction(deployment, job);
@@ -130,9 +139,9 @@ export class Scheduler {
       }
       if (callee.kind === "action") return { job, callee, args: job.args, context };
       const state = await transaction
-        .nested(() => this.services().runner.mutationIn(transaction, start, { callee, args: job.args }, context))
+        .nested(() => runner.mutationIn(transaction, start, { callee, args: job.args }, context))
         .then(() => ({ kind: "success" }) as const, failed);
-      endJob(transaction, job, state, this.services().now());
+      endJob(transaction, job, state, now());
       return null;
     });
     if (action !== null) await this.runAction(action);
@@ -144,7 +153,7 @@ export class Scheduler {
     args: Json;
     context: CallContext;
   }): Promise<void> {
-    const { runner, database, now } = this.services();
+    const { runner, database, now } = this.parts;
     const state = await runner.run(action, action.context).then(() => ({ kind: "success" }) as const, failedAction);
     for (;;) {
       try {
@@ -158,20 +167,8 @@ export class Scheduler {
     }
   }
 
-  context(deployment: Deployment, job: JobReference | null): CallContext {
-    const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-    return {
-      deployment,
-      caller: { kind: "anonymous" },
-      client: { requestId, ip: null, userAgent: null },
-      lines: [],
-      usages: [],
-      job,
-    };
-  }
-
   private async settleCutOff(): Promise<void> {
-    const { database, now } = this.services();
+    const { database, now } = this.parts;
     const cutOff = database.readRows<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 1");
     if (cutOff.length === 0) return;
     await database.writer.mutate(async (transaction) => {
@@ -187,7 +184,7 @@ export class Scheduler {
   }
 
   private sweep(): void {
-    const { database, now, log } = this.services();
+    const { database, now, log } = this.parts;
     this.nextSweep = now() + sweepEveryMs;
     database.writer
       .mutate(async (transaction) =>

@@ -1,7 +1,7 @@
 // ctx.scheduler of mutations: part of the mutation's commit.
-import { addressOf, passedArguments } from "./scope";
 import { findToSchedule } from "../deployment/deployment";
 import { cancelJob, checkedJob, insertJob } from "../jobs/jobs";
+import { addressOf, passedArguments } from "./scope";
 import type { MutationCall } from "./transactionRun";
 
 export const scheduleCalls: Record<string, MutationCall> = {

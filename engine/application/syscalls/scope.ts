@@ -18,8 +18,8 @@ import {
 } from "../deployment/deployment";
 import { resolveAddress } from "../deployment/functionAddress";
 import { shortPath, type FunctionHandles } from "../deployment/functionPath";
-import type { JobReference } from "../jobs/jobs";
 import type { FileStore } from "../files/fileStore";
+import type { JobReference } from "../jobs/jobs";
 
 /** Shared by a call and everything it calls in turn. */
 export interface CallContext {

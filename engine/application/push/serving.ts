@@ -1,0 +1,72 @@
+// What serves: the code that was pushed last, mounted with the variables as they are. A request keeps the deployment that
+// it began with, whatever takes its place meanwhile.
+import type { Database } from "../../database/database";
+import type { Program } from "../../runtime/contract";
+import { createProgram } from "../../runtime/program";
+import type { QueryCache } from "../calls/queryCache";
+import type { Deployment } from "../deployment/deployment";
+import type { Environment } from "../deployment/environment";
+import { mountComponents } from "../deployment/mounting";
+import { allComponents } from "./componentTree";
+import type { StoredPush } from "./push";
+
+interface ServingParts {
+  database: Database;
+  environment: Environment;
+  cache: QueryCache;
+  contexts: "pool" | "fresh";
+}
+
+export class Serving {
+  private current: Deployment | null = null;
+  private served: StoredPush | null = null;
+
+  constructor(private readonly parts: ServingParts) {}
+
+  /** null: no code has been pushed. */
+  get deployment(): Deployment | null {
+    return this.current;
+  }
+
+  get push(): StoredPush | null {
+    return this.served;
+  }
+
+  serve(push: StoredPush): void {
+    this.served = push;
+    const { database, environment, cache, contexts } = this.parts;
+    const { manifest, app, modules } = push;
+    const programOf = (definitionPath: string): Program =>
+      createProgram({
+        modules: modules.get(definitionPath) ?? [],
+        contexts,
+        importNow: manifest.importNow,
+        importSeed: Buffer.from(manifest.importSeed, "base64"),
+      });
+    const previous = this.current;
+    this.current = mountComponents(app, { environment, programOf });
+    cache.startOver(this.current);
+    database.watches.everythingChanged();
+    if (previous !== null) retire(previous);
+  }
+
+  /** The same code anew: whatever contexts and results have read before does not hold any more. */
+  startOver(): void {
+    if (this.served !== null) this.serve(this.served);
+  }
+
+  /** The tables that the schema of a component names; null: there is no such component. */
+  schemaTables(path: string): ReadonlySet<string> | null {
+    const found = this.served && allComponents(this.served.app).find((component) => component.path === path);
+    if (!found) return null;
+    return new Set(found.analysis.schema?.tables.map(({ tableName }) => tableName));
+  }
+
+  end(): void {
+    if (this.current !== null) retire(this.current);
+  }
+}
+
+function retire({ components }: Deployment): void {
+  for (const { program } of components.values()) program.retire();
+}
