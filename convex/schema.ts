@@ -31,6 +31,7 @@ import { sealingTables } from "./sealing/schema";
 import { sessionQuestionTables } from "./sessionQuestions/schema";
 import { settingsTables } from "./settings/schema";
 import { sprintChainTables } from "./sprintChains/schema";
+import { supplyTables } from "./supplies/schema";
 import { trashTables } from "./trash/schema";
 import { usageTables } from "./usage/schema";
 import { userTables } from "./users/schema";
@@ -55,6 +56,7 @@ export default defineSchema({
   ...runStepTables,
   ...runEventTables,
   ...deliveryTables,
+  ...supplyTables,
   ...sandboxTables,
   ...messageTables,
   ...usageTables,

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 import { knownDocument } from "../lib/named";
 import { nounOf } from "../lib/publicIds";
 import { contentIn } from "./content";

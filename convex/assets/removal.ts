@@ -3,7 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { isAnyRunOpen, leaveBehind } from "../deliveries/leftovers";
+import { isAnyRunOpen, leaveBehind } from "../supplies/leftovers";
 import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";

@@ -7,7 +7,7 @@ import type { AssetKind } from "../assets/schema";
 import type { ActiveAsset } from "../assets/served";
 import { publicId } from "../lib/publicIds";
 import type { Room } from "./room";
-import { readSupply } from "./supplies";
+import { readSupply } from "../supplies/model";
 
 /** With `content`, or a skill with `files`. */
 export interface AssetDelivery {

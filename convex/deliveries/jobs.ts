@@ -4,8 +4,8 @@ import { internalMutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { removeVersions } from "../assets/removal";
 import { workWhileRoom } from "../lib/stages";
-import { isFree, leftoversToLookAt } from "./leftovers";
-import { removeSupply } from "./supplies";
+import { isFree, leftoversToLookAt } from "../supplies/leftovers";
+import { removeSupply } from "../supplies/model";
 
 /** Each may hold megabytes. One that is still needed is looked at again minutes later, so none is met twice in a row. */
 export const sweep = internalMutation({

@@ -12,7 +12,7 @@ import type { LeftOut } from "./room";
 import { snapshotOf } from "./snapshot";
 import { deliverSteps } from "./steps";
 import type { StepDelivery } from "./steps";
-import { readSupply } from "./supplies";
+import { readSupply } from "../supplies/model";
 
 type Snapshot = Doc<"runSnapshots">;
 

@@ -10,7 +10,7 @@ import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
 import { planOf } from "./plan";
 import type { Plan } from "./plan";
-import { currentSupply, readSupply } from "./supplies";
+import { currentSupply, readSupply } from "../supplies/model";
 
 type Run = Doc<"runs">;
 

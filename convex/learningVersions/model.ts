@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { documentBounds } from "./bounds";

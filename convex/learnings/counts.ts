@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readCounts as readTallied, tally } from "../counters/tallies";
 import type { Counts as Tallied } from "../counters/tallies";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 import { learningReviews } from "./reviews";
 import type { LearningReview } from "./schema";
 import type { Counts } from "./stats";

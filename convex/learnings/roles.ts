@@ -3,7 +3,7 @@
 // them by their empty list.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 
 type Learning = Doc<"learnings">;
 

@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 import { requireUsualKey } from "../sealing/model";
 import { findSettings } from "./model";
 import type { SecretSettings } from "./model";

@@ -1,7 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { forgetSupplies } from "../deliveries/supplies";
+import { forgetSupplies } from "../supplies/model";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
