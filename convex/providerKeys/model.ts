@@ -8,11 +8,6 @@ export function isProvider(text: string): boolean {
   return /^[a-z0-9_-]{1,40}$/.test(text);
 }
 
-/** The associated data of its ciphertext. */
-export function providerKeyPlace(projectId: Id<"projects">, provider: string): string {
-  return `project:${projectId}|provider:${provider}`;
-}
-
 export async function findProviderKey(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -2,7 +2,7 @@
 import type { Preparation } from "../api/routes";
 import { seal } from "../lib/sealing";
 import type { Sealed } from "../lib/sealing";
-import { providerKeyPlace } from "./model";
+import { providerKeyPlace } from "../sealing/places";
 import type { SetRequest } from "./requests";
 
 export type SealedProviderKey = Sealed & { provider: string };

@@ -1,7 +1,7 @@
 // Keys of providers in full, for the job runner alone.
 import { decrypt } from "../lib/encryption";
 import type { SealedKey } from "./callbacks";
-import { providerKeyPlace } from "./model";
+import { providerKeyPlace } from "../sealing/places";
 
 export interface RevealedKey {
   provider: string;

@@ -3,8 +3,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { providerKeyPlace } from "../providerKeys/model";
-import { secretSettingPlace } from "../settings/model";
+import { providerKeyPlace, secretSettingPlace } from "./places";
 import { setUsualKey } from "./model";
 
 const rowsPerPage = 100;

@@ -4,11 +4,6 @@ import type { QueryCtx } from "../_generated/server";
 
 export type SecretSettings = Doc<"projectSettings">["secrets"];
 
-/** The associated data of its ciphertext. */
-export function secretSettingPlace(projectId: Id<"projects">, name: keyof SecretSettings): string {
-  return `project:${projectId}|setting:${name}`;
-}
-
 /** Null for a project of which nothing has been set. */
 export async function findSettings(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"projectSettings"> | null> {
   return await ctx.db

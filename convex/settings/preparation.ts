@@ -3,7 +3,7 @@ import type { Preparation } from "../api/routes";
 import type { Id } from "../_generated/dataModel";
 import { seal } from "../lib/sealing";
 import type { Sealed } from "../lib/sealing";
-import { secretSettingPlace } from "./model";
+import { secretSettingPlace } from "../sealing/places";
 import type { SecretSettings } from "./model";
 import type { SettingsRequest } from "./requests";
 

@@ -1,7 +1,7 @@
 // Settings with their secrets in full, for the job runner alone.
 import { decrypt } from "../lib/encryption";
 import type { SealedSettings } from "./callbacks";
-import { secretSettingPlace } from "./model";
+import { secretSettingPlace } from "../sealing/places";
 import type { SecretSettings } from "./model";
 import { presentPlainSettings } from "./present";
 import type { PlainSettingsView } from "./present";

@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Id } from "../../convex/_generated/dataModel";
 import { encrypt, mask } from "../../convex/lib/encryption";
-import { providerKeyPlace } from "../../convex/providerKeys/model";
-import { secretSettingPlace } from "../../convex/settings/model";
+import { providerKeyPlace, secretSettingPlace } from "../../convex/sealing/places";
 import type { SecretSettings } from "../../convex/settings/model";
 import type { Deployment } from "../support/deployment";
 import { describeEverywhere } from "../support/deployment";
