@@ -5,7 +5,7 @@ import { readDays } from "../counters/tallies";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { daysFrom } from "./lists";
-import { requirePeriod } from "./period";
+import { requirePeriod } from "../lib/periods";
 import { presentDay } from "./present";
 import type { DayView } from "./present";
 

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
-import { plus } from "./days";
-import type { Amounts } from "./days";
+import { plus } from "../counters/days";
+import type { Amounts } from "../counters/days";
 import { dollarsOf } from "../usage/present";
 
 /** A UTC day of a project, which its date names. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pageParameters } from "../api/parameters";
 import { service } from "../usage/requests";
-import { dateRule, isInOrder, orderRule } from "./period";
+import { dateRule, isInOrder, orderRule } from "../lib/periods";
 
 /** A day in UTC or a time. */
 const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateRule);

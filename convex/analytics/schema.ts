@@ -1,14 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-
-export const dayAmounts = {
-  runsStarted: v.number(),
-  runsCompleted: v.number(),
-  runsFailed: v.number(),
-  tokens: v.number(),
-  costMicroUsd: v.number(),
-  activeMs: v.number(),
-};
+import { dayAmounts } from "../counters/schema";
 
 export const analyticsTables = {
   // What happened in a project on one UTC day, at most one row per project and day on which anything did. What `tallies`

@@ -1,6 +1,15 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { dayAmounts } from "../analytics/schema";
+
+/** What is added up of a day. */
+export const dayAmounts = {
+  runsStarted: v.number(),
+  runsCompleted: v.number(),
+  runsFailed: v.number(),
+  tokens: v.number(),
+  costMicroUsd: v.number(),
+  activeMs: v.number(),
+};
 
 const count = () => v.optional(v.number());
 

@@ -4,8 +4,8 @@
 // rows of `projectCounters`, `dailyStats` and `learningCounts` and is part of every sum.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { dayOf, isNothing, nothing, plus } from "../analytics/days";
-import type { Amounts } from "../analytics/days";
+import { dayOf, isNothing, nothing, plus } from "./days";
+import type { Amounts } from "./days";
 import { anyShard, shardsMax } from "../lib/shards";
 
 /** Names of what was never counted are absent. */

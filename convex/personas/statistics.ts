@@ -2,7 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { dayOf } from "../analytics/days";
+import { dayOf } from "../counters/days";
 import { knownDocument } from "../lib/named";
 import { anyShard, shardsMax } from "../lib/shards";
 import { nothing, plus, sumsOfStep } from "./sums";

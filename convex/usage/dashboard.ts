@@ -1,8 +1,8 @@
 import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
-import { usageNewestFirst } from "../analytics/lists";
-import { requirePeriod } from "../analytics/period";
+import { usageNewestFirst } from "./lists";
+import { requirePeriod } from "../lib/periods";
 import { memberQuery } from "../dashboard/builders";
 import { livePage } from "../dashboard/pages";
 import { presentUsage } from "./present";

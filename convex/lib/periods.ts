@@ -1,6 +1,6 @@
 // The time that a request is about: from the beginning of a day or from a time on, to the end of a day or to a time, both
 // included. Pure.
-import { invalid } from "../lib/errors";
+import { invalid } from "./errors";
 
 export interface Period {
   startDate?: string | undefined;
