@@ -2,7 +2,7 @@
 // the newer one has added nor keep it up, and later starts of the newer one would take it for complete.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { migrationNames } from "../convex/migrations/names";
+import { migrationNames } from "../convex/lib/migrations";
 
 /** The first form had no migrations, and no file that said so. */
 const presentForm = 1 + migrationNames.length;

@@ -4,7 +4,8 @@ import { accountOfMessage } from "../callers/accounts";
 import { removeUser } from "../users/departure";
 import { findDeletedUser, keepCurrent } from "../users/model";
 import { userEvent } from "./events";
-import { hasDeparted, isFirstReceipt, noteDeparture } from "./model";
+import { isFirstReceipt } from "./model";
+import { hasDeparted, noteDeparture } from "../users/departed";
 
 /** In one transaction with the note that it has: a message that is repeated changes nothing, one that failed can be. */
 export const takeEffect = internalMutation({

@@ -1,4 +1,4 @@
-import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { MutationCtx } from "../_generated/server";
 
 /** Far longer than a provider repeats a message that was not answered. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
@@ -23,17 +23,4 @@ async function sweep(ctx: MutationCtx): Promise<void> {
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - retentionMs))
     .take(sweptPerMessage);
   for (const message of old) await ctx.db.delete("idpMessages", message._id);
-}
-
-/** Whether the provider has told, at some time, that this user is gone. */
-export async function hasDeparted(ctx: QueryCtx, idpUserId: string): Promise<boolean> {
-  const departure = await ctx.db
-    .query("idpDepartures")
-    .withIndex("by_idp_user_id", (q) => q.eq("idpUserId", idpUserId))
-    .unique();
-  return departure !== null;
-}
-
-export async function noteDeparture(ctx: MutationCtx, idpUserId: string): Promise<void> {
-  if (!(await hasDeparted(ctx, idpUserId))) await ctx.db.insert("idpDepartures", { idpUserId });
 }

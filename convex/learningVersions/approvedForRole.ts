@@ -4,7 +4,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { newestFirst } from "../learnings/lists";
 import { merged } from "../lib/newestFirst";
-import { isFinished } from "../migrations/progress";
+import { isFinished } from "../lib/migrations";
 import { documentBounds } from "./bounds";
 
 type Learning = Doc<"learnings">;

@@ -2,7 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { startMigrations, takeStep } from "./model";
-import { migrationNames } from "./names";
+import { migrationNames } from "../lib/migrations";
 import { presentMigrations } from "./present";
 import type { MigrationView } from "./present";
 

@@ -4,9 +4,8 @@
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { migrations } from "./all";
-import { migrationNames } from "./names";
-import type { MigrationName } from "./names";
-import { progressOf } from "./progress";
+import { migrationNames, progressOf } from "../lib/migrations";
+import type { MigrationName } from "../lib/migrations";
 
 /** Gives the names of those that go on now. `again`: also what is done already is done once more. */
 export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {

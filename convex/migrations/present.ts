@@ -1,7 +1,6 @@
 import type { QueryCtx } from "../_generated/server";
 import { isoTime } from "../lib/times";
-import { migrationNames } from "./names";
-import { progressOf } from "./progress";
+import { migrationNames, progressOf } from "../lib/migrations";
 
 /** A type and not an interface, as it is the result of functions. */
 export type MigrationView = {

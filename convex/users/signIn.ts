@@ -6,11 +6,10 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { hasDeparted } from "../idp/model";
+import { hasDeparted } from "./departed";
 import { acceptInvitations } from "../members/invitations";
-import { accountOfToken, isNamedByAddress, userOfAccount } from "../callers/accounts";
+import { accountOfToken, isNamedByAddress, userOfAccount, userWithEmail } from "../callers/accounts";
 import { hasNoAccount, keepCurrent } from "./model";
-import { userWithEmail } from "../callers/accounts";
 
 /**
  * Any number of times. Throws FORBIDDEN without a verified address, CONFLICT when another account has it, and AUTH_INVALID

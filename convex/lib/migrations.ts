@@ -1,7 +1,11 @@
-// Whether a migration is done, for code that reads both forms until then.
+// Which migrations there are, and whether one is done: for code that reads both forms until then.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { MigrationName } from "./names";
+
+/** Every migration there is, the oldest first. A name stays as it is: it is how a deployment knows what it has done. */
+export const migrationNames = ["rolesOfLearnings"] as const;
+
+export type MigrationName = (typeof migrationNames)[number];
 
 export async function isFinished(ctx: QueryCtx, name: MigrationName): Promise<boolean> {
   return (await progressOf(ctx, name))?.finishedAtMs !== undefined;
