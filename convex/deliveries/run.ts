@@ -1,7 +1,7 @@
 // All that a runner needs to begin a run, made of the run's snapshot: the same, byte for byte, until the run has ended.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { CompiledApproved } from "../learningVersions/approved";
+import type { CompiledApproved } from "../learnings/approved";
 import { publicId } from "../lib/publicIds";
 import type { PlainSettingsView } from "../settings/present";
 import { assetsOf, deliverAssets } from "./assets";

@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activeAssets } from "../assets/served";
-import { compiledFor } from "../learningVersions/approved";
+import { compiledFor } from "../learningVersions/told";
 import { currentVersionId } from "../personas/model";
 import { isReady } from "../runs/status";
 import { findSettings } from "../settings/model";

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
 import { trimmedText } from "../lib/trimmedText";
-import { levels } from "./levels";
+import { levels } from "../lib/levels";
 import { issueStatuses } from "./status";
 
 const title = () => trimmedText(500);

@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { levels } from "./levels";
+import { levels } from "../lib/levels";
 import { issueStatuses } from "./status";
 
 export const issueStatus = literals(issueStatuses);

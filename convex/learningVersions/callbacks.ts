@@ -1,8 +1,10 @@
 import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../callers/projects";
+import type { CompiledApproved } from "../learnings/approved";
 import { activeVersion } from "./model";
 import { presentWithContent } from "./present";
 import type { VersionDetail } from "./present";
+import { compiledFor } from "./told";
 
 type Args = { projectId: string; roleType: string };
 
@@ -10,3 +12,11 @@ export const getActive = callbackQuery(async (ctx, { projectId, roleType }: Args
   const version = await activeVersion(ctx, (await namedProject(ctx, projectId))._id, roleType);
   return version === null ? null : await presentWithContent(ctx, version);
 });
+
+type Asked = { projectId: string; role: string };
+
+export const getCompiled = callbackQuery(
+  async (ctx, { projectId: text, role }: Asked): Promise<CompiledApproved & { versionId?: string }> => {
+    return await compiledFor(ctx, (await namedProject(ctx, text))._id, role);
+  },
+);

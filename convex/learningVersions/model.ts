@@ -4,8 +4,8 @@ import { invalid } from "../lib/errors";
 import { forgetSupplies } from "../supplies/model";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { nextState } from "../lib/states";
-import { documentBounds } from "./bounds";
-import { bytesAdded, compileLearnings } from "./compile";
+import { documentBounds } from "../learnings/documentBounds";
+import { bytesAdded, compileLearnings } from "../learnings/compile";
 import { versionMoves } from "./status";
 
 type Owner = { project: Doc<"projects"> };

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { roleType } from "../learnings/requests";
-import { documentBounds } from "./bounds";
+import { documentBounds } from "../learnings/documentBounds";
 import { versionStatuses } from "./status";
 
 export const list = () =>

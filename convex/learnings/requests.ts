@@ -1,7 +1,7 @@
 // What requests to the endpoints of learnings may say.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
-import { levels } from "../issues/levels";
+import { levels } from "../lib/levels";
 import { bulkIds } from "../lib/bulkIds";
 import { trimmedText } from "../lib/trimmedText";
 import { learningReviews } from "./reviews";

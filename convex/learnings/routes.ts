@@ -29,8 +29,8 @@ export const routes: Route[] = [
 ];
 
 export const operations: Operation[] = [
-  tell("learning.dispatchExtraction", "dispatchExtraction", callbacks.dispatchExtraction),
+  tell("learning.dispatchExtraction", "dispatchExtraction", internal.sandboxes.extractionCallbacks.dispatchExtraction),
   tell("learning.store", "store", callbacks.store),
   tell("learning.bulkStore", "bulkStore", callbacks.bulkStore),
-  ask("learning.getCompiled", "getCompiled", callbacks.getCompiled),
+  ask("learning.getCompiled", "getCompiled", internal.learningVersions.callbacks.getCompiled),
 ];

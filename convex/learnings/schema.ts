@@ -2,8 +2,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { level } from "../issues/schema";
 import { deletionFields } from "../lib/deletion";
+import { levels } from "../lib/levels";
 import { literals } from "../lib/literals";
 import { learningReviews } from "./reviews";
 
@@ -19,7 +19,7 @@ export const learningTables = {
     correctBehavior: v.optional(v.string()),
     // By which it is found (search.ts).
     searchText: v.optional(v.string()),
-    severity: v.optional(level),
+    severity: v.optional(literals(levels)),
     category: v.optional(v.string()),
     // Of none, it applies to all.
     applicableRoles: v.array(v.string()),

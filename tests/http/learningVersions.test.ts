@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { documentBounds } from "../../convex/learningVersions/bounds";
+import { documentBounds } from "../../convex/learnings/documentBounds";
 import { describeEverywhere } from "../support/deployment";
 import {
   client,

@@ -2,10 +2,10 @@
 // those for all by their own index. So what is read is what is told, however many learnings of other roles there are.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { newestFirst } from "../learnings/lists";
+import { newestFirst } from "./lists";
 import { merged } from "../lib/newestFirst";
 import { isFinished } from "../lib/migrations";
-import { documentBounds } from "./bounds";
+import { documentBounds } from "./documentBounds";
 
 type Learning = Doc<"learnings">;
 

@@ -1,13 +1,11 @@
 // What would be compiled if all approved learnings were: for previews, and for roles without an active version.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { newestFirst } from "../learnings/lists";
-import { publicId } from "../lib/publicIds";
+import { newestFirst } from "./lists";
 import { approvedForRole } from "./approvedForRole";
-import { documentBounds } from "./bounds";
+import { documentBounds } from "./documentBounds";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Compiled } from "./compile";
-import { activeVersion, documentOf } from "./model";
 
 /** What all approved learnings make; `omitsOlder` is there when they were more than one document holds. */
 export type CompiledApproved = Compiled & { omitsOlder?: true };
@@ -24,18 +22,6 @@ export async function compileApproved(
       : approvedForRole(ctx, projectId, roleType);
   const { learnings, isCut } = await takeWhatFits(approved);
   return { ...compileLearnings(learnings, roleType), ...(isCut ? { omitsOlder: true } : {}) };
-}
-
-/** What agents of a role are told: what the active version holds; without one, what all approved learnings would make. */
-export async function compiledFor(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  roleType: string,
-): Promise<CompiledApproved & { versionId?: string }> {
-  const version = await activeVersion(ctx, projectId, roleType);
-  if (version === null) return await compileApproved(ctx, projectId, roleType);
-  const { content } = await documentOf(ctx, version);
-  return { content, learningCount: version.learningCount, versionId: publicId("learningVersions", version._id) };
 }
 
 /** As many as one document can hold. */

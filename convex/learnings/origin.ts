@@ -1,0 +1,12 @@
+import type { Doc } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
+import { apiError } from "../lib/errors";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+
+/** The run in which something was learned: it has to be of the sandbox's project. */
+export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
+  const run = await namedDocument(ctx, "runs", runId);
+  if (run.projectId === sandbox.projectId) return run;
+  throw apiError("FORBIDDEN", `The run ${runId} is of another project than ${publicId("sandboxes", sandbox._id)}.`);
+}

@@ -1,0 +1,18 @@
+// What the runner asks of a sandbox for the sake of learnings.
+import { callbackMutation } from "../callback/builders";
+import { enqueueForSandbox } from "../jobs/model";
+import { runBeside } from "../learnings/origin";
+import { namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+
+type Extraction = { sandboxId: string; runId: string };
+
+/** Also of a sandbox whose learnings were extracted before. Throws CONFLICT when that waits as often as it may. */
+export const dispatchExtraction = callbackMutation(async (ctx, { sandboxId, runId }: Extraction) => {
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  const run = await runBeside(ctx, sandbox, runId);
+  const work = { kind: "learning.extract", sandboxId: sandbox._id, runId: run._id } as const;
+  const jobId = await enqueueForSandbox(ctx, sandbox.projectId, work);
+  await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "pending" });
+  return { id: publicId("jobs", jobId), status: "queued", learningStatus: "pending" };
+});
