@@ -8,7 +8,7 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
-import { deletedSince, pauseJob } from "../project/pausing";
+import { deletedSince, pauseJob } from "./pausing";
 import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./requests";
 import { aftermathMs } from "./bounds";

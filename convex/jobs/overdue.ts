@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { roomFor, takeInto } from "../lib/room";
-import { deletedSince, pauseJob } from "../project/pausing";
+import { deletedSince, pauseJob } from "./pausing";
 import { aftermathMs } from "./bounds";
 import { giveUpLate } from "./claims";
 import { hasOpenJobs } from "./model";

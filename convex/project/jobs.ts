@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
 import { clearBatch } from "./clearing";
 import { clearDue as scheduleClearing, isToBeCleared } from "./deletion";
-import { pauseJobs } from "./pausing";
+import { pauseJobs } from "../jobs/pausing";
 import { resumeWork } from "./resuming";
 
 /** Without `restorableUntilMs` it is that of a project which nobody can restore. */

@@ -2,7 +2,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
-import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
+import { isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
+import { gitRepoUrlLengthMax } from "../lib/lengths";
 import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {

@@ -1,7 +1,6 @@
 // What a project may be called, and its slug: the part of its address that people read. Pure.
 
 export const nameLengthMax = 100;
-export const gitRepoUrlLengthMax = 2000;
 const slugLengthMax = 64;
 
 export const slugRule = `must be lower-case letters and digits in words joined by hyphens, up to ${slugLengthMax} characters`;

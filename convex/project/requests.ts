@@ -1,6 +1,7 @@
 // What requests to the project's endpoints may say.
 import * as z from "zod/mini";
-import { gitRepoUrlLengthMax, isSlug, nameLengthMax, slugRule } from "./naming";
+import { isSlug, nameLengthMax, slugRule } from "./naming";
+import { gitRepoUrlLengthMax } from "../lib/lengths";
 import { trimmedText } from "../lib/trimmedText";
 
 /** Only the fields that are given change; `gitRepoUrl: null` clears it. */

@@ -1,13 +1,13 @@
-// The way back of pausing.ts, when a deleted project is restored. Times that people have set are what they were, so that
-// what was due meanwhile is missed as over a downtime: a scheduled run starts now, and a recurring task fires once and
-// goes on. Bounds on how long something may take get back what was left of them.
+// The way back of jobs/pausing.ts, when a deleted project is restored. Times that people have set are what they were, so
+// that what was due meanwhile is missed as over a downtime: a scheduled run starts now, and a recurring task fires once
+// and goes on. Bounds on how long something may take get back what was left of them.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "../jobs/announcing";
 import { workWhileRoom } from "../lib/stages";
 import { ensureWake } from "../recurringTasks/wakes";
 import { lookWhenDue } from "../runs/schedule";
-import { neverMs } from "./pausing";
+import { neverMs } from "../jobs/pausing";
 import type { PausedWork } from "./schema";
 
 /** As much as there is room for. Whether there may be more. */

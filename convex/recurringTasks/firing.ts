@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { hasRoom } from "../lib/stages";
 import { timeZones } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
-import { pauseTask } from "../project/pausing";
+import { pauseTask } from "../jobs/pausing";
 import { createRun } from "../runs/creation";
 import { targetWorkflow } from "./model";
 import { nextRun } from "./schedule";

@@ -1,6 +1,6 @@
 // What requests and the runner may say of a run that is to be.
 import * as z from "zod/mini";
-import { gitRepoUrlLengthMax } from "../project/naming";
+import { gitRepoUrlLengthMax } from "../lib/lengths";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
 import { trimmedText } from "../lib/trimmedText";

@@ -3,7 +3,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { workWhileRoom } from "../lib/stages";
-import { deletedSince, pauseSchedule } from "../project/pausing";
+import { deletedSince, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** No platform looks ahead for ever: later times are come to in several steps. */

@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/calling";
 import { roomFor, takeInto } from "../lib/room";
 import { isoTime } from "../lib/times";
-import { deletedSince, pauseBound } from "../project/pausing";
+import { deletedSince, pauseBound } from "../jobs/pausing";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { isFinal } from "./status";
 import { moveRun } from "./transitions";

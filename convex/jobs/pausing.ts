@@ -1,12 +1,13 @@
 // What happens by the clock stands still in a deleted project until it is restored. Whoever acts by the clock asks
 // `deletedSince` about the project of a row that is due, and pauses that row instead: its time moves to where no clock
-// comes, and a row of `pausedWork` keeps what it was. resuming.ts is the way back.
+// comes, and a row of `pausedWork` keeps what it was. project/resuming.ts is the way back.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { withoutHolder } from "../jobs/calling";
-import { jobMoves } from "../jobs/status";
+import { withoutHolder } from "./calling";
+import { jobMoves } from "./status";
 import { nextState } from "../lib/states";
-import type { PausedWork } from "./schema";
+
+type PausedWork = Doc<"pausedWork">["work"];
 
 /** A time that does not come. */
 export const neverMs = Number.MAX_SAFE_INTEGER;
