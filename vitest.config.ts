@@ -1,27 +1,22 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { alone, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 /** Those that take more than half a minute, the longest first. */
 const long = [
   "http/readBudgets",
-  "engine/jobRace",
   "http/largestTogether",
-  "http/contention",
-  "engine/runEventStreams",
-  "engine/scheduler",
-  "engine/apiCrash",
-  "scripts/start",
   "engine/semantics/strict",
   "engine/semantics/semantics",
   "engine/semantics/live",
-  "http/runs",
-  "engine/crash",
   "engine/cli",
-  "engine/messages",
+  "dashboard/lostRights",
   "http/largest",
-  "http/consistency",
-  "engine/recurringTasks",
+  "http/runs",
+  "http/runCallbacks",
 ];
 
 /**
@@ -41,11 +36,20 @@ function rank({ moduleId }: TestSpecification): number {
   return place === -1 ? long.length : place;
 }
 
-// `edge` runs the product's own unit tests in the globals of Convex's default runtime. `node` runs everything else:
-// tests/http and tests/engine start engines as child processes, which an edge environment has no means to do, and
-// convex-test works in both.
+/** The tests of REST that run in more than one place, and so in two projects. */
+const everywhere = readdirSync(new URL("tests/http", import.meta.url))
+  .filter((name) => name.endsWith(".test.ts"))
+  .map((name) => `tests/http/${name}`)
+  .filter((file) => readFileSync(new URL(file, import.meta.url), "utf8").includes("describeEverywhere("));
+const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
+const setupFiles = ["tests/support/closedConstructors.ts"];
+
+// `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit tests in
+// the globals of Convex's default runtime. All else is in `node`: tests/http and tests/engine start engines as child
+// processes, which an edge environment has no means to do, and convex-test works in both.
 export default defineConfig({
   test: {
+    environment: "node",
     // Files of one worker share globals and modules (a sixth of the time), so a test puts back what it changes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
@@ -58,31 +62,52 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
+    // The machine is shared: a measured limit that is missed is measured a second time. Nothing else is.
+    retry: { count: 1, condition: missedLimit },
     projects: [
       {
         extends: true,
         test: {
           name: "node",
-          environment: "node",
           include: ["engine/**/*.test.ts", "scripts/**/*.test.ts", "tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", "tests/proofs/**"],
-          setupFiles: ["tests/support/closedConstructors.ts"],
+          exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together],
+          setupFiles,
+          provide: { place: "in process" },
         },
       },
       {
         extends: true,
-        // One file after the other: they measure memory, files and how long others wait.
-        test: {
-          name: "proofs",
-          environment: "node",
-          include: ["tests/proofs/**/*.test.ts"],
-          maxWorkers: 1,
-          testTimeout: 4 * 60 * 60_000,
-        },
+        test: { name: "engine", include: atOnce, setupFiles, provide: { place: "on the engine" } },
       },
       {
         extends: true,
         test: { name: "edge", environment: "edge-runtime", include: ["convex/**/*.test.ts"] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "proofs-engine",
+          include: everywhere.filter((file) => !atOnce.includes(file)),
+          setupFiles,
+          provide: { place: "on the engine" },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "proofs-together", include: [...together], setupFiles },
+      },
+      {
+        extends: true,
+        test: {
+          name: "proofs-alone",
+          include: ["tests/proofs/**/*.test.ts", ...alone],
+          setupFiles,
+          isolate: true,
+          maxWorkers: 1,
+          // When all others are done.
+          sequence: { groupOrder: 1 },
+          testTimeout: 4 * 60 * 60_000,
+        },
       },
     ],
   },

@@ -1,8 +1,14 @@
-// Runs vitest and says at the end what failed, by name: the end of a long output is what is left of it in many places.
+// Runs vitest, and the other checks, as programs of their own; and reads what vitest's report says of failures.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "./settings";
+import { forgetSummary, keepSummary, printSummary, type Step, type Summary, type TestCommand } from "./summary";
+
+export interface Check {
+  title: string;
+  run: () => Promise<boolean>;
+}
 
 /** What vitest's report says of one. */
 interface TestFile {
@@ -14,9 +20,27 @@ interface TestFile {
 
 const report = path.join(rootDirectory, ".build/vitest.json");
 
+/** All of them, one after the other, even when one fails; then says what failed. */
+export async function runChecks(command: TestCommand, checks: readonly Check[]): Promise<void> {
+  forgetSummary(command);
+  rmSync(report, { force: true });
+  const steps: Step[] = [];
+  for (const { title, run } of checks) {
+    console.log(`\n== ${title}`);
+    const startedAt = performance.now();
+    const passed = await run();
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(`-- ${title}: ${passed ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
+    steps.push({ title, passed, seconds });
+  }
+  const summary = { steps, ...readReport() };
+  keepSummary(command, summary);
+  printSummary(summary);
+  if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
+}
+
 /** The projects are those of vitest.config.ts; further arguments go to vitest as they are. */
 export async function runTests(projects: readonly string[], args: readonly string[] = []): Promise<boolean> {
-  rmSync(report, { force: true });
   return await succeeds([
     "node_modules/vitest/vitest.mjs",
     "run",
@@ -26,13 +50,6 @@ export async function runTests(projects: readonly string[], args: readonly strin
     `--outputFile.json=${report}`,
     ...args,
   ]);
-}
-
-/** The last line is the count. */
-export function printFailures(): void {
-  const { passed, failures } = readReport();
-  for (const failure of failures) console.log(`failed: ${failure}`);
-  console.log(`${passed} passed, ${failures.length} failed`);
 }
 
 /** Runs a file below the root by Node. */
@@ -48,13 +65,13 @@ export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolea
 }
 
 /** A test file that does not even load has no failed test in vitest's report; it counts as one. */
-function readReport(): { passed: number; failures: string[] } {
-  if (!existsSync(report)) return { passed: 0, failures: ["vitest wrote no report"] };
+function readReport(): Pick<Summary, "failures" | "passedTests"> {
+  if (!existsSync(report)) return { passedTests: 0, failures: ["vitest wrote no report"] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
     numPassedTests: number;
     testResults: TestFile[];
   };
-  return { passed: numPassedTests, failures: testResults.flatMap(failuresOf) };
+  return { passedTests: numPassedTests, failures: testResults.flatMap(failuresOf) };
 }
 
 /** With the first line of what was wrong. */

@@ -21,6 +21,7 @@ import {
   startRun,
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
+import { expectWithin } from "../support/measuredLimit";
 
 const leaseMs = 5000;
 const folder = mkdtempSync(path.join(tmpdir(), "switchyard-example-"));
@@ -227,9 +228,9 @@ describe("a runner that is killed in mid-step", () => {
       "Part 2 completed",
     ]);
     const again = steps[2].createdAt - killedAt;
-    expect(again).toBeLessThan(leaseMs + 3000);
     expect(git(origin, "log", "--format=%s", `switchyard/run-${runNumber}-1`)).toBe("Part 2\nPart 1\nbegin");
     console.log(`taken up again ${again} ms after the runner was killed`);
+    expectWithin(leaseMs + 3000, again, "milliseconds until it is taken up again");
   });
 });
 

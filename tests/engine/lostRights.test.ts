@@ -15,6 +15,7 @@ import { deploymentOn } from "../support/engineDeployment";
 import { eventsOf } from "../support/eventStream";
 import { bearer, callbackOf, client, dataOf, startRun } from "../support/fixtures";
 import type { Runner } from "../support/fixtures";
+import { expectWithin } from "../support/measuredLimit";
 
 let engine: RunningEngine;
 let deployment: Deployment;
@@ -200,6 +201,6 @@ describe.each(losses)("$how", ({ lose, open, project, keys }) => {
     await expect.poll(() => [shownProject(), shownKeys()]).toEqual([project, keys]);
     expect({ waiting: await waiting, followed: await ended }).toEqual(open);
     // One look takes a second at most; a busy machine adds to it.
-    expect(Date.now() - lostAtMs).toBeLessThan(10_000);
+    expectWithin(10_000, Date.now() - lostAtMs, "milliseconds until all had ended");
   });
 });

@@ -10,6 +10,7 @@ import { expectConsistent } from "../support/consistency/check";
 import { startEngine, type RunningEngine } from "../support/engine";
 import { callFunction, deploymentOn } from "../support/engineDeployment";
 import { client, createProject, dataOf, type Client } from "../support/fixtures";
+import { expectWithin } from "../support/measuredLimit";
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-locked-"));
 let engine: RunningEngine;
@@ -43,19 +44,24 @@ async function whileLocked<T>(holdMs: number, work: () => Promise<T>): Promise<T
 }
 
 it("a write waits for a lock that is held for three seconds, and reads do not wait", async () => {
+  const issues = async (): Promise<unknown[]> => (await api.get("/issues/list")).body.data;
+  const before = await issues();
+  let slowestMs = 0;
   await whileLocked(3_000, async () => {
     const writing = create("waited");
     for (let turn = 0; turn < 10; turn++) {
       const began = performance.now();
       await callFunction(engine, "_system/cli/tables", {});
-      expect(performance.now() - began).toBeLessThan(1_000);
+      slowestMs = Math.max(slowestMs, performance.now() - began);
     }
     expect((await writing).status).toBe(200);
   });
-  expect((await api.get("/issues/list")).body.data).toHaveLength(1);
+  expect(await issues()).toHaveLength(before.length + 1);
+  expectWithin(1_000, slowestMs, "milliseconds of a read");
 });
 
 it("a write is refused when the lock is held for longer, and all goes on afterwards", async () => {
+  const { data: before } = (await api.get("/issues/list")).body;
   await whileLocked(7_000, async () => {
     const [written, read] = await Promise.all([create("refused"), api.get("/issues/list")]);
     const { status, body, headers } = written;
@@ -63,9 +69,9 @@ it("a write is refused when the lock is held for longer, and all goes on afterwa
     const requestId = headers.get("X-Request-ID");
     expect([status, body]).toEqual([503, { error: { code: "UNAVAILABLE", message, requestId, retryable: true } }]);
     // The note of the key's use was not written, which is no reason not to answer.
-    expect([read.status, read.body.data.length]).toEqual([200, 1]);
+    expect([read.status, read.body.data]).toEqual([200, before]);
   });
   await dataOf(create("afterwards"));
-  expect((await api.get("/issues/list")).body.data).toHaveLength(2);
+  expect((await api.get("/issues/list")).body.data).toHaveLength(before.length + 1);
   await expectConsistent(engine);
 });

@@ -20,6 +20,7 @@ import {
   dataOf,
   type Client,
 } from "../support/fixtures";
+import { expectWithin } from "../support/measuredLimit";
 import { OwnConnections } from "../support/ownConnections";
 import { measuredOption, useOf, type ProcessUse } from "../support/processUse";
 
@@ -123,8 +124,7 @@ function median(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** Sentences; none where all is well. */
-function excesses({ all, first, last }: Observed): string[] {
+function expectBounded({ all, first, last }: Observed): void {
   const least = (window: ProcessUse[], what: keyof ProcessUse) => Math.min(...window.map((use) => use[what]));
   const held = (window: ProcessUse[]) => least(window, "heapMb") + least(window, "externalMb");
   const usual = (window: ProcessUse[], what: keyof ProcessUse) => median(window.map((use) => use[what]));
@@ -140,9 +140,7 @@ function excesses({ all, first, last }: Observed): string[] {
     ["MB resident at a time", most("residentMb"), mostResidentMb],
     ["MB of log at a time", most("logMb"), mostLogMb],
   ];
-  return bounds
-    .filter(([, value, bound]) => !(value <= bound))
-    .map(([what, value, bound]) => `${value.toFixed(1)} ${what}, where ${bound} are allowed`);
+  for (const [what, value, bound] of bounds) expectWithin(bound, value, what);
 }
 
 async function expectLetGo(engine: RunningEngine, before: ProcessUse): Promise<void> {
@@ -172,7 +170,7 @@ it(`holds no more after ${minutes} minutes of everything than after half a minut
     const [observed] = await Promise.all([observe(engine, load, dropBounded), load.go()]);
     connections.close();
     print(observed, load);
-    expect(excesses(observed)).toEqual([]);
+    expectBounded(observed);
     await expectLetGo(engine, before);
     expect((await fetch(`${engine.httpUrl}/healthz`)).status).toBe(200);
     await expectConsistent(engine);

@@ -1,6 +1,6 @@
 // What tests of the product ask of wherever it runs, so that one suite serves every place.
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
-import { describe } from "vitest";
+import { describe, inject } from "vitest";
 import { engineDeployment } from "./engineDeployment";
 import { inProcess } from "./inProcess";
 
@@ -20,12 +20,30 @@ type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind
   args: FunctionArgs<Reference>,
 ) => Promise<FunctionReturnType<Reference>>;
 
-/** Declares `suite` once per place. Tests in it share a deployment and therefore make what they need for themselves. */
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Each is a project of vitest.config.ts. */
+    place: "in process" | "on the engine";
+  }
+}
+
+/**
+ * Declares `suite` in the place of the vitest project; all files that call it are in a project of each. Tests in it share a
+ * deployment and therefore make what they need for themselves.
+ */
 export function describeEverywhere(suite: (deployment: Deployment) => void): void {
-  describe("in process", () => {
-    suite(inProcess());
-  });
-  describe("on the engine", () => {
-    suite(engineDeployment());
-  });
+  switch (inject("place")) {
+    case "in process": {
+      describe("in process", () => {
+        suite(inProcess());
+      });
+      break;
+    }
+    case "on the engine": {
+      describe("on the engine", () => {
+        suite(engineDeployment());
+      });
+      break;
+    }
+  }
 }

@@ -1,0 +1,10 @@
+// The last step of `.ci/run`: what both of its commands came to.
+import { printSummary, readSummary } from "./summary";
+
+const both = [readSummary("test"), readSummary("proofs")];
+printSummary({
+  steps: both.flatMap(({ steps }) => steps),
+  failures: both.flatMap(({ failures }) => failures),
+  passedTests: both.reduce((sum, { passedTests }) => sum + passedTests, 0),
+});
+if (both.some(({ steps }) => steps.some(({ passed }) => !passed))) process.exitCode = 1;
