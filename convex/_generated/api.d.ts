@@ -222,6 +222,7 @@ import type * as lib_deletion from "../lib/deletion.js";
 import type * as lib_encryption from "../lib/encryption.js";
 import type * as lib_equalTexts from "../lib/equalTexts.js";
 import type * as lib_errors from "../lib/errors.js";
+import type * as lib_given from "../lib/given.js";
 import type * as lib_hashing from "../lib/hashing.js";
 import type * as lib_instants from "../lib/instants.js";
 import type * as lib_jsonDepth from "../lib/jsonDepth.js";
@@ -741,6 +742,7 @@ declare const fullApi: ApiFromModules<{
   "lib/encryption": typeof lib_encryption;
   "lib/equalTexts": typeof lib_equalTexts;
   "lib/errors": typeof lib_errors;
+  "lib/given": typeof lib_given;
   "lib/hashing": typeof lib_hashing;
   "lib/instants": typeof lib_instants;
   "lib/jsonDepth": typeof lib_jsonDepth;

@@ -11,7 +11,7 @@ import { createKey as insertKey } from "../apiKeys/model";
 import { isScope } from "../callers/scopes";
 import { makeKeySecret } from "../apiKeys/secret";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { shownTime } from "../lib/times";
 import { restoreProject } from "../project/deletion";
 import { createProject } from "../project/model";
 import { namedProject } from "../callers/projects";
@@ -151,9 +151,9 @@ function presentAdministered(project: Doc<"projects">): AdministeredProject {
   return {
     ...presentProject(project),
     status: deletingAtMs === undefined ? "active" : "deleting",
-    deletedAt: deletingAtMs === undefined ? null : isoTime(deletingAtMs),
+    deletedAt: shownTime(deletingAtMs),
     deletedBy,
-    restorableUntil: restorableUntilMs === undefined ? null : isoTime(restorableUntilMs),
+    restorableUntil: shownTime(restorableUntilMs),
   };
 }
 

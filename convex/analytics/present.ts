@@ -2,11 +2,10 @@ import type { Doc } from "../_generated/dataModel";
 import { plus } from "../counters/days";
 import type { Amounts } from "../counters/days";
 import { dollarsOf } from "../usage/present";
+import type { Ids } from "../lib/publicIds";
 
 /** A UTC day of a project, which its date names. */
-export interface DayView {
-  id: string;
-  _id: string;
+export interface DayView extends Ids {
   date: string;
   runsStarted: number;
   runsCompleted: number;

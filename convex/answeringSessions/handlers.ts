@@ -1,5 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
+import { idsOf } from "../lib/publicIds";
 import { archiveAnsweringSession, createAnsweringSession, moveAnsweringSession } from "./model";
 import { presentAnsweringSession } from "./present";
 import type { AnsweringSessionView } from "./present";
@@ -31,6 +32,6 @@ export async function setStatus(
 
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
   const session = await ownedDocument(ctx, "answeringSessions", id);
-  const archived = presentAnsweringSession(await archiveAnsweringSession(ctx, session, ctx.userId));
-  return { id: archived.id, _id: archived.id, status: archived.status, deleted: true };
+  const { _id, status } = await archiveAnsweringSession(ctx, session, ctx.userId);
+  return { ...idsOf("answeringSessions", _id), status, deleted: true };
 }

@@ -1,10 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface AnsweringSessionView {
-  id: string;
-  _id: string;
+export interface AnsweringSessionView extends Ids {
   issueSessionId: string;
   projectId: string;
   status: string;
@@ -16,18 +15,16 @@ export interface AnsweringSessionView {
 }
 
 export function presentAnsweringSession(session: Doc<"answeringSessions">): AnsweringSessionView {
-  const id = publicId("answeringSessions", session._id);
   const { issueSessionId, projectId, status, questionCount, reviewedCount, sandboxId, completedAtMs } = session;
   return {
-    id,
-    _id: id,
+    ...idsOf("answeringSessions", session._id),
     issueSessionId: publicId("issueSessions", issueSessionId),
     projectId: publicId("projects", projectId),
     status,
     questionCount,
     reviewedCount,
-    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
+    sandboxId: shownId("sandboxes", sandboxId),
     createdAt: isoTime(session._creationTime),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }

@@ -73,10 +73,10 @@ export interface PageShape {
 
 export interface ReadRoute extends RouteBase {
   method: "GET";
-  /** Absent: the request takes no parameter. */
-  query?: LazySchema<AnyInput>;
+  /** Undefined: the request takes no parameter. */
+  query?: LazySchema<AnyInput> | undefined;
   /** Instead of `query`, for callers of the legacy version. */
-  legacyQuery?: LazySchema<AnyInput>;
+  legacyQuery?: LazySchema<AnyInput> | undefined;
   /** A page is the body of its response as it is; anything else is the `data` of one. */
   answer:
     | { kind: "data"; finish?: (result: unknown) => unknown }
@@ -89,8 +89,8 @@ export interface ReadRoute extends RouteBase {
 
 export interface WriteRoute extends RouteBase {
   method: "POST" | "PUT" | "DELETE";
-  /** Absent: the request takes no field. */
-  body?: LazySchema<AnyInput>;
+  /** Undefined: the request takes no field. */
+  body?: LazySchema<AnyInput> | undefined;
   preparation?: () => Promise<Preparation<AnyInput, AnyInput>>;
   /** Of success; 200 unless said. */
   status?: 201;
@@ -122,8 +122,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
   type Name = SchemaName<Schemas>;
   type Made<Chosen extends Name> = [Chosen] extends [never] ? unknown : OutputOf<Schemas, Chosen>;
   const schema = <Chosen extends Name>(name: Chosen) => lazySchema(load, name);
-  const maybeQuery = (name?: Name) => (name === undefined ? {} : { query: schema(name) });
-  const maybeBody = (name?: Name) => (name === undefined ? {} : { body: schema(name) });
+  const maybe = (name: Name | undefined) => (name === undefined ? undefined : schema(name));
 
   interface WriteOptions<Chosen extends Name> {
     scope: Scope;
@@ -137,7 +136,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       path: Path,
       endpoint: MutationEndpoint<InputOf<Path, Made<Chosen>>>,
       { body, ...options }: WriteOptions<Chosen>,
-    ): Route => ({ method, path, ...options, ...maybeBody(body), endpoint });
+    ): Route => ({ method, path, ...options, body: maybe(body), endpoint });
 
   return {
     get: <Path extends string, Chosen extends Name = never>(
@@ -145,7 +144,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>>,
       { scope, query }: { scope: Scope; query?: Chosen },
     ): Route => {
-      return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, ...maybeQuery(query) };
+      return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
     },
 
     /**
@@ -168,7 +167,6 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       options: { scope: Scope; query: Chosen; legacyQuery?: Chosen; shape?: PageShape },
     ): Route => {
       const { scope, query, legacyQuery, shape = {} } = options;
-      const legacy = legacyQuery === undefined ? {} : { legacyQuery: schema(legacyQuery) };
       return {
         method: "GET",
         path,
@@ -176,7 +174,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
         answer: { kind: "page", ...shape },
         query: schema(query),
         endpoint,
-        ...legacy,
+        legacyQuery: maybe(legacyQuery),
       };
     },
 

@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
-import { apiError } from "../lib/errors";
 import type { WriteCtx } from "../callers/caller";
+import { apiError } from "../lib/errors";
+import { given } from "../lib/given";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { revokeKey } from "./ending";
 import { createKey } from "./model";
@@ -18,8 +19,8 @@ export async function generate(
   scopes: string[],
   makerId?: Id<"apiKeys">,
 ): Promise<KeyView> {
-  const expiry = expiresAtMs === undefined ? {} : { expiresAtMs };
-  const maker = makerId === undefined ? {} : { madeByKeyId: makerId };
+  const expiry = given({ expiresAtMs });
+  const maker = given({ madeByKeyId: makerId });
   const holder = { projectId: ctx.project._id, userId: ctx.userId, ...maker };
   const id = await createKey(ctx, { ...holder, name, scopes, hash, prefix, ...expiry });
   const key = await ctx.db.get("apiKeys", id);

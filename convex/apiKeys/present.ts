@@ -1,11 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface KeyView {
-  id: string;
-  _id: string;
+export interface KeyView extends Ids {
   name: string;
   prefix: string;
   scopes: string[];
@@ -30,21 +29,19 @@ interface Surroundings {
 }
 
 export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limitedTo }: Surroundings): KeyView {
-  const id = publicId("apiKeys", key._id);
   const { name, prefix, scopes, revokedAtMs, expiresAtMs, madeByKeyId } = key;
   return {
-    id,
-    _id: id,
+    ...idsOf("apiKeys", key._id),
     name,
     prefix,
     scopes,
     createdAt: isoTime(key._creationTime),
-    lastUsedAt: lastUsedAtMs === null ? null : isoTime(lastUsedAtMs),
+    lastUsedAt: shownTime(lastUsedAtMs),
     status: revokedAtMs === null ? "active" : "revoked",
-    revokedAt: revokedAtMs === null ? null : isoTime(revokedAtMs),
-    expiresAt: expiresAtMs === undefined ? null : isoTime(expiresAtMs),
+    revokedAt: shownTime(revokedAtMs),
+    expiresAt: shownTime(expiresAtMs),
     createdBy,
-    madeByKeyId: madeByKeyId === undefined ? null : publicId("apiKeys", madeByKeyId),
+    madeByKeyId: shownId("apiKeys", madeByKeyId),
     limitedTo,
   };
 }

@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
+import { idsOf } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { activate, createAsset, publish, updateAsset } from "./model";
 import type { Changes, Creation } from "./model";
@@ -10,6 +11,7 @@ import { publicNames } from "./naming";
 import { presentDetail, presentSummary } from "./present";
 import type { AssetDetail, AssetSummary } from "./present";
 import type { AssetContent, AssetKind } from "./schema";
+import type { Ids } from "../lib/publicIds";
 
 /** What a change of a version answers with. */
 interface Published {
@@ -54,9 +56,10 @@ export function publishOf<Request>(kind: AssetKind, contentOf: (request: Request
 export type Removal = (ctx: MutationCtx, asset: Doc<"assets">, by: Id<"users">) => Promise<void>;
 
 export function removeOf(kind: AssetKind, remove: Removal) {
-  return async (ctx: WriteCtx, { id }: Named): Promise<{ id: string; _id: string; deleted: true }> => {
-    await remove(ctx, await ownedAsset(ctx, kind, id), ctx.userId);
-    return { id, _id: id, deleted: true };
+  return async (ctx: WriteCtx, { id }: Named): Promise<Ids & { deleted: true }> => {
+    const asset = await ownedAsset(ctx, kind, id);
+    await remove(ctx, asset, ctx.userId);
+    return { ...idsOf(publicNames[kind].asset, asset._id), deleted: true };
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
+import { changesOf, given } from "../lib/given";
 import { forgetSupplies } from "../supplies/model";
 import { knownDocument } from "../lib/named";
 import { nounOf } from "../lib/publicIds";
@@ -34,7 +35,7 @@ export async function createAsset(
   ctx: MutationCtx,
   kind: AssetKind,
   { projectId, userId }: Author,
-  { name, description, language, ...given }: Creation,
+  { name, description, language, ...content }: Creation,
 ): Promise<Doc<"assets">> {
   await requireFreeName(ctx, { projectId, kind, name });
   const id = await ctx.db.insert("assets", {
@@ -44,29 +45,25 @@ export async function createAsset(
     newestVersion: 0,
     isServed: false,
     updatedAtMs: Date.now(),
-    ...(description == null ? {} : { description }),
-    ...(language === undefined ? {} : { language }),
+    ...given({ description, language }),
   });
-  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[kind].asset, id), given, userId);
+  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[kind].asset, id), content, userId);
 }
 
 /** With content a new version is published. Throws CONFLICT for a name that another one has. */
 export async function updateAsset(
   ctx: MutationCtx,
   asset: Doc<"assets">,
-  { name, description, language, ...given }: Changes,
+  { name, description, language, ...content }: Changes,
   by: Id<"users">,
 ): Promise<Doc<"assets">> {
   if (name !== undefined && name !== asset.name) await requireFreeName(ctx, { ...asset, name });
   await forgetCatalog(ctx, asset);
   await ctx.db.patch("assets", asset._id, {
     updatedAtMs: Date.now(),
-    ...(name === undefined ? {} : { name }),
-    // A field that is undefined is taken away by the database.
-    ...(description === undefined ? {} : { description: description ?? undefined }),
-    ...(language === undefined ? {} : { language }),
+    ...changesOf({ name, description, language }),
   });
-  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[asset.kind].asset, asset._id), given, by);
+  return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[asset.kind].asset, asset._id), content, by);
 }
 
 async function publishIfGiven(

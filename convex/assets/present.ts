@@ -1,7 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/actors";
 import { publicNames } from "./naming";
@@ -10,16 +12,12 @@ import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 /** The newest ones, where there are more. */
 const versionNumbersMax = 1000;
 
-interface VersionSummary {
-  id: string;
-  _id: string;
+interface VersionSummary extends Ids {
   version: number;
   publishedAt: string;
 }
 
-interface Metadata {
-  id: string;
-  _id: string;
+interface Metadata extends Ids {
   name: string;
   description: string | null;
   language?: ScriptLanguage;
@@ -102,13 +100,11 @@ export function contentView(content: AssetContent): ContentView {
 
 function metadataOf(asset: Doc<"assets">): Metadata {
   const { kind, name, description = null, language } = asset;
-  const id = publicId(publicNames[kind].asset, asset._id);
   return {
-    id,
-    _id: id,
+    ...idsOf(publicNames[kind].asset, asset._id),
     name,
     description,
-    ...(language === undefined ? {} : { language }),
+    ...given({ language }),
     createdAt: isoTime(asset._creationTime),
     updatedAt: isoTime(asset.updatedAtMs),
   };

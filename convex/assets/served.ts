@@ -1,6 +1,7 @@
 // What agents are given: the assets of a project that have an active version, by name.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { takeInto } from "../lib/room";
@@ -30,7 +31,7 @@ function asActive(asset: Doc<"assets">): ActiveAsset {
   const { kind, name, description = null, language } = asset;
   const { versionId, version } = activeVersionOf(asset);
   const id = publicId(publicNames[kind].asset, asset._id);
-  return { kind, id, name, description, ...(language === undefined ? {} : { language }), versionId, version };
+  return { kind, id, name, description, ...given({ language }), versionId, version };
 }
 
 /** What a version is of, as it was when it was chosen. */

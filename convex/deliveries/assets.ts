@@ -5,6 +5,7 @@ import { publicNames } from "../assets/naming";
 import { contentView } from "../assets/present";
 import type { AssetKind } from "../assets/schema";
 import type { ActiveAsset } from "../assets/served";
+import { given } from "../lib/given";
 import { publicId } from "../lib/publicIds";
 import type { Room } from "./room";
 import { readSupply } from "../supplies/model";
@@ -74,7 +75,7 @@ async function fitted(
 
 function withoutContent({ kind, id, name, description, language, version, versionId }: ActiveAsset): AssetDelivery {
   const shown = publicId(publicNames[kind].version, versionId);
-  const about = { id, name, description, ...(language === undefined ? {} : { language }), version, versionId: shown };
+  const about = { id, name, description, ...given({ language }), version, versionId: shown };
   return { ...about, ...nothingOf(kind) };
 }
 

@@ -2,7 +2,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
-import { publicId } from "../lib/publicIds";
+import { publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import type { PlainSettingsView } from "../settings/present";
 import { assetsOf, deliverAssets } from "./assets";
 import type { AssetDelivery } from "./assets";
@@ -16,9 +17,7 @@ import { readSupply } from "../supplies/model";
 
 type Snapshot = Doc<"runSnapshots">;
 
-export interface RunDelivery {
-  id: string;
-  _id: string;
+export interface RunDelivery extends Ids {
   projectId: string;
   runNumber: number;
   name: string;
@@ -30,7 +29,7 @@ export interface RunDelivery {
   sprintChainId: string | null;
   sprintIndex: number | null;
   workChainId: string | null;
-  workflow: { id: string; _id: string; name: string };
+  workflow: Ids & { name: string };
   git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
   settings: PlainSettingsView;
   steps: StepDelivery[];
@@ -93,10 +92,10 @@ function presentHead(run: Doc<"runs">, { attempt, runName }: Snapshot, plan: Pla
     source,
     prompt,
     maxIterations,
-    issueId: issueId === undefined ? null : publicId("issues", issueId),
-    sprintChainId: sprintChainId === undefined ? null : publicId("sprintChains", sprintChainId),
+    issueId: shownId("issues", issueId),
+    sprintChainId: shownId("sprintChains", sprintChainId),
     sprintIndex,
-    workChainId: workChainId === undefined ? null : publicId("workChains", workChainId),
+    workChainId: shownId("workChains", workChainId),
     workflow: { id: workflowId, _id: workflowId, name: plan.workflowName ?? run.workflowName },
     git: {
       repoUrl: run.gitRepoUrl,

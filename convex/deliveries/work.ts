@@ -9,7 +9,7 @@ import type { IssueView } from "../issues/present";
 import type { JobWork } from "../jobs/schema";
 import { presentMergeRun } from "../merging/present";
 import { presentMessage } from "../messages/present";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
 import { presentRun } from "../runs/present";
 import { presentSandbox } from "../sandboxes/present";
 import { findSettings } from "../settings/model";
@@ -83,9 +83,8 @@ async function workChainOf(ctx: QueryCtx, chainId: Id<"workChains">): Promise<Re
 
 async function surroundings(ctx: QueryCtx, projectId: Id<"projects">) {
   const project = await ctx.db.get("projects", projectId);
-  const id = publicId("projects", projectId);
   return {
-    project: { id, _id: id, name: project?.name ?? null, gitRepoUrl: project?.gitRepoUrl ?? null },
+    project: { ...idsOf("projects", projectId), name: project?.name ?? null, gitRepoUrl: project?.gitRepoUrl ?? null },
     settings: presentPlainSettings(await findSettings(ctx, projectId)),
   };
 }

@@ -6,6 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
+import { given } from "../lib/given";
 import { partsOf } from "../lib/parts";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
@@ -76,7 +77,7 @@ export async function keepAnswer(
   request: Repeatable,
   answer: Answer | null,
 ): Promise<void> {
-  const owner = projectId === undefined ? {} : { projectId };
+  const owner = given({ projectId });
   const row = { ...owner, ...request };
   const parts = answer === null ? [] : partsOf(JSON.stringify(answer));
   if (parts.length <= 1) return void (await ctx.db.insert("idempotencyKeys", { ...row, answer: parts[0] ?? null }));

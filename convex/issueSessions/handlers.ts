@@ -1,7 +1,7 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, idsOfAll } from "../lib/publicIds";
 import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
 import { presentDetail, presentSession } from "./present";
 import type { SessionDetail, SessionView } from "./present";
@@ -26,8 +26,7 @@ export async function rename(ctx: WriteCtx, { sessionId, name }: One & { name: s
 export async function remove(ctx: WriteCtx, { sessionId }: One) {
   const session = await ownedDocument(ctx, "issueSessions", sessionId);
   await discardIssueSession(ctx, session, { by: ctx.userId });
-  const id = publicId("issueSessions", session._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("issueSessions", session._id), deleted: true };
 }
 
 export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<SessionView> {
@@ -39,12 +38,11 @@ export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<Sessio
 export async function purge(ctx: WriteCtx, { sessionId }: One) {
   const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
   await purgeIssueSession(ctx, session);
-  const id = publicId("issueSessions", session._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("issueSessions", session._id), deleted: true };
 }
 
 export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {
   const sessions = await ownedDocuments(ctx, "issueSessions", { field: "sessionIds", ids: sessionIds });
   for (const session of sessions) await discardIssueSession(ctx, session, { by: ctx.userId, isOneOfMany: true });
-  return { ids: sessions.map(({ _id }) => publicId("issueSessions", _id)), count: sessions.length, deleted: true };
+  return { ...idsOfAll("issueSessions", sessions), deleted: true };
 }

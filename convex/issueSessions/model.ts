@@ -3,6 +3,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
@@ -29,13 +30,10 @@ export async function startIssueSession(
     status: "active",
     iteration: 0,
     issueCount: 0,
-    ...(templateId == null ? {} : { templateId }),
-    ...(memoryMb == null ? {} : { memoryMb }),
-    ...(cpuCount == null ? {} : { cpuCount }),
-    ...(timeoutMs == null ? {} : { timeoutMs }),
+    ...given({ templateId, memoryMb, cpuCount, timeoutMs }),
   });
   await ctx.db.insert("issueSessionPrompts", { projectId, sessionId: issueSessionId, text: prompt });
-  const limits = timeoutMs == null ? {} : { timeLimitMs: timeoutMs };
+  const limits = given({ timeLimitMs: timeoutMs });
   await enqueueJob(ctx, projectId, { kind: "issueSession.scan", issueSessionId }, limits);
   return await knownDocument(ctx, "issueSessions", issueSessionId);
 }
@@ -56,7 +54,7 @@ export async function moveIssueSession(
 ): Promise<Session> {
   const status = nextState("issue session", sessionMoves, wanted, session.status);
   if (status === session.status) return session;
-  const why = error === undefined ? {} : { error };
+  const why = given({ error });
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
   if (status !== "completed") {
     if (childrenEndLater) await stopChildrenLater(ctx, session);

@@ -1,13 +1,12 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import { promptOf } from "./prompts";
 import { stepsOf } from "./steps";
 
-export interface SessionView {
-  id: string;
-  _id: string;
+export interface SessionView extends Ids {
   name: string;
   status: string;
   templateId: string | null;
@@ -23,9 +22,7 @@ export interface SessionView {
   completedAt: string | null;
 }
 
-export interface SessionStepView {
-  id: string;
-  _id: string;
+export interface SessionStepView extends Ids {
   sessionId: string;
   role: string;
   name: string;
@@ -42,12 +39,10 @@ export interface SessionDetail extends SessionView {
 }
 
 export function presentSession(session: Doc<"issueSessions">): SessionView {
-  const id = publicId("issueSessions", session._id);
   const { name, status, templateId = null, memoryMb = null, cpuCount = null, timeoutMs = null } = session;
   const { iteration, progress = null, issueCount, sandboxId, error = null, completedAtMs } = session;
   return {
-    id,
-    _id: id,
+    ...idsOf("issueSessions", session._id),
     name,
     status,
     templateId,
@@ -57,10 +52,10 @@ export function presentSession(session: Doc<"issueSessions">): SessionView {
     iteration,
     progress,
     issueCount,
-    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
+    sandboxId: shownId("sandboxes", sandboxId),
     error,
     createdAt: isoTime(session._creationTime),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }
 
@@ -70,18 +65,16 @@ export async function presentDetail(ctx: QueryCtx, session: Doc<"issueSessions">
 }
 
 export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {
-  const id = publicId("issueSessionSteps", step._id);
   const { sessionId, role, name, stepIndex, status, startedAtMs, completedAtMs } = step;
   return {
-    id,
-    _id: id,
+    ...idsOf("issueSessionSteps", step._id),
     sessionId: publicId("issueSessions", sessionId),
     role,
     name,
     stepIndex,
     status,
     createdAt: isoTime(step._creationTime),
-    startedAt: startedAtMs === undefined ? null : isoTime(startedAtMs),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    startedAt: shownTime(startedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }

@@ -1,7 +1,7 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, idsOfAll } from "../lib/publicIds";
 import { createIssues, deleteIssues, linkIssue, updateIssue } from "./model";
 import { presentIssue } from "./present";
 import type { IssueView } from "./present";
@@ -34,12 +34,11 @@ export async function linkRun(
 export async function remove(ctx: WriteCtx, { issueId }: { issueId: string }) {
   const issue = await ownedDocument(ctx, "issues", issueId);
   await deleteIssues(ctx, ctx.project._id, [issue]);
-  const id = publicId("issues", issue._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("issues", issue._id), deleted: true };
 }
 
 export async function removeMany(ctx: WriteCtx, { issueIds }: { issueIds: string[] }) {
   const issues = await ownedDocuments(ctx, "issues", { field: "issueIds", ids: issueIds });
   await deleteIssues(ctx, ctx.project._id, issues);
-  return { ids: issues.map(({ _id }) => publicId("issues", _id)), count: issues.length, deleted: true };
+  return { ...idsOfAll("issues", issues), deleted: true };
 }

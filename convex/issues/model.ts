@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { requireRoom } from "../lib/stages";
@@ -22,7 +23,7 @@ export async function createIssues(
   session: Doc<"issueSessions"> | null,
   contents: readonly IssueContent[],
 ): Promise<Id<"issues">[]> {
-  const origin = session === null ? {} : { sessionId: session._id };
+  const origin = given({ sessionId: session?._id });
   const rows = contents.map((content) => ({
     projectId,
     ...origin,
@@ -39,8 +40,7 @@ export async function createIssues(
 function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
   const texts = {
     title,
-    ...(description == null ? {} : { description }),
-    ...(suggestedPrompt == null ? {} : { suggestedPrompt }),
+    ...given({ description, suggestedPrompt }),
   };
   return { ...texts, searchText: searchTextOfIssue(texts), priority: priority ?? ("medium" as const) };
 }
@@ -50,12 +50,7 @@ export async function updateIssue(
   issue: Issue,
   { title, description, status, priority, suggestedPrompt }: Omit<UpdateRequest, "issueId">,
 ): Promise<Issue> {
-  const changes = {
-    ...(title === undefined ? {} : { title }),
-    ...(priority === undefined ? {} : { priority }),
-    ...(description === undefined ? {} : { description: description ?? undefined }),
-    ...(suggestedPrompt === undefined ? {} : { suggestedPrompt: suggestedPrompt ?? undefined }),
-  };
+  const changes = changesOf({ title, priority, description, suggestedPrompt });
   return await changeIssue(ctx, issue, status ?? null, changes);
 }
 

@@ -1,10 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface IssueView {
-  id: string;
-  _id: string;
+export interface IssueView extends Ids {
   title: string;
   description: string | null;
   status: string;
@@ -19,22 +18,20 @@ export interface IssueView {
 }
 
 export function presentIssue(issue: Doc<"issues">): IssueView {
-  const id = publicId("issues", issue._id);
   const { title, description = null, status, priority, suggestedPrompt = null } = issue;
   const { sessionId, runId, workChainId, resolvedAtMs } = issue;
   return {
-    id,
-    _id: id,
+    ...idsOf("issues", issue._id),
     title,
     description,
     status,
     priority,
     suggestedPrompt,
-    sessionId: sessionId === undefined ? null : publicId("issueSessions", sessionId),
-    runId: runId === undefined ? null : publicId("runs", runId),
-    workChainId: workChainId === undefined ? null : publicId("workChains", workChainId),
+    sessionId: shownId("issueSessions", sessionId),
+    runId: shownId("runs", runId),
+    workChainId: shownId("workChains", workChainId),
     createdAt: isoTime(issue._creationTime),
     updatedAt: isoTime(issue.updatedAtMs),
-    resolvedAt: resolvedAtMs === undefined ? null : isoTime(resolvedAtMs),
+    resolvedAt: shownTime(resolvedAtMs),
   };
 }

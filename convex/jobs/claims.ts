@@ -4,6 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
@@ -90,7 +91,7 @@ export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, re
     status: nextState("job", jobMoves, "complete", job.status),
     endedAtMs: nowMs,
     boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + aftermathMs,
-    ...(result === undefined ? {} : { result }),
+    ...given({ result }),
   });
   if (job.cancelRequested) await cancelWork(ctx, job.work);
   else await continueChain(ctx, job);
@@ -246,7 +247,6 @@ function lateError({ attempts }: Job): string {
 
 async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
   const status = nextState("job", jobMoves, "putBack", job.status);
-  // Fields that are undefined are taken away by the database.
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
   await announceFrom(ctx, job._id, availableAtMs);
@@ -274,7 +274,6 @@ async function failForGood(
   return failed;
 }
 
-/** A bound that is undefined is taken away by the database. */
 type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
 
 async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {

@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
+import { given } from "../lib/given";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import { announceFrom } from "./announcing";
 import { extractionsPerSandboxMax, leewayMs, requestsPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";
@@ -28,8 +29,7 @@ export async function enqueueJob(
     fence: 0,
     availableAtMs: nowMs,
     cancelRequested: false,
-    ...(boundAtMs === undefined ? {} : { boundAtMs }),
-    ...(timeLimitMs === undefined ? {} : { timeLimitMs }),
+    ...given({ boundAtMs, timeLimitMs }),
   });
   await announceFrom(ctx, jobId, nowMs);
   return jobId;

@@ -3,6 +3,7 @@
 // comes, and a row of `pausedWork` keeps what it was. project/resuming.ts is the way back.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { withoutHolder } from "./calling";
 import { jobMoves } from "./status";
 import { nextState } from "../lib/states";
@@ -28,12 +29,7 @@ export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Pr
  */
 export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: number): Promise<void> {
   const { _id: jobId, status, availableAtMs, boundAtMs } = job;
-  await note(ctx, job.projectId, pausedAtMs, {
-    kind: "job",
-    jobId,
-    availableAtMs,
-    ...(boundAtMs === undefined ? {} : { boundAtMs }),
-  });
+  await note(ctx, job.projectId, pausedAtMs, { kind: "job", jobId, availableAtMs, ...given({ boundAtMs }) });
   await ctx.db.patch("jobs", jobId, {
     boundAtMs: undefined,
     ...(status === "queued" ? { availableAtMs: neverMs } : {}),

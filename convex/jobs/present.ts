@@ -1,14 +1,13 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import type { JobStatus } from "./schema";
 import { publicIdsOf } from "./work";
 
 /** Of what the job is about there is also the public id, such as `runId`. */
-interface Named {
-  id: string;
-  _id: string;
+interface Named extends Ids {
   projectId: string;
   kind: string;
   attempt: number;
@@ -35,7 +34,7 @@ export interface HeartbeatView {
 }
 
 export function presentClaim(job: Doc<"jobs">): ClaimView {
-  return { ...presentNamed(job), leaseUntil: timeOrNull(job.leaseUntilMs), fence: job.fence };
+  return { ...presentNamed(job), leaseUntil: shownTime(job.leaseUntilMs), fence: job.fence };
 }
 
 /** A job that is to be cancelled shows as cancelled, while the runner still holds it. */
@@ -44,7 +43,7 @@ export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
   return {
     id: publicId("jobs", job._id),
     status: cancelRequested ? "cancelled" : job.status,
-    leaseUntil: timeOrNull(job.leaseUntilMs),
+    leaseUntil: shownTime(job.leaseUntilMs),
     cancelRequested,
   };
 }
@@ -55,16 +54,11 @@ export function presentJob(job: Doc<"jobs">): JobView {
     status: job.status,
     error: job.error ?? null,
     availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
-    endedAt: timeOrNull(job.endedAtMs),
+    endedAt: shownTime(job.endedAtMs),
   };
 }
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {
-  const id = publicId("jobs", _id);
   const project = publicId("projects", projectId);
-  return { id, _id: id, projectId: project, kind: work.kind, attempt: attempts, ...publicIdsOf(work) };
-}
-
-function timeOrNull(epochMs: number | undefined): string | null {
-  return epochMs === undefined ? null : isoTime(epochMs);
+  return { ...idsOf("jobs", _id), projectId: project, kind: work.kind, attempt: attempts, ...publicIdsOf(work) };
 }

@@ -1,5 +1,6 @@
 // What jobs are about. Pure.
-import { publicId } from "../lib/publicIds";
+import { given } from "../lib/given";
+import { publicId, shownId } from "../lib/publicIds";
 import type { JobWork } from "./schema";
 
 export type JobKind = JobWork["kind"];
@@ -41,10 +42,7 @@ export function publicIdsOf(work: JobWork): Record<string, string> {
     case "merge.execute":
       return { mergeRunId: publicId("mergeRuns", work.mergeRunId) };
     case "learning.extract":
-      return {
-        sandboxId: publicId("sandboxes", work.sandboxId),
-        ...(work.runId === undefined ? {} : { runId: publicId("runs", work.runId) }),
-      };
+      return { sandboxId: publicId("sandboxes", work.sandboxId), ...given({ runId: shownId("runs", work.runId) }) };
     case "sandbox.message":
       return { sandboxId: publicId("sandboxes", work.sandboxId), messageId: publicId("messages", work.messageId) };
     case "sandbox.devServer":

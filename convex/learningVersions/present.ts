@@ -1,15 +1,14 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/actors";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import { documentOf } from "./model";
 import type { VersionStatus } from "./schema";
 
 /** As in lists, which do not hold the documents. */
-export interface VersionView {
-  id: string;
-  _id: string;
+export interface VersionView extends Ids {
   roleType: string;
   version: number;
   status: VersionStatus;
@@ -25,18 +24,16 @@ export interface VersionDetail extends VersionView {
 }
 
 export async function presentVersion(ctx: QueryCtx, row: Doc<"learningVersions">): Promise<VersionView> {
-  const id = publicId("learningVersions", row._id);
   const { roleType, version, status, learningCount, activatedAtMs } = row;
   return {
-    id,
-    _id: id,
+    ...idsOf("learningVersions", row._id),
     roleType,
     version,
     status,
     learningCount,
     createdBy: await presentActor(ctx, row.createdBy),
     createdAt: isoTime(row._creationTime),
-    activatedAt: activatedAtMs === undefined ? null : isoTime(activatedAtMs),
+    activatedAt: shownTime(activatedAtMs),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { callbackMutation } from "../callback/builders";
+import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { runBeside } from "./origin";
@@ -30,6 +31,6 @@ async function withOrigin(
 ): Promise<NewLearning> {
   const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
   const runId = runText == null ? sandbox.runId : (await runBeside(ctx, sandbox, runText))._id;
-  const origin = { sandboxId: sandbox._id, ...(runId === undefined ? {} : { runId }) };
+  const origin = { sandboxId: sandbox._id, ...given({ runId }) };
   return { projectId: sandbox.projectId, content: { ...details, description }, origin };
 }

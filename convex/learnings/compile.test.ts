@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { given } from "../lib/given";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Source } from "./compile";
 
@@ -112,10 +113,7 @@ const sources: fc.Arbitrary<Source[]> = fc
     all.map(({ trigger, correctBehavior, category, severity, ...others }) =>
       learning({
         ...others,
-        ...(trigger === undefined ? {} : { trigger }),
-        ...(correctBehavior === undefined ? {} : { correctBehavior }),
-        ...(category === undefined ? {} : { category }),
-        ...(severity === undefined ? {} : { severity }),
+        ...given({ trigger, correctBehavior, category, severity }),
       }),
     ),
   );

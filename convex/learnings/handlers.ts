@@ -1,7 +1,8 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, idsOfAll } from "../lib/publicIds";
 import { compileApproved } from "./approved";
 import type { CompiledApproved } from "./approved";
 import { readCounts } from "./counts";
@@ -24,7 +25,7 @@ export async function preview(
   { roleType }: PreviewRequest,
 ): Promise<CompiledApproved & { roleType?: string }> {
   const compiled = await compileApproved(ctx, ctx.project._id, roleType);
-  return { ...compiled, ...(roleType === undefined ? {} : { roleType }) };
+  return { ...compiled, ...given({ roleType }) };
 }
 
 export async function create(ctx: WriteCtx, content: CreateRequest): Promise<LearningView> {
@@ -49,8 +50,7 @@ export async function update(ctx: WriteCtx, { learningId, ...changes }: UpdateCo
 export async function remove(ctx: WriteCtx, { learningId }: One) {
   const learning = await ownedDocument(ctx, "learnings", learningId);
   await discardLearnings(ctx, ctx.project._id, [learning], ctx.userId);
-  const id = publicId("learnings", learning._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("learnings", learning._id), deleted: true };
 }
 
 export async function restore(ctx: WriteCtx, { learningId }: One): Promise<LearningView> {
@@ -62,18 +62,17 @@ export async function restore(ctx: WriteCtx, { learningId }: One): Promise<Learn
 export async function purge(ctx: WriteCtx, { learningId }: One) {
   const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
   await purgeLearning(ctx, learning);
-  const id = publicId("learnings", learning._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("learnings", learning._id), deleted: true };
 }
 
 export async function updateStatusOfMany(ctx: WriteCtx, { learningIds, status }: Many & { status: LearningReview }) {
   const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await setStatus(ctx, ctx.project._id, learnings, status);
-  return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, status };
+  return { ...idsOfAll("learnings", learnings), status };
 }
 
 export async function removeMany(ctx: WriteCtx, { learningIds }: Many) {
   const learnings = await ownedDocuments(ctx, "learnings", { field: "learningIds", ids: learningIds });
   await discardLearnings(ctx, ctx.project._id, learnings, ctx.userId);
-  return { ids: learnings.map(({ _id }) => publicId("learnings", _id)), count: learnings.length, deleted: true };
+  return { ...idsOfAll("learnings", learnings), deleted: true };
 }

@@ -1,5 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
@@ -38,15 +39,13 @@ export async function createLearnings(ctx: MutationCtx, learnings: readonly NewL
 function fieldsOf({ description, trigger, correctBehavior, severity, category, applicableRoles }: CreateRequest) {
   const texts = {
     description,
-    ...(trigger == null ? {} : { trigger }),
-    ...(correctBehavior == null ? {} : { correctBehavior }),
+    ...given({ trigger, correctBehavior }),
   };
   return {
     ...texts,
     searchText: searchTextOfLearning(texts),
     applicableRoles: rolesOf(applicableRoles),
-    ...(severity == null ? {} : { severity }),
-    ...(category == null ? {} : { category }),
+    ...given({ severity, category }),
   };
 }
 
@@ -62,20 +61,14 @@ export async function updateContent(
 ): Promise<Doc<"learnings">> {
   const { description, trigger, correctBehavior, severity, category, applicableRoles } = changes;
   const now = Date.now();
-  // A field that is undefined is taken away by the database.
-  const texts = {
-    ...(description === undefined ? {} : { description }),
-    ...(trigger === undefined ? {} : { trigger: trigger ?? undefined }),
-    ...(correctBehavior === undefined ? {} : { correctBehavior: correctBehavior ?? undefined }),
-  };
+  const texts = changesOf({ description, trigger, correctBehavior });
   await ctx.db.patch("learnings", learning._id, {
     updatedAtMs: now,
     correctedAtMs: now,
     ...texts,
     searchText: searchTextOfLearning({ ...learning, ...texts }),
-    ...(applicableRoles === undefined ? {} : { applicableRoles: rolesOf(applicableRoles) }),
-    ...(severity === undefined ? {} : { severity: severity ?? undefined }),
-    ...(category === undefined ? {} : { category: category ?? undefined }),
+    ...changesOf({ severity, category }),
+    ...given({ applicableRoles: applicableRoles === undefined ? undefined : rolesOf(applicableRoles) }),
   });
   const changed = await knownDocument(ctx, "learnings", learning._id);
   await reindexRoles(ctx, learning, changed);

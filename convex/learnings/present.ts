@@ -1,11 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import type { LearningReview } from "./schema";
 
-export interface LearningView {
-  id: string;
-  _id: string;
+export interface LearningView extends Ids {
   description: string;
   trigger: string | null;
   correctBehavior: string | null;
@@ -20,12 +19,10 @@ export interface LearningView {
 }
 
 export function presentLearning(learning: Doc<"learnings">): LearningView {
-  const id = publicId("learnings", learning._id);
   const { description, trigger = null, correctBehavior = null, severity = null, category = null } = learning;
   const { applicableRoles, status, sandboxId, runId } = learning;
   return {
-    id,
-    _id: id,
+    ...idsOf("learnings", learning._id),
     description,
     trigger,
     correctBehavior,
@@ -33,8 +30,8 @@ export function presentLearning(learning: Doc<"learnings">): LearningView {
     category,
     applicableRoles,
     status,
-    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
-    runId: runId === undefined ? null : publicId("runs", runId),
+    sandboxId: shownId("sandboxes", sandboxId),
+    runId: shownId("runs", runId),
     createdAt: isoTime(learning._creationTime),
     updatedAt: isoTime(learning.updatedAtMs),
   };

@@ -67,6 +67,27 @@ export function publicId<Name extends PublicName>(name: Name, id: Id<TableOf<Nam
   return namingOf(name).prefix + id;
 }
 
+/** Null where nothing is named. */
+export function shownId<Name extends PublicName>(name: Name, id: Id<TableOf<Name>> | undefined): string | null {
+  return id === undefined ? null : publicId(name, id);
+}
+
+/** What is shown has its id under both names. */
+export interface Ids {
+  id: string;
+  _id: string;
+}
+
+export function idsOf<Name extends PublicName>(name: Name, documentId: Id<TableOf<Name>>): Ids {
+  const id = publicId(name, documentId);
+  return { id, _id: id };
+}
+
+/** What has been done to many is told by their ids. */
+export function idsOfAll<Name extends PublicName>(name: Name, rows: { _id: Id<TableOf<Name>> }[]) {
+  return { ids: rows.map(({ _id }) => publicId(name, _id)), count: rows.length };
+}
+
 export function tableOf<Name extends PublicName>(name: Name): TableOf<Name> {
   // The type says the same, which the compiler does not follow.
   return (isKind(name) ? kinds[name].table : name) as TableOf<Name>;

@@ -4,8 +4,9 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { revokeHeld } from "../apiKeys/ending";
 import { userWithEmail } from "../callers/accounts";
+import { given } from "../lib/given";
 import { expiryOf } from "./invitationLife";
-import { endBeyond, given, isGood } from "./inviting";
+import { endBeyond, grantOf, isGood } from "./inviting";
 import type { Giver } from "./inviting";
 import { dropMember, joinProject } from "./model";
 import { findMember } from "../callers/membership";
@@ -26,8 +27,8 @@ export async function inviteMember(
   // Also of somebody who is a user by now: it becomes a membership when they sign in.
   await requireUninvited(ctx, projectId, email);
   if (user === null) {
-    const key = giver.key === undefined ? {} : { invitedWithKeyId: giver.key._id };
-    const id = await ctx.db.insert("projectInvitations", { projectId, email, ...given(giver, role), ...key });
+    const key = given({ invitedWithKeyId: giver.key?._id });
+    const id = await ctx.db.insert("projectInvitations", { projectId, email, ...grantOf(giver, role), ...key });
     return await written(ctx.db.get("projectInvitations", id));
   }
   return await written(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
@@ -57,7 +58,7 @@ export async function changeInvitation(
   role: Role,
   giver: Giver,
 ): Promise<Doc<"projectInvitations">> {
-  const change = given(giver, role);
+  const change = grantOf(giver, role);
   change.expiresAtMs = Math.min(change.expiresAtMs, expiryOf(invitation));
   await ctx.db.patch("projectInvitations", invitation._id, { ...change, invitedWithKeyId: giver.key?._id });
   return { ...invitation, ...change };

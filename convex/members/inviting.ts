@@ -27,7 +27,7 @@ export interface Giver {
 type Given = Required<Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">>;
 
 /** What is written of an invitation that is given now, beside the key. */
-export function given({ userId, key }: Giver, role: Role): Given {
+export function grantOf({ userId, key }: Giver, role: Role): Given {
   const expiresAtMs = Math.min(Date.now() + invitationLifeMs, key?.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
   return { role, invitedBy: userId, expiresAtMs };
 }

@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { expiryOf } from "./invitationLife";
 import type { Role } from "../callers/membership";
 
-export interface MemberView {
-  id: string;
-  _id: string;
+export interface MemberView extends Ids {
   /** Null while invited. */
   userId: string | null;
   email: string | null;
@@ -21,11 +20,9 @@ export interface MemberView {
 }
 
 export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> | null): MemberView {
-  const id = publicId("projectMembers", member._id);
   const createdAt = isoTime(member._creationTime);
   return {
-    id,
-    _id: id,
+    ...idsOf("projectMembers", member._id),
     userId: publicId("users", member.userId),
     email: user?.email ?? null,
     name: user?.name ?? null,
@@ -40,11 +37,9 @@ export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> 
 
 /** `invitedBy` is not known of those made before it was noted. */
 export function presentInvitation(invitation: Doc<"projectInvitations">): MemberView {
-  const id = publicId("projectInvitations", invitation._id);
   const { email, role, invitedBy } = invitation;
   return {
-    id,
-    _id: id,
+    ...idsOf("projectInvitations", invitation._id),
     userId: null,
     email,
     name: null,
@@ -53,6 +48,6 @@ export function presentInvitation(invitation: Doc<"projectInvitations">): Member
     joinedAt: null,
     createdAt: isoTime(invitation._creationTime),
     expiresAt: isoTime(expiryOf(invitation)),
-    invitedBy: invitedBy === undefined ? null : publicId("users", invitedBy),
+    invitedBy: shownId("users", invitedBy),
   };
 }

@@ -1,4 +1,5 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import type { StatusUpdate } from "./requests";
 import { moveMergeRun } from "./model";
@@ -12,6 +13,6 @@ export const get = callbackQuery(async (ctx, { mergeRunId }: { mergeRunId: strin
 export const updateStatus = callbackMutation(async (ctx, update: StatusUpdate): Promise<MergeRunView> => {
   const { mergeRunId, status, prUrl, error } = update;
   const mergeRun = await namedDocument(ctx, "mergeRuns", mergeRunId);
-  const outcome = { ...(prUrl == null ? {} : { prUrl }), ...(error == null ? {} : { error }) };
+  const outcome = given({ prUrl, error });
   return presentMergeRun(await moveMergeRun(ctx, mergeRun, status, outcome));
 });

@@ -2,6 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
@@ -20,8 +21,7 @@ export async function startMergeRun(
     projectId: project._id,
     status: "running",
     pullRequests,
-    ...(baseBranch == null ? {} : { baseBranch }),
-    ...(config == null ? {} : { config: JSON.stringify(config) }),
+    ...given({ baseBranch, config: config && JSON.stringify(config) }),
   });
   await enqueueJob(ctx, project._id, { kind: "merge.execute", mergeRunId });
   return await knownDocument(ctx, "mergeRuns", mergeRunId);

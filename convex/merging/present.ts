@@ -1,11 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
 import { faultOfJson } from "../lib/plainJson";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface MergeRunView {
-  id: string;
-  _id: string;
+export interface MergeRunView extends Ids {
   status: string;
   pullRequests: { prUrl: string; prNumber: number }[];
   baseBranch: string | null;
@@ -18,11 +17,9 @@ export interface MergeRunView {
 }
 
 export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
-  const id = publicId("mergeRuns", mergeRun._id);
   const { status, pullRequests, baseBranch = null, config, prUrl = null, error = null, completedAtMs } = mergeRun;
   return {
-    id,
-    _id: id,
+    ...idsOf("mergeRuns", mergeRun._id),
     status,
     pullRequests,
     baseBranch,
@@ -30,7 +27,7 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     prUrl,
     error,
     createdAt: isoTime(mergeRun._creationTime),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }
 

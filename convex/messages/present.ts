@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import { textSoFar } from "./chunks";
 
-export interface MessageView {
-  id: string;
-  _id: string;
+export interface MessageView extends Ids {
   sandboxId: string;
   /** The runner's own id of it; null for one that did not stream. */
   messageId: string | null;
@@ -26,11 +25,9 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
 
 /** With an empty text while it streams, for who follows it. */
 export function presentStored(message: Doc<"messages">): MessageView {
-  const id = publicId("messages", message._id);
   const { sandboxId, messageId = null, role, status, content, atMs, completedAtMs } = message;
   return {
-    id,
-    _id: id,
+    ...idsOf("messages", message._id),
     sandboxId: publicId("sandboxes", sandboxId),
     messageId,
     role,
@@ -38,6 +35,6 @@ export function presentStored(message: Doc<"messages">): MessageView {
     content,
     timestamp: isoTime(atMs),
     createdAt: isoTime(message._creationTime),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }

@@ -5,6 +5,7 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";
@@ -54,7 +55,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
     const { bytesMax, chunksMax } = messageBounds;
     throw invalid("chunk", `chunk: A message takes ${bytesMax} bytes in ${chunksMax} appends; finish it.`);
   }
-  const order = seq === undefined ? {} : { seq };
+  const order = given({ seq });
   await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });
   await noteSpeaker(ctx, sandbox, message.role);
 }

@@ -1,5 +1,6 @@
 import { callbackMutation } from "../callback/builders";
 import { apiError } from "../lib/errors";
+import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { namedProject } from "../callers/projects";
@@ -14,7 +15,7 @@ export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   if (run !== null && run.projectId !== project._id) {
     throw apiError("FORBIDDEN", `The run ${runId} is another project's.`);
   }
-  const about = run === null ? {} : { runId: run._id };
+  const about = given({ runId: run?._id });
   const ids = await notifyMembers(ctx, project._id, { type, title, body: body ?? "", ...about });
   return { ids: ids.map((id) => publicId("notifications", id)), count: ids.length };
 });

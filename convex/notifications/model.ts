@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { workWhileRoom } from "../lib/stages";
 import { changeUnread } from "./inbox";
 import type { Recipient } from "./inbox";
@@ -26,7 +27,7 @@ export async function notifyMembers(
   news: News,
   except?: Id<"users">,
 ): Promise<Id<"notifications">[]> {
-  return await tellBatch(ctx, { projectId, news, joinedAfter: 0, ...(except === undefined ? {} : { except }) });
+  return await tellBatch(ctx, { projectId, news, joinedAfter: 0, ...given({ except }) });
 }
 
 export interface Telling {

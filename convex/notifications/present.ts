@@ -1,10 +1,10 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { given } from "../lib/given";
+import { idsOf, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface NotificationView {
-  id: string;
-  _id: string;
+export interface NotificationView extends Ids {
   type: string;
   title: string;
   body: string;
@@ -17,19 +17,19 @@ export interface NotificationView {
 }
 
 export function presentNotification(notification: Doc<"notifications">, readAtMs: number | null): NotificationView {
-  const id = publicId("notifications", notification._id);
   const { type, title, body, runId, sprintChainId, workChainId } = notification;
   return {
-    id,
-    _id: id,
+    ...idsOf("notifications", notification._id),
     type,
     title,
     body,
     isRead: readAtMs !== null,
     createdAt: isoTime(notification._creationTime),
-    readAt: readAtMs === null ? null : isoTime(readAtMs),
-    ...(runId === undefined ? {} : { runId: publicId("runs", runId) }),
-    ...(sprintChainId === undefined ? {} : { sprintChainId: publicId("sprintChains", sprintChainId) }),
-    ...(workChainId === undefined ? {} : { workChainId: publicId("workChains", workChainId) }),
+    readAt: shownTime(readAtMs),
+    ...given({
+      runId: shownId("runs", runId),
+      sprintChainId: shownId("sprintChains", sprintChainId),
+      workChainId: shownId("workChains", workChainId),
+    }),
   };
 }

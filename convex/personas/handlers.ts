@@ -1,7 +1,7 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, idsOfAll } from "../lib/publicIds";
 import { createPersona, deletePersonas, duplicatePersona, togglePersona, updatePersona } from "./model";
 import { presentAnalytics, presentPersona } from "./present";
 import type { AnalyticsView, PersonaView } from "./present";
@@ -38,12 +38,11 @@ export async function duplicate(ctx: WriteCtx, { personaId }: Named): Promise<Pe
 export async function remove(ctx: WriteCtx, { personaId }: Named) {
   const persona = await ownedDocument(ctx, "personas", personaId);
   await deletePersonas(ctx, [persona]);
-  const id = publicId("personas", persona._id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("personas", persona._id), deleted: true };
 }
 
 export async function removeMany(ctx: WriteCtx, { personaIds }: { personaIds: string[] }) {
   const personas = await ownedDocuments(ctx, "personas", { field: "personaIds", ids: personaIds });
   await deletePersonas(ctx, personas);
-  return { ids: personas.map(({ _id }) => publicId("personas", _id)), count: personas.length, deleted: true };
+  return { ...idsOfAll("personas", personas), deleted: true };
 }

@@ -2,6 +2,7 @@
 // told later.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { nameOfCopy } from "./naming";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -23,11 +24,7 @@ export async function createPersona(
     selectedSkills: selectedSkills ?? [],
     isEnabled: isEnabled ?? true,
     learningsEnabled: true,
-    ...(description == null ? {} : { description }),
-    ...(cliId == null ? {} : { cliId }),
-    ...(model == null ? {} : { model }),
-    ...(thinkingEffort == null ? {} : { thinkingEffort }),
-    ...(instructions == null ? {} : { instructions }),
+    ...given({ description, cliId, model, thinkingEffort, instructions }),
   });
 }
 
@@ -36,16 +33,8 @@ export async function updatePersona(ctx: MutationCtx, persona: Persona, request:
   const { description, cliId, model, thinkingEffort, instructions } = texts;
   if (Object.values(request).every((value) => value === undefined)) return persona;
   return await changePersona(ctx, persona, {
-    ...(name === undefined ? {} : { name }),
-    ...(type === undefined ? {} : { type }),
-    ...(isEnabled === undefined ? {} : { isEnabled }),
-    ...(learningsEnabled === undefined ? {} : { learningsEnabled }),
-    ...(selectedSkills === undefined ? {} : { selectedSkills: selectedSkills ?? [] }),
-    ...(description === undefined ? {} : { description: description ?? undefined }),
-    ...(cliId === undefined ? {} : { cliId: cliId ?? undefined }),
-    ...(model === undefined ? {} : { model: model ?? undefined }),
-    ...(thinkingEffort === undefined ? {} : { thinkingEffort: thinkingEffort ?? undefined }),
-    ...(instructions === undefined ? {} : { instructions: instructions ?? undefined }),
+    ...given({ selectedSkills: selectedSkills === null ? [] : selectedSkills }),
+    ...changesOf({ name, type, isEnabled, learningsEnabled, description, cliId, model, thinkingEffort, instructions }),
   });
 }
 

@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { averagesOf } from "./sums";
 import type { Sums } from "./sums";
 
-export interface PersonaView {
-  id: string;
-  _id: string;
+export interface PersonaView extends Ids {
   name: string;
   description: string | null;
   type: string;
@@ -23,12 +22,10 @@ export interface PersonaView {
 }
 
 export function presentPersona(persona: Doc<"personas">): PersonaView {
-  const id = publicId("personas", persona._id);
   const { name, description = null, type, selectedSkills, isEnabled, learningsEnabled, version } = persona;
   const { cliId = null, model = null, thinkingEffort = null, instructions = null } = persona;
   return {
-    id,
-    _id: id,
+    ...idsOf("personas", persona._id),
     name,
     description,
     type,
@@ -45,9 +42,7 @@ export function presentPersona(persona: Doc<"personas">): PersonaView {
   };
 }
 
-export interface PersonaVersionView {
-  id: string;
-  _id: string;
+export interface PersonaVersionView extends Ids {
   version: number;
   name: string;
   cliId: string | null;
@@ -57,9 +52,8 @@ export interface PersonaVersionView {
 
 /** As the steps that ran with it show it. */
 export function presentPersonaVersion(row: Doc<"personaVersions">): PersonaVersionView {
-  const id = publicId("personaVersions", row._id);
   const { version, name, cliId = null, model = null, thinkingEffort = null } = row;
-  return { id, _id: id, version, name, cliId, model, thinkingEffort };
+  return { ...idsOf("personaVersions", row._id), version, name, cliId, model, thinkingEffort };
 }
 
 export interface PersonaVersionDetail extends PersonaVersionView {

@@ -1,6 +1,6 @@
 import type { WriteCtx } from "../callers/caller";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf } from "../lib/publicIds";
+import { shownTime } from "../lib/times";
 import { startProjectDeletion } from "./deletion";
 import { updateProject } from "./model";
 import { presentProject } from "./present";
@@ -15,7 +15,6 @@ export async function update(ctx: WriteCtx, changes: ProjectUpdate): Promise<Pro
 /** From then on it is gone for everybody; administrators can restore it for some time. */
 export async function remove(ctx: WriteCtx, by: DeletedBy) {
   const untilMs = await startProjectDeletion(ctx, ctx.project._id, by);
-  const id = publicId("projects", ctx.project._id);
-  const restorableUntil = untilMs === null ? null : isoTime(untilMs);
-  return { id, _id: id, status: "deleting", restorableUntil, deletedBy: by };
+  const restorableUntil = shownTime(untilMs);
+  return { ...idsOf("projects", ctx.project._id), status: "deleting", restorableUntil, deletedBy: by };
 }

@@ -1,9 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 
-export interface ProjectView {
-  id: string;
-  _id: string;
+export interface ProjectView extends Ids {
   name: string;
   slug: string;
   gitRepoUrl: string | null;
@@ -12,7 +11,12 @@ export interface ProjectView {
 }
 
 export function presentProject(project: Doc<"projects">): ProjectView {
-  const id = publicId("projects", project._id);
   const { name, slug, gitRepoUrl } = project;
-  return { id, _id: id, name, slug, gitRepoUrl, _creationTime: Math.floor(project._creationTime) };
+  return {
+    ...idsOf("projects", project._id),
+    name,
+    slug,
+    gitRepoUrl,
+    _creationTime: Math.floor(project._creationTime),
+  };
 }

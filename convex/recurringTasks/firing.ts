@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { hasRoom } from "../lib/stages";
 import { timeZones } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
@@ -69,7 +70,7 @@ function runOf({ _id, title, prompt, timezone, frequency, createdBy }: Task) {
     prompt,
     timezone,
     recurrencePattern: frequency,
-    ...(createdBy === undefined ? {} : { createdBy }),
+    ...given({ createdBy }),
   } as const;
 }
 

@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
 import { createTask, switchTask, updateTask } from "./model";
 import { presentTask } from "./present";
 import type { RecurringTaskView } from "./present";
@@ -35,6 +35,5 @@ export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequ
 export async function remove(ctx: WriteCtx, { id }: Named) {
   const task = await ownedDocument(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);
-  const shown = publicId("recurringTasks", task._id);
-  return { id: shown, _id: shown, deleted: true };
+  return { ...idsOf("recurringTasks", task._id), deleted: true };
 }

@@ -2,6 +2,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
+import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { timeZones } from "../lib/timeZones";
 import type { CreateRequest, UpdateRequest } from "./requests";
@@ -30,7 +31,7 @@ export async function createTask(
     isActive: true,
     createdBy,
     updatedAtMs: Date.now(),
-    ...(description == null ? {} : { description }),
+    ...given({ description }),
   });
   return await knownDocument(ctx, "recurringTasks", id);
 }
@@ -45,11 +46,7 @@ export async function updateTask(
   const { title, description, prompt } = changes;
   await ctx.db.patch("recurringTasks", task._id, {
     updatedAtMs: Date.now(),
-    ...(title === undefined ? {} : { title }),
-    ...(prompt === undefined ? {} : { prompt }),
-    ...(workflow === undefined ? {} : { targetWorkflowId: workflow._id }),
-    // A field that is undefined is taken away by the database.
-    ...(description === undefined ? {} : { description: description ?? undefined }),
+    ...changesOf({ title, prompt, description, targetWorkflowId: workflow?._id }),
     ...(await reschedule(ctx, task, changes)),
   });
   return await knownDocument(ctx, "recurringTasks", task._id);

@@ -1,10 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface RecurringTaskView {
-  id: string;
-  _id: string;
+export interface RecurringTaskView extends Ids {
   title: string;
   description: string | null;
   prompt: string;
@@ -22,11 +21,9 @@ export interface RecurringTaskView {
 }
 
 export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
-  const id = publicId("recurringTasks", task._id);
   const { title, description = null, prompt, frequency, isActive, timezone, scheduledHour, scheduledMinute } = task;
   return {
-    id,
-    _id: id,
+    ...idsOf("recurringTasks", task._id),
     title,
     description,
     prompt,
@@ -36,14 +33,10 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     timezone,
     scheduledHour,
     scheduledMinute,
-    nextRunAt: isoTimeOrNull(task.nextRunAtMs),
-    lastRunAt: isoTimeOrNull(task.lastRunAtMs),
-    lastRunId: task.lastRunId === undefined ? null : publicId("runs", task.lastRunId),
+    nextRunAt: shownTime(task.nextRunAtMs),
+    lastRunAt: shownTime(task.lastRunAtMs),
+    lastRunId: shownId("runs", task.lastRunId),
     createdAt: isoTime(task._creationTime),
     updatedAt: isoTime(task.updatedAtMs),
   };
-}
-
-function isoTimeOrNull(epochMs: number | undefined): string | null {
-  return epochMs === undefined ? null : isoTime(epochMs);
 }

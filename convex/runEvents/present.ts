@@ -1,9 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 
-export interface EventView {
-  id: string;
-  _id: string;
+export interface EventView extends Ids {
   seq: number;
   type: string;
   /** Epoch milliseconds. */
@@ -12,6 +11,11 @@ export interface EventView {
 }
 
 export function presentEvent({ _id, _creationTime, seq, type, data }: Doc<"runEvents">): EventView {
-  const id = publicId("runEvents", _id);
-  return { id, _id: id, seq, type, at: Math.floor(_creationTime), data: JSON.parse(data) as EventView["data"] };
+  return {
+    ...idsOf("runEvents", _id),
+    seq,
+    type,
+    at: Math.floor(_creationTime),
+    data: JSON.parse(data) as EventView["data"],
+  };
 }

@@ -1,6 +1,6 @@
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId } from "../lib/publicIds";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { createStep, updateStep } from "./model";
 import { presentStep } from "./present";
@@ -9,8 +9,7 @@ import type { StepView } from "./present";
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const run = await namedDocument(ctx, "runs", request.runId);
   const { _id, status } = await createStep(ctx, run, request);
-  const id = publicId("runSteps", _id);
-  return { id, _id: id, status };
+  return { ...idsOf("runSteps", _id), status };
 });
 
 export const updateStatus = callbackMutation(

@@ -2,6 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
+import { given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { isFull, takeInto } from "../lib/room";
@@ -33,7 +34,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     inputTokens: 0,
     outputTokens: 0,
     costMicroUsd: 0,
-    ...(version === null ? {} : runsWith(version)),
+    ...(version && runsWith(version)),
   });
   await appendEvent(ctx, run, {
     type: "step.created",
@@ -47,11 +48,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
 }
 
 function runsWith({ _id, model, thinkingEffort }: Doc<"personaVersions">): Partial<Step> {
-  return {
-    personaVersionId: _id,
-    ...(model === undefined ? {} : { resolvedModelId: model }),
-    ...(thinkingEffort === undefined ? {} : { thinkingEffort }),
-  };
+  return { personaVersionId: _id, ...given({ resolvedModelId: model, thinkingEffort }) };
 }
 
 /** Of the persona that the runner names, else of the one that the workflow gives the step at this index. */
@@ -77,20 +74,16 @@ export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request
   const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
   if (sandboxId != null) await giveSandbox(ctx, step, await sandboxOfRun(ctx, run, "sandboxId", sandboxId));
   await ctx.db.patch("runSteps", step._id, {
-    ...(tokenUsage == null ? {} : tokenUsage),
-    ...(qualityScores == null ? {} : { qualityScores }),
-    ...(testResults == null ? {} : { testResults }),
-    ...(verdict == null ? {} : { verdict: presentFields(verdict) }),
-    ...(toolDisplayName == null ? {} : { toolDisplayName }),
-    ...(resolvedModelId == null ? {} : { resolvedModelId }),
-    ...(thinkingEffort == null ? {} : { thinkingEffort }),
+    ...tokenUsage,
+    ...given({ qualityScores, testResults, toolDisplayName, resolvedModelId, thinkingEffort }),
+    ...given({ verdict: verdict && presentFields(verdict) }),
   });
   await changeStepStatus(ctx, run, await knownDocument(ctx, "runSteps", step._id), status);
   return await knownDocument(ctx, "runSteps", step._id);
 }
 
 function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>): NonNullable<Step["verdict"]> {
-  return feedback == null ? { pass } : { pass, feedback };
+  return { pass, ...given({ feedback }) };
 }
 
 /** Throws NOT_FOUND, and VALIDATION for a sandbox of something else. */

@@ -1,13 +1,12 @@
 // Steps as clients see them, with what each of them refers to. Times are epoch milliseconds.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
 
-export interface StepView {
-  id: string;
-  _id: string;
+export interface StepView extends Ids {
   runId: string;
   attempt: number;
   stepIndex: number;
@@ -32,9 +31,7 @@ export interface StepView {
   completedAt: number | null;
 }
 
-export interface SandboxSummaryView {
-  id: string;
-  _id: string;
+export interface SandboxSummaryView extends Ids {
   runtimeSandboxId: string;
   status: string;
 }
@@ -67,18 +64,16 @@ function present(
   version: Doc<"personaVersions"> | null | undefined,
   sandbox: Doc<"sandboxes"> | null | undefined,
 ): StepView {
-  const id = publicId("runSteps", step._id);
   const { attempt, stepIndex, role, name, status, sandboxId, thinkingEffort, verdict } = step;
   return {
-    id,
-    _id: id,
+    ...idsOf("runSteps", step._id),
     runId: publicId("runs", step.runId),
     attempt,
     stepIndex,
     role,
     name,
     status,
-    sandboxId: sandboxId === undefined ? null : publicId("sandboxes", sandboxId),
+    sandboxId: shownId("sandboxes", sandboxId),
     // One in the trash is shown nowhere else.
     sandbox: sandbox == null || sandbox.deletedAtMs !== undefined ? null : presentSandboxSummary(sandbox),
     toolDisplayName: step.toolDisplayName ?? null,
@@ -98,8 +93,7 @@ function present(
 }
 
 export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sandboxes">): SandboxSummaryView {
-  const id = publicId("sandboxes", _id);
-  return { id, _id: id, runtimeSandboxId, status };
+  return { ...idsOf("sandboxes", _id), runtimeSandboxId, status };
 }
 
 /** `very_high` becomes `Very high`. */

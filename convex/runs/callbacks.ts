@@ -1,7 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
 import type {
   ChainRunRequest,
   CiChecksRequest,
@@ -35,16 +36,14 @@ export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequ
 );
 
 function created({ _id, status }: Doc<"runs">) {
-  const id = publicId("runs", _id);
-  return { id, _id: id, status };
+  return { ...idsOf("runs", _id), status };
 }
 
 export const updateStatus = callbackMutation(
   async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
     const circumstances = {
-      ...(completedAt == null ? {} : { completedAtMs: completedAt }),
-      ...(error == null ? {} : { error }),
+      ...given({ completedAtMs: completedAt, error }),
     };
     return presentRun(await moveRun(ctx, run, status, circumstances));
   },
@@ -53,7 +52,7 @@ export const updateStatus = callbackMutation(
 export const updatePr = callbackMutation(
   async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
-    const change = { prUrl, prStatus, ...(prNumber == null ? {} : { prNumber }) };
+    const change = { prUrl, prStatus, ...given({ prNumber }) };
     return presentRun(await changePullRequest(ctx, run, change));
   },
 );

@@ -3,6 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
@@ -67,7 +68,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     limits,
     // No job bounds a run that waits for the runner who has made it.
     ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
-    ...(startsAtMs === undefined ? {} : { scheduledForMs: startsAtMs }),
+    ...given({ scheduledForMs: startsAtMs }),
     projectId: project._id,
     runNumber: await nextRunNumber(ctx, project._id),
     name: naming.name,

@@ -6,8 +6,9 @@ import type { NewestFirst } from "../api/pagination";
 import { linkIssue } from "../issues/model";
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, idsOfAll } from "../lib/publicIds";
 import { createRun, requireEnabled } from "./creation";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
@@ -79,14 +80,16 @@ export function startFrom(source: "api" | "dashboard") {
       prompt,
       source,
       createdBy: ctx.userId,
-      ...(name == null ? {} : { name }),
-      ...(gitRepoUrl == null ? {} : { gitRepoUrl }),
-      ...(branchName == null ? {} : { branchName }),
-      ...(maxIterations == null ? {} : { maxIterations }),
-      ...(scheduledFor == null ? {} : { startsAtMs: scheduledFor }),
-      ...(startBy == null ? {} : { startByMs: startBy }),
-      ...(timezone == null ? {} : { timezone }),
-      ...(issue === null ? {} : { issueId: issue._id }),
+      ...given({
+        name,
+        gitRepoUrl,
+        branchName,
+        maxIterations,
+        startsAtMs: scheduledFor,
+        startByMs: startBy,
+        timezone,
+        issueId: issue?._id,
+      }),
     });
     if (issue !== null) await linkIssue(ctx, issue, run);
     return presentRun(run);
@@ -140,10 +143,9 @@ export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) 
   // One that goes on is cancelled first.
   const runs = await ownedDocuments(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
   await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx.userId });
-  return { ids: runs.map(({ _id }) => publicId("runs", _id)), count: runs.length, deleted: true };
+  return { ...idsOfAll("runs", runs), deleted: true };
 }
 
 function deleted({ _id }: Doc<"runs">) {
-  const id = publicId("runs", _id);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("runs", _id), deleted: true };
 }

@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { activeDurationMs } from "./status";
 
 export interface CiChecksView {
@@ -9,9 +10,7 @@ export interface CiChecksView {
 }
 
 /** A run in lists. Times are epoch milliseconds. */
-export interface RunSummaryView {
-  id: string;
-  _id: string;
+export interface RunSummaryView extends Ids {
   runNumber: number;
   name: string;
   status: string;
@@ -21,7 +20,7 @@ export interface RunSummaryView {
   repositorySlug: string | null;
   branchName: string;
   workflowId: string;
-  workflow: { id: string; _id: string; name: string };
+  workflow: Ids & { name: string };
   costUsd: number;
   attempt: number;
   currentIteration: number;
@@ -63,9 +62,9 @@ export function presentRun(run: Doc<"runs">): RunView {
   const { durationMs = null, failureReason = null, error = null } = run;
   return {
     ...presentSummary(run),
-    activeStepId: activeStepId === undefined ? null : publicId("runSteps", activeStepId),
-    activeSandboxId: activeSandboxId === undefined ? null : publicId("sandboxes", activeSandboxId),
-    explorerSandboxId: explorerSandboxId === undefined ? null : publicId("sandboxes", explorerSandboxId),
+    activeStepId: shownId("runSteps", activeStepId),
+    activeSandboxId: shownId("sandboxes", activeSandboxId),
+    explorerSandboxId: shownId("sandboxes", explorerSandboxId),
     activeDurationMs: Math.floor(shownDurationMs(run)),
     durationMs,
     failureReason,
@@ -117,11 +116,11 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
 function presentOrigin(run: Doc<"runs">) {
   const { issueId, recurringTaskId, sprintChainId, sprintIndex = null, workChainId } = run;
   return {
-    issueId: issueId === undefined ? null : publicId("issues", issueId),
-    recurringTaskId: recurringTaskId === undefined ? null : publicId("recurringTasks", recurringTaskId),
-    sprintChainId: sprintChainId === undefined ? null : publicId("sprintChains", sprintChainId),
+    issueId: shownId("issues", issueId),
+    recurringTaskId: shownId("recurringTasks", recurringTaskId),
+    sprintChainId: shownId("sprintChains", sprintChainId),
     sprintIndex,
-    workChainId: workChainId === undefined ? null : publicId("workChains", workChainId),
+    workChainId: shownId("workChains", workChainId),
   };
 }
 

@@ -2,6 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
@@ -36,7 +37,7 @@ export async function tellOfPullRequest(
   name: string,
 ): Promise<void> {
   const runId = "runNumber" in after ? after._id : after.runId;
-  const about = { body: after.prUrl ?? "", ...(runId === undefined ? {} : { runId }) };
+  const about = { body: after.prUrl ?? "", ...given({ runId }) };
   const tell = (type: "pr_created" | "pr_merged" | "pr_failed", title: string) =>
     notifyMembers(ctx, after.projectId, { type, title, ...about });
   if (before.prUrl === undefined && after.prUrl !== undefined) await tell("pr_created", `${name} has a pull request.`);

@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { linkIssue } from "../issues/model";
+import { given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { namedProject } from "../callers/projects";
@@ -31,14 +32,16 @@ export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest)
     source: source ?? (chain === null ? "callback" : "work_chain"),
     isRunners: true,
     ...timeOf(request),
-    ...(name == null ? {} : { name }),
-    ...(gitRepoUrl == null ? {} : { gitRepoUrl }),
-    ...(branchName == null ? {} : { branchName }),
-    ...(maxIterations == null ? {} : { maxIterations }),
-    ...(timezone == null ? {} : { timezone }),
-    ...(recurrencePattern == null ? {} : { recurrencePattern }),
-    ...(issue === null ? {} : { issueId: issue._id }),
-    ...(chain === null ? {} : { workChainId: chain._id }),
+    ...given({
+      name,
+      gitRepoUrl,
+      branchName,
+      maxIterations,
+      timezone,
+      recurrencePattern,
+      issueId: issue?._id,
+      workChainId: chain?._id,
+    }),
   });
   if (issue !== null) await linkIssue(ctx, issue, created);
   if (chain !== null) await noteWorkRun(ctx, chain, created);
@@ -63,7 +66,7 @@ async function issueOf(ctx: QueryCtx, project: Doc<"projects">, text: string): P
 
 /** A scheduled run waits for its time; for any other it is what the run is for. */
 function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number; scheduledForMs?: number } {
-  if (status !== "scheduled") return scheduledFor == null ? {} : { scheduledForMs: scheduledFor };
+  if (status !== "scheduled") return given({ scheduledForMs: scheduledFor });
   if (scheduledFor != null && scheduledFor > Date.now()) return { startsAtMs: scheduledFor };
   throw invalid("scheduledFor", "scheduledFor: a scheduled run needs a time in the future.");
 }

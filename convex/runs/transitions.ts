@@ -4,6 +4,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
@@ -48,8 +49,6 @@ export async function moveRun(
   return moved;
 }
 
-// A field that is undefined is taken away by the database.
-
 function activityAfter(run: Run, status: RunStatus, nowMs: number) {
   if (status !== "running") return { activeDurationMs: activeDurationMs(run, nowMs), activeSinceMs: undefined };
   return { startedAtMs: run.startedAtMs ?? nowMs, activeSinceMs: nowMs };
@@ -87,6 +86,6 @@ async function noteMove(ctx: MutationCtx, before: Run, after: Run, { reason, err
     activeMs: after.activeDurationMs - before.activeDurationMs,
   };
   await tally(ctx, projectId, { counts, today });
-  const why = { ...(reason === undefined ? {} : { reason }), ...(error === undefined ? {} : { error }) };
+  const why = given({ reason, error });
   await appendEvent(ctx, after, { type: "run.status", status, from: before.status, attempt, ...why });
 }

@@ -2,6 +2,7 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { given } from "../lib/given";
 import { workWhileRoom } from "../lib/stages";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus } from "./status";
@@ -20,7 +21,7 @@ export async function killSandboxesOfRun(ctx: MutationCtx, run: Doc<"runs">): Pr
  */
 export async function killSandboxesOf(ctx: MutationCtx, purpose: SandboxPurpose, madeUntil?: number): Promise<void> {
   const run = purpose.kind === "run" ? await ctx.db.get("runs", purpose.runId) : null;
-  await kill(ctx, { purpose, run, ...(madeUntil === undefined ? {} : { madeUntil }) });
+  await kill(ctx, { purpose, run, ...given({ madeUntil }) });
 }
 
 interface Killing {

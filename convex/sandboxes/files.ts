@@ -1,5 +1,6 @@
 // The files that the runner reports, as rows for the folders that show them. Pure.
 import { invalid } from "../lib/errors";
+import { given } from "../lib/given";
 
 export interface ReportedFile {
   path: string;
@@ -46,8 +47,7 @@ function fileRow(path: string, { size, content }: ReportedFile): FileRow {
     folder: parentOf(path),
     path,
     kind: "file",
-    ...(size == null ? {} : { size }),
-    ...(content == null ? {} : { content }),
+    ...given({ size, content }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { NewestFirst } from "../api/pagination";
 import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { sendMessage as send } from "../messages/model";
 import { presentMessage } from "../messages/present";
@@ -58,8 +58,7 @@ export async function startDevServer(ctx: WriteCtx, { id }: One) {
 export async function remove(ctx: WriteCtx, { id }: One) {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   await discardSandbox(ctx, sandbox, ctx.userId);
-  const shown = publicId("sandboxes", sandbox._id);
-  return { id: shown, _id: shown, deleted: true };
+  return { ...idsOf("sandboxes", sandbox._id), deleted: true };
 }
 
 // What the runner last reported of a sandbox. What it never reported is NOT_FOUND.

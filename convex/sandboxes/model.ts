@@ -5,6 +5,7 @@ import { invalid } from "../lib/errors";
 import { changeCounter } from "../counters/model";
 import { tally } from "../counters/tallies";
 import { cancelJobsOf } from "../jobs/calling";
+import { given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
@@ -37,11 +38,7 @@ export async function registerSandbox(
     status,
     hasAssistantMessages: false,
     ...(purpose.kind === "run" ? { runId: purpose.runId } : {}),
-    ...(memoryMb == null ? {} : { memoryMb }),
-    ...(cpuCount == null ? {} : { cpuCount }),
-    ...(timeoutMs == null ? {} : { timeoutMs }),
-    ...(branchName == null ? {} : { branchName }),
-    ...(step === null ? {} : { stepId: step._id }),
+    ...given({ memoryMb, cpuCount, timeoutMs, branchName, stepId: step?._id }),
     ...(status === "running" ? { startedAtMs: Date.now() } : {}),
     ...(isActiveSandbox(status) ? { boundAtMs: Date.now() + sandboxBounds.lookMs } : { endedAtMs: Date.now() }),
   });

@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import type { SandboxPurpose } from "./schema";
 
 /** Of the ids of what it serves, one is not null. */
-export interface SandboxView {
-  id: string;
-  _id: string;
+export interface SandboxView extends Ids {
   runId: string | null;
   issueSessionId: string | null;
   answeringSessionId: string | null;
@@ -30,15 +29,13 @@ export interface SandboxView {
 }
 
 export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
-  const id = publicId("sandboxes", sandbox._id);
   const { runtimeSandboxId, status, stepId, hasAssistantMessages, startedAtMs, endedAtMs } = sandbox;
   const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
   const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
   return {
-    id,
-    _id: id,
+    ...idsOf("sandboxes", sandbox._id),
     ...presentPurpose(sandbox.purpose),
-    stepId: stepId === undefined ? null : publicId("runSteps", stepId),
+    stepId: shownId("runSteps", stepId),
     runtimeSandboxId,
     status,
     memoryMb,
@@ -52,8 +49,8 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
     prStatus,
     hasAssistantMessages,
     createdAt: isoTime(sandbox._creationTime),
-    startedAt: startedAtMs === undefined ? null : isoTime(startedAtMs),
-    endedAt: endedAtMs === undefined ? null : isoTime(endedAtMs),
+    startedAt: shownTime(startedAtMs),
+    endedAt: shownTime(endedAtMs),
   };
 }
 

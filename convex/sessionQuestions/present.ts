@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/actors";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface QuestionView {
-  id: string;
-  _id: string;
+export interface QuestionView extends Ids {
   answeringSessionId: string;
   question: string;
   assumption: string;
@@ -18,18 +17,16 @@ export interface QuestionView {
 }
 
 export async function presentQuestion(ctx: QueryCtx, document: Doc<"sessionQuestions">): Promise<QuestionView> {
-  const id = publicId("sessionQuestions", document._id);
   const { question, assumption, correction, status, reviewedAtMs, reviewedBy } = document;
   return {
-    id,
-    _id: id,
+    ...idsOf("sessionQuestions", document._id),
     answeringSessionId: publicId("answeringSessions", document.answeringSessionId),
     question,
     assumption,
     correction,
     status,
     createdAt: isoTime(document._creationTime),
-    reviewedAt: reviewedAtMs === undefined ? null : isoTime(reviewedAtMs),
+    reviewedAt: shownTime(reviewedAtMs),
     reviewedBy: reviewedBy === undefined ? null : await presentActor(ctx, reviewedBy),
   };
 }

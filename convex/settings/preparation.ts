@@ -24,11 +24,9 @@ export const settingsPreparation: Preparation<SettingsRequest, SettingsChanges> 
     const { backendDeployKey, backendDevKey, testUserCredentials, envVars, deployEnvVars, ...others } = request;
     const credentials = testUserCredentials == null ? testUserCredentials : JSON.stringify(testUserCredentials);
     const secrets = await sealAll({ backendDeployKey, backendDevKey, testUserCredentials: credentials }, projectId);
-    const plain = {
-      ...others,
-      ...(envVars === undefined ? {} : { envVars: pairs(envVars) }),
-      ...(deployEnvVars === undefined ? {} : { deployEnvVars: pairs(deployEnvVars) }),
-    };
+    const plain: SettingsChanges["plain"] = others;
+    if (envVars !== undefined) plain.envVars = pairs(envVars);
+    if (deployEnvVars !== undefined) plain.deployEnvVars = pairs(deployEnvVars);
     return { input: { plain, secrets } };
   },
 };

@@ -1,8 +1,9 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
+import { idsOf } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { cancelOrRemove, createSprintChain } from "./model";
-import { presentDetail, presentSprintChain } from "./present";
+import { presentDetail } from "./present";
 import type { SprintChainDetailView } from "./present";
 import type { CreateRequest } from "./requests";
 
@@ -14,12 +15,12 @@ export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetai
 
 export async function create(ctx: WriteCtx, { workflowId, ...request }: CreateRequest) {
   const workflow = requireEnabled(await ownedDocument(ctx, "workflows", workflowId));
-  const { id, status } = presentSprintChain(await createSprintChain(ctx, workflow, request));
-  return { id, _id: id, status };
+  const { _id, status } = await createSprintChain(ctx, workflow, request);
+  return { ...idsOf("sprintChains", _id), status };
 }
 
 export async function remove(ctx: WriteCtx, request: Named) {
   const chain = await cancelOrRemove(ctx, await ownedDocument(ctx, "sprintChains", request.id));
-  const { id, status, cancelRequested } = presentSprintChain(chain);
-  return { id, _id: id, status, cancelRequested };
+  const { _id, status, cancelRequested } = chain;
+  return { ...idsOf("sprintChains", _id), status, cancelRequested };
 }

@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueJob } from "../jobs/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { branchDefault } from "../runs/creation";
@@ -31,7 +32,7 @@ export async function createSprintChain(
     currentSprintIndex: resumeFromSprint ?? 0,
     sprints: [],
     cancelRequested: false,
-    ...(resumeFromSprint == null ? {} : { resumeFromSprint }),
+    ...given({ resumeFromSprint }),
   });
   await enqueueJob(ctx, projectId, { kind: "sprintChain.execute", sprintChainId });
   return await knownDocument(ctx, "sprintChains", sprintChainId);

@@ -1,16 +1,15 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 import type { SprintRecord } from "./schema";
 import { activeRunId, sprintAt, sprintCount } from "./sprints";
 import { isOpen } from "./status";
 
 type Chain = Doc<"sprintChains">;
 
-export interface SprintChainView {
-  id: string;
-  _id: string;
+export interface SprintChainView extends Ids {
   status: string;
   workflowId: string;
   prompt: string;
@@ -29,13 +28,11 @@ export interface SprintChainView {
 }
 
 export function presentSprintChain(chain: Chain): SprintChainView {
-  const id = publicId("sprintChains", chain._id);
   const { status, prompt, gitRepoUrl, branchName, sprintRange, currentSprintIndex, cancelRequested, sprints } = chain;
   const { resumeFromSprint = null, error = null, completedAtMs } = chain;
   const runId = activeRunId(sprints);
   return {
-    id,
-    _id: id,
+    ...idsOf("sprintChains", chain._id),
     status,
     workflowId: publicId("workflows", chain.workflowId),
     prompt,
@@ -46,10 +43,10 @@ export function presentSprintChain(chain: Chain): SprintChainView {
     resumeFromSprint,
     sprintPrUrls: sprints.flatMap(({ prUrl }) => (prUrl === undefined ? [] : [prUrl])),
     cancelRequested,
-    activeRunId: runId === undefined ? null : publicId("runs", runId),
+    activeRunId: shownId("runs", runId),
     error,
     createdAt: isoTime(chain._creationTime),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }
 
@@ -76,7 +73,7 @@ async function presentSprint(ctx: QueryCtx, chain: Chain, index: number): Promis
   return {
     sprint: chain.sprintRange.first + index,
     index,
-    runId: runId === undefined ? null : publicId("runs", runId),
+    runId: shownId("runs", runId),
     status: await statusOf(ctx, chain, record),
     prUrl,
   };

@@ -1,12 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/actors";
 
-export interface TrashItemView {
-  id: string;
-  _id: string;
+export interface TrashItemView extends Ids {
   entityType: string;
   entityId: string;
   name: string;
@@ -15,10 +14,8 @@ export interface TrashItemView {
 }
 
 export async function presentTrashItem(ctx: QueryCtx, item: Doc<"trashItems">): Promise<TrashItemView> {
-  const id = publicId("trashItems", item._id);
   return {
-    id,
-    _id: id,
+    ...idsOf("trashItems", item._id),
     entityType: item.type,
     entityId: item.entityId,
     name: item.name,

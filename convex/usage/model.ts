@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { noteLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
@@ -26,7 +27,7 @@ export async function recordUsage(
     ...usage,
     costMicroUsd: cost,
     isRated: rate !== undefined,
-    ...(runId === undefined ? {} : { runId }),
+    ...given({ runId }),
   });
   const { inputTokens, outputTokens } = usage;
   await tally(ctx, projectId, { today: { tokens: inputTokens + outputTokens, costMicroUsd: cost } });

@@ -1,10 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
-export interface UsageView {
-  id: string;
-  _id: string;
+export interface UsageView extends Ids {
   service: string;
   inputTokens: number;
   outputTokens: number;
@@ -19,11 +18,9 @@ export interface UsageView {
 }
 
 export function presentUsage(record: Doc<"usageRecords">): UsageView {
-  const id = publicId("usageRecords", record._id);
   const { service, inputTokens, outputTokens, cacheReadTokens, durationMs, sandboxId, runId } = record;
   return {
-    id,
-    _id: id,
+    ...idsOf("usageRecords", record._id),
     service,
     inputTokens,
     outputTokens,
@@ -32,7 +29,7 @@ export function presentUsage(record: Doc<"usageRecords">): UsageView {
     costUsd: dollarsOf(record.costMicroUsd),
     rated: record.isRated,
     sandboxId: publicId("sandboxes", sandboxId),
-    runId: runId === undefined ? null : publicId("runs", runId),
+    runId: shownId("runs", runId),
     createdAt: isoTime(record._creationTime),
   };
 }

@@ -1,8 +1,9 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../lib/errors";
 import { isNamedByAddress, userOfAccount, userOfIdp, userWithEmail } from "../callers/accounts";
 import type { Account } from "../callers/accounts";
+import { invalid } from "../lib/errors";
+import { given } from "../lib/given";
 
 /** Longer addresses cannot be delivered to (RFC 5321). */
 const emailLengthMax = 254;
@@ -61,10 +62,7 @@ async function insertUser(ctx: MutationCtx, said: Said, email: string): Promise<
   const { tokenIdentifier, idpUserId } = await accountFields(ctx, said, null);
   return await ctx.db.insert("users", {
     email,
-    ...(tokenIdentifier === undefined ? {} : { tokenIdentifier }),
-    ...(idpUserId === undefined ? {} : { idpUserId }),
-    ...(name === null ? {} : { name }),
-    ...(updatedAtMs === null ? {} : { idpUpdatedAtMs: updatedAtMs }),
+    ...given({ tokenIdentifier, idpUserId, name, idpUpdatedAtMs: updatedAtMs }),
   });
 }
 

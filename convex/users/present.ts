@@ -1,14 +1,12 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 
-export interface UserView {
-  id: string;
-  _id: string;
+export interface UserView extends Ids {
   email: string;
   name: string | null;
 }
 
 export function presentUser({ _id, email, name }: Doc<"users">): UserView {
-  const id = publicId("users", _id);
-  return { id, _id: id, email, name: name ?? null };
+  return { ...idsOf("users", _id), email, name: name ?? null };
 }

@@ -1,6 +1,7 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
+import { idsOf } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";
 import { presentWorkChain } from "./present";
@@ -23,13 +24,11 @@ export async function create(ctx: WriteCtx, request: CreateRequest): Promise<Wor
 
 export async function start(ctx: WriteCtx, { chainId }: Named) {
   const chain = await startWorkChain(ctx, await ownedDocument(ctx, "workChains", chainId));
-  const { id, status } = presentWorkChain(chain);
-  return { id, _id: id, status };
+  return { ...idsOf("workChains", chain._id), status: chain.status };
 }
 
 export async function remove(ctx: WriteCtx, { chainId }: Named) {
   const chain = await ownedDocument(ctx, "workChains", chainId);
   await deleteWorkChain(ctx, chain);
-  const { id } = presentWorkChain(chain);
-  return { id, _id: id, deleted: true };
+  return { ...idsOf("workChains", chain._id), deleted: true };
 }

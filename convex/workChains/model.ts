@@ -5,6 +5,7 @@ import { apiError } from "../lib/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { requireRoom, workWhileRoom } from "../lib/stages";
@@ -45,7 +46,7 @@ export async function createWorkChain(
     gitRepoUrl: gitRepoUrl ?? project.gitRepoUrl,
     branchName: branchName ?? workflow.defaultBranch ?? branchDefault,
     currentIssueIndex: 0,
-    ...(description == null ? {} : { description }),
+    ...given({ description }),
   });
   for (const issue of issues) {
     await requireRoom(ctx, "issueIds");

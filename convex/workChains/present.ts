@@ -1,10 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime, shownTime } from "../lib/times";
 
-export interface WorkChainView {
-  id: string;
-  _id: string;
+export interface WorkChainView extends Ids {
   status: string;
   title: string;
   description: string | null;
@@ -21,12 +20,10 @@ export interface WorkChainView {
 }
 
 export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
-  const id = publicId("workChains", chain._id);
   const { status, title, description = null, gitRepoUrl, branchName, currentIssueIndex, error = null } = chain;
   const { activeRunId, startedAtMs, completedAtMs } = chain;
   return {
-    id,
-    _id: id,
+    ...idsOf("workChains", chain._id),
     status,
     title,
     description,
@@ -35,10 +32,10 @@ export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
     gitRepoUrl,
     branchName,
     currentIssueIndex,
-    activeRunId: activeRunId === undefined ? null : publicId("runs", activeRunId),
+    activeRunId: shownId("runs", activeRunId),
     error,
     createdAt: isoTime(chain._creationTime),
-    startedAt: startedAtMs === undefined ? null : isoTime(startedAtMs),
-    completedAt: completedAtMs === undefined ? null : isoTime(completedAtMs),
+    startedAt: shownTime(startedAtMs),
+    completedAt: shownTime(completedAtMs),
   };
 }

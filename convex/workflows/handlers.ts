@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
+import { idsOf } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
 import { presentWorkflow } from "./present";
 import type { WorkflowView } from "./present";
@@ -21,6 +21,5 @@ export async function update(ctx: WriteCtx, { id, ...changes }: { id: string } &
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
   const workflow = await ownedDocument(ctx, "workflows", id);
   await discardWorkflow(ctx, workflow, ctx.userId);
-  const shown = publicId("workflows", workflow._id);
-  return { id: shown, _id: shown, deleted: true };
+  return { ...idsOf("workflows", workflow._id), deleted: true };
 }

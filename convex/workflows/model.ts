@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
+import { changesOf, given } from "../lib/given";
 import { forgetSupplies } from "../supplies/model";
 import { knownDocument, ownedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -22,8 +23,7 @@ export async function createWorkflow(
     steps: await readSteps(ctx, project, request.steps),
     isEnabled: isEnabled ?? true,
     updatedAtMs: Date.now(),
-    ...(description == null ? {} : { description }),
-    ...(defaultBranch == null ? {} : { defaultBranch }),
+    ...given({ description, defaultBranch }),
   });
   await changeCounter(ctx, project._id, "totalWorkflows", 1);
   return await knownDocument(ctx, "workflows", id);
@@ -39,12 +39,8 @@ export async function updateWorkflow(
   await forgetSupplies(ctx, project._id, `plan:${workflow._id}`);
   await ctx.db.patch("workflows", workflow._id, {
     updatedAtMs: Date.now(),
-    ...(name === undefined ? {} : { name }),
-    ...(steps === undefined ? {} : { steps: await readSteps(ctx, project, steps) }),
-    ...(isEnabled === undefined ? {} : { isEnabled }),
-    // A field that is undefined is taken away by the database.
-    ...(description === undefined ? {} : { description: description ?? undefined }),
-    ...(defaultBranch === undefined ? {} : { defaultBranch: defaultBranch ?? undefined }),
+    ...changesOf({ name, isEnabled, description, defaultBranch }),
+    ...given({ steps: steps && (await readSteps(ctx, project, steps)) }),
   });
   return await knownDocument(ctx, "workflows", workflow._id);
 }
@@ -72,13 +68,10 @@ async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepReq
 
 async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: StepRequest): Promise<Step> {
   const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
+  const persona = personaId == null ? null : await ownedDocument(ctx, "personas", personaId);
   return {
     role,
     name,
-    ...(personaId == null ? {} : { personaId: (await ownedDocument(ctx, "personas", personaId))._id }),
-    ...(instructions == null ? {} : { instructions }),
-    ...(commandNames == null ? {} : { commandNames }),
-    ...(timeoutMs == null ? {} : { timeoutMs }),
-    ...(maxRetries == null ? {} : { maxRetries }),
+    ...given({ personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries }),
   };
 }

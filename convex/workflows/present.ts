@@ -1,5 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
-import { publicId } from "../lib/publicIds";
+import { idsOf, shownId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
 export interface StepView {
@@ -12,9 +13,7 @@ export interface StepView {
   maxRetries: number;
 }
 
-export interface WorkflowView {
-  id: string;
-  _id: string;
+export interface WorkflowView extends Ids {
   name: string;
   description: string | null;
   steps: StepView[];
@@ -25,11 +24,9 @@ export interface WorkflowView {
 }
 
 export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
-  const id = publicId("workflows", workflow._id);
   const { name, description = null, steps, defaultBranch = null, isEnabled } = workflow;
   return {
-    id,
-    _id: id,
+    ...idsOf("workflows", workflow._id),
     name,
     description,
     steps: steps.map(presentStep),
@@ -42,6 +39,6 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
 
 function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
   const { role, name, personaId, instructions = null, commandNames = [], timeoutMs = null, maxRetries = 0 } = step;
-  const shownPersona = personaId === undefined ? null : publicId("personas", personaId);
+  const shownPersona = shownId("personas", personaId);
   return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries };
 }
