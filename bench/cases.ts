@@ -2,64 +2,43 @@
 import { messageIds } from "./fill";
 import type { Filled } from "./fill";
 import type { LoadTarget } from "./rounds";
-import type { Handwritten, Product } from "./servers";
 
 export interface Case {
   title: string;
   connections: number;
-  engine: LoadTarget;
-  handwritten: LoadTarget;
+  targetOf: (side: Side) => LoadTarget;
   /** The engine's share of the hand-written server's requests per second that is to be reached. */
   target: number | null;
 }
 
-type Sides = Pick<Case, "engine" | "handwritten">;
-
-/** One of the two servers, as load meets it. */
-interface Side extends Filled {
+/** One of the servers that are compared, as load meets it. */
+export interface Side extends Filled {
   url: string;
+  /** What serves the mutation that does next to nothing. */
+  mutationUrl: string;
   apiKey: string;
   callbackSecret: string;
 }
 
-export function casesOf(product: Product & Filled, handwritten: Handwritten, mutationUrl: string): Case[] {
-  const both = (target: (side: Side) => LoadTarget): Sides => ({
-    engine: target({ ...product, url: product.httpUrl }),
-    handwritten: target(handwritten),
-  });
-  const case32 = (title: string, target: number | null, sides: Sides): Case => ({
-    title,
-    connections: 32,
-    target,
-    ...sides,
-  });
-  const durable = { engine: mutation(mutationUrl), handwritten: mutation(handwritten.url) };
-  return [
-    case32(
-      "GET /healthz",
-      0.5,
-      both(({ url }) => ({ url: `${url}/healthz`, mustInclude: '"ok"' })),
-    ),
-    case32("GET /project", 0.5, both(get("/project", '"slug":"demo"'))),
-    case32("GET /project/settings", null, both(get("/project/settings", '"agentMd"'))),
-    case32("POST /project/update", null, both(post("/project/update", { name: "Demo" }, '"slug":"demo"'))),
-    case32("POST /api-keys/generate", null, both(post("/project/api-keys/generate", { name: "Bench" }, '"svc_test_'))),
-    case32("GET /runs/list, 50 of 100,000", null, both(get("/runs/list?limit=50", '"hasMore":true'))),
-    case32(
-      "GET /runs/get, 50 steps",
-      null,
-      both((side) => get(`/runs/get?id=${side.runId}`, '"Step 49"')(side)),
-    ),
-    case32("POST /issues/create", null, both(post("/issues/create", { title: "It crashes." }, '"issue_'))),
-    case32(
-      "POST /runs/start",
-      null,
-      both((side) => post("/runs/start", { workflowId: side.workflowId, prompt: "Build it." }, '"r_')(side)),
-    ),
-    case32("message.streamAppend", null, both(append)),
-    { title: "POST /api/mutation", connections: 1, target: null, ...durable },
-    case32("POST /api/mutation", 0.6, durable),
-  ];
+export const cases: readonly Case[] = [
+  case32("GET /healthz", 0.5, ({ url }) => ({ url: `${url}/healthz`, mustInclude: '"ok"' })),
+  case32("GET /project", 0.5, get("/project", '"slug":"demo"')),
+  case32("GET /project/settings", null, get("/project/settings", '"agentMd"')),
+  case32("POST /project/update", null, post("/project/update", { name: "Demo" }, '"slug":"demo"')),
+  case32("POST /api-keys/generate", null, post("/project/api-keys/generate", { name: "Bench" }, '"svc_test_')),
+  case32("GET /runs/list, 50 of 100,000", null, get("/runs/list?limit=50", '"hasMore":true')),
+  case32("GET /runs/get, 50 steps", null, (side) => get(`/runs/get?id=${side.runId}`, '"Step 49"')(side)),
+  case32("POST /issues/create", null, post("/issues/create", { title: "It crashes." }, '"issue_')),
+  case32("POST /runs/start", null, (side) =>
+    post("/runs/start", { workflowId: side.workflowId, prompt: "Build it." }, '"r_')(side),
+  ),
+  case32("message.streamAppend", null, append),
+  { title: "POST /api/mutation", connections: 1, target: null, targetOf: mutation },
+  case32("POST /api/mutation", 0.6, mutation),
+];
+
+function case32(title: string, target: number | null, targetOf: Case["targetOf"]): Case {
+  return { title, connections: 32, target, targetOf };
 }
 
 function get(path: string, mustInclude: string) {
@@ -92,9 +71,9 @@ function append({ url, callbackSecret }: Side): LoadTarget {
   };
 }
 
-function mutation(base: string): LoadTarget {
+function mutation({ mutationUrl }: Side): LoadTarget {
   return {
-    url: `${base}/api/mutation`,
+    url: `${mutationUrl}/api/mutation`,
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({

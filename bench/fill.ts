@@ -18,7 +18,7 @@ export interface Filled {
 }
 
 export async function fillProduct(product: Product): Promise<Filled> {
-  await pushBeside(product, path.join(rootDirectory, "tests/support/readBudgets/bulkInsert.ts"));
+  await pushBeside(product, path.join(rootDirectory, "tests/support/readBudgets/bulkInsert.ts"), product.checkout);
   const { id: projectId } = (await request(product, "GET", "/project")) as { id: string };
   const steps = [{ role: "designer", name: "Design" }];
   const workflow = (await request(product, "POST", "/workflows", { name: "Build", steps })) as { id: string };

@@ -1,14 +1,16 @@
-// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same answers, in one
-// run on one machine, and what `npm start` costs. Prints each target with whether it was met; the figures are for
-// people to judge, so a missed one is not a failure of the command.
+// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same answers,
+// in one run on one machine, and what `npm start` costs. Prints each target with whether it was met; the figures are for
+// people to judge, so a missed one is not a failure of the command. With `--against ../before` (a checkout of an earlier
+// version, with its packages installed) each figure is measured on both versions in turn instead.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { compare } from "./rounds";
+import { compareVersions } from "./versions";
 import { measureClaims } from "./claims";
 import type { ClaimFigures } from "./claims";
-import { casesOf } from "./cases";
+import { cases } from "./cases";
 import type { Case } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
 import { measureLive } from "./live";
@@ -22,49 +24,51 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
+    against: { type: "string" },
   },
 });
+
+const only = new RegExp(options.only);
+const effort = { rounds: Number(options.rounds), seconds: Number(options.seconds) };
 
 async function main(): Promise<void> {
   const directory = mkdtempSync(path.join(tmpdir(), "switchyard-bench-"));
   try {
-    const product = await startProduct(path.join(directory, "product"));
-    const handwritten = await startHandwritten(path.join(directory, "handwritten"));
-    const smallEngine = await startSmallEngine(path.join(directory, "small"));
-    console.log(`Filling the engine with ${runsFilled} runs, as the hand-written server is.`);
-    const filled = await fillProduct(product);
-    const only = new RegExp(options.only);
-    const cases = casesOf({ ...product, ...filled }, handwritten, smallEngine.socketUrl);
-    console.log(heading());
-    for (const entry of cases.filter(({ title }) => only.test(title))) {
-      const effort = {
-        connections: entry.connections,
-        rounds: Number(options.rounds),
-        seconds: Number(options.seconds),
-      };
-      console.log(row(entry, await compare([entry.engine, entry.handwritten], effort)));
-    }
-    if (only.test("idle streams")) {
-      const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, filled.workflowId);
-      const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(3)} % of a core each`;
-      console.log(`\n${count} idle streams of events: ${cost}`);
-    }
-    if (only.test("claims")) {
-      const sides = [{ ...product, ...filled, url: product.httpUrl }, handwritten] as const;
-      console.log(claimRows([await measureClaims(sides[0]), await measureClaims(sides[1])]));
-    }
-    if (only.test("live")) console.log(liveRows(await measureLive(smallEngine, Number(options.seconds))));
-    const { secondsToReady, residentMegabytes } = product;
-    console.log(
-      `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
-    );
-    console.log(
-      `Resident after it: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`,
-    );
+    if (options.against === undefined) await besideHandwritten(directory);
+    else await compareVersions(directory, path.resolve(options.against), only, effort);
   } finally {
     await stopAll();
     rmSync(directory, { recursive: true });
   }
+}
+
+async function besideHandwritten(directory: string): Promise<void> {
+  const product = await startProduct(path.join(directory, "product"));
+  const handwritten = await startHandwritten(path.join(directory, "handwritten"));
+  const smallEngine = await startSmallEngine(path.join(directory, "small"));
+  console.log(`Filling the engine with ${runsFilled} runs, as the hand-written server is.`);
+  const filled = await fillProduct(product);
+  const engine = { ...product, ...filled, url: product.httpUrl, mutationUrl: smallEngine.socketUrl };
+  const other = { ...handwritten, mutationUrl: handwritten.url };
+  console.log(heading());
+  for (const entry of cases.filter(({ title }) => only.test(title))) {
+    const { connections, targetOf } = entry;
+    console.log(row(entry, await compare([targetOf(engine), targetOf(other)], { ...effort, connections })));
+  }
+  if (only.test("idle streams")) {
+    const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, filled.workflowId);
+    const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(3)} % of a core each`;
+    console.log(`\n${count} idle streams of events: ${cost}`);
+  }
+  if (only.test("claims")) {
+    console.log(claimRows([await measureClaims(engine), await measureClaims(other)]));
+  }
+  if (only.test("live")) console.log(liveRows(await measureLive(smallEngine, effort.seconds)));
+  const { secondsToReady, residentMegabytes } = product;
+  console.log(
+    `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
+  );
+  console.log(`Resident after it: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`);
 }
 
 function heading(): string {

@@ -23,6 +23,7 @@ interface Server {
 
 /** What `npm start` serves once it has been started before and nothing has changed since. */
 export interface Product {
+  checkout: string;
   httpUrl: string;
   socketUrl: string;
   apiKey: string;
@@ -33,28 +34,30 @@ export interface Product {
   usage(): Usage;
 }
 
-export async function startProduct(directory: string): Promise<Product> {
-  const first = await npmStart(directory);
+/** That of this checkout, or of another, for instance an earlier version. */
+export async function startProduct(directory: string, checkout = rootDirectory): Promise<Product> {
+  const first = await npmStart(directory, checkout);
   const apiKey = found(first.output, /svc_\w+/);
   await stop(first.process);
   const startedAt = performance.now();
-  const server = await npmStart(directory);
+  const server = await npmStart(directory, checkout);
   const secondsToReady = (performance.now() - startedAt) / 1000;
   const httpUrl = found(server.output, /http:\/\/\S+(?=\/api\/v1)/);
   return {
+    checkout,
     httpUrl,
     socketUrl: found(server.output, /(?<=Convex clients +)http:\S+/),
     apiKey,
     adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
     callbackSecret,
     secondsToReady,
-    residentMegabytes: usageOfChild(server.process).residentMegabytes,
-    usage: () => usageOfChild(server.process),
+    residentMegabytes: usageBelow(server.process).residentMegabytes,
+    usage: () => usageBelow(server.process),
   };
 }
 
-function npmStart(directory: string): Promise<Server> {
-  return launch(["npm", "start"], /is ready/, engineSettings(directory));
+function npmStart(directory: string, checkout: string): Promise<Server> {
+  return launch(["npm", "start"], /is ready/, engineSettings(directory), checkout);
 }
 
 function engineSettings(directory: string): NodeJS.ProcessEnv {
@@ -83,15 +86,15 @@ export interface SmallEngine {
   usage(): Usage;
 }
 
-export async function startSmallEngine(directory: string): Promise<SmallEngine> {
+export async function startSmallEngine(directory: string, checkout = rootDirectory): Promise<SmallEngine> {
   const command = ["node", "scripts/run.mjs", "engine/main.ts"];
-  const server = await launch(command, /\}\n/, engineSettings(directory));
+  const server = await launch(command, /\}\n/, engineSettings(directory), checkout);
   const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
   const adminKey = readFileSync(path.join(directory, "admin-key"), "utf8").trim();
   const appDirectory = path.join(rootDirectory, "bench/app");
   const pushed = await push({ appDirectory, socketUrl, adminKey }, { codegen: false });
   if (pushed.kind === "failed") throw new Error(pushed.output);
-  return { socketUrl, usage: () => usageOf(server.process) };
+  return { socketUrl, usage: () => usageBelow(server.process) };
 }
 
 export async function stopAll(): Promise<void> {
@@ -104,9 +107,14 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-function launch([file = "", ...args]: string[], ready: RegExp, environment: NodeJS.ProcessEnv = {}): Promise<Server> {
+function launch(
+  [file = "", ...args]: string[],
+  ready: RegExp,
+  environment: NodeJS.ProcessEnv = {},
+  checkout = rootDirectory,
+): Promise<Server> {
   const child = spawn(file, args, {
-    cwd: rootDirectory,
+    cwd: checkout,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -131,19 +139,16 @@ interface Usage {
   cpuSeconds: number;
 }
 
-/** npm runs the command in a child of its own, which is the process that counts. */
-function usageOfChild(npm: ChildProcess): Usage {
-  return usage(([, parent]) => Number(parent) === npm.pid);
-}
-
-function usageOf(server: ChildProcess): Usage {
-  return usage(([id]) => Number(id) === server.pid);
-}
-
-function usage(isMeant: (row: string[]) => boolean): Usage {
+/** npm, and what starts the service again when it died, each have one child: the last of them serves. */
+function usageBelow(started: ChildProcess): Usage {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
   const rows = table.split("\n").map((row) => row.trim().split(/\s+/));
-  const [, , kilobytes, time] = rows.find(isMeant) ?? [];
+  const lastOf = (row: string[] | undefined): string[] | undefined => {
+    const child = rows.find(([, parent]) => parent === row?.[0]);
+    return child === undefined ? row : lastOf(child);
+  };
+  const serving = lastOf(rows.find(([id]) => Number(id) === started.pid));
+  const [, , kilobytes, time] = serving ?? [];
   if (kilobytes === undefined || time === undefined) throw new Error("The process to measure is not there.");
   return { residentMegabytes: Number(kilobytes) / 1024, cpuSeconds: secondsOf(time) };
 }

@@ -4,15 +4,20 @@ import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 import { pushApp } from "./pushApp";
 
-export async function pushBeside(target: Parameters<typeof pushApp>[0], module: string): Promise<void> {
-  const build = path.join(rootDirectory, ".build");
+/** The product is that of this checkout, unless another is given. */
+export async function pushBeside(
+  target: Parameters<typeof pushApp>[0],
+  module: string,
+  checkout = rootDirectory,
+): Promise<void> {
+  const build = path.join(checkout, ".build");
   mkdirSync(build, { recursive: true });
   // Below the root, so that the packages are found.
   const app = mkdtempSync(path.join(build, "beside-"));
   try {
-    cpSync(path.join(rootDirectory, "convex"), path.join(app, "convex"), { recursive: true });
+    cpSync(path.join(checkout, "convex"), path.join(app, "convex"), { recursive: true });
     cpSync(module, path.join(app, "convex", path.basename(module)));
-    cpSync(path.join(rootDirectory, "package.json"), path.join(app, "package.json"));
+    cpSync(path.join(checkout, "package.json"), path.join(app, "package.json"));
     await pushApp(target, app);
   } finally {
     rmSync(app, { recursive: true, force: true });
