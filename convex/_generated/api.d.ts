@@ -37,6 +37,7 @@ import type * as api_eventStream from "../api/eventStream.js";
 import type * as api_exchange from "../api/exchange.js";
 import type * as api_faults from "../api/faults.js";
 import type * as api_follow from "../api/follow.js";
+import type * as api_jsonText from "../api/jsonText.js";
 import type * as api_match from "../api/match.js";
 import type * as api_pageResponse from "../api/pageResponse.js";
 import type * as api_pagination from "../api/pagination.js";
@@ -557,6 +558,7 @@ declare const fullApi: ApiFromModules<{
   "api/exchange": typeof api_exchange;
   "api/faults": typeof api_faults;
   "api/follow": typeof api_follow;
+  "api/jsonText": typeof api_jsonText;
   "api/match": typeof api_match;
   "api/pageResponse": typeof api_pageResponse;
   "api/pagination": typeof api_pagination;

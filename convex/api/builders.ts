@@ -13,6 +13,8 @@ import type { HasEnded } from "../callers/keyStanding";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
+import { writeJson } from "./jsonText";
+import type { JsonText } from "./jsonText";
 
 /** `scope` is null where a request is refused for its route, which no scope belongs to. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
@@ -32,7 +34,7 @@ type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 
 /** What a query found, and when its key was last used: a query cannot write that down, so the edge does where need be. */
 export interface Found<Result> {
-  result: Result;
+  result: JsonText<Result>;
   lastUsedMs: number | null;
 }
 
@@ -44,7 +46,7 @@ export function projectQuery<Input, Result>(
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       const result = await handler({ ...ctx, ...caller }, request.input);
-      return { result, lastUsedMs: await lastUseMs(ctx, caller.key._id) };
+      return { result: writeJson(result), lastUsedMs: await lastUseMs(ctx, caller.key._id) };
     },
   });
 }

@@ -8,10 +8,11 @@ import { secondOf } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential, EndpointArgs } from "./builders";
-import { errorResponse, jsonResponse } from "./envelope";
+import { errorResponse, jsonResponse, textResponse } from "./envelope";
 import type { Exchange } from "./envelope";
 import { apiError, invalid, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
+import type { JsonText } from "./jsonText";
 import { matchRoute } from "./match";
 import type { Page } from "./pagination";
 import type { AnyInput, NumberedItem, ReadRoute, Route, WriteRoute } from "./routes";
@@ -53,17 +54,18 @@ async function read(
   const args = { credential, input };
   const result = await find(ctx, route.endpoint, args);
   const { answer } = route;
-  if (answer.kind === "data") {
-    const data = answer.finish === undefined ? result : answer.finish(result);
-    return jsonResponse(exchange, 200, { data });
-  }
+  if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${result}}`);
   // `list` and `follow` in routes.ts, which alone make such rows, demand endpoints that give pages.
   const { pageResponse } = await import("./pageResponse");
-  return await pageResponse(ctx, request, exchange, answer, args, result as Page<NumberedItem>);
+  return await pageResponse(ctx, request, exchange, answer, args, result as JsonText<Page<NumberedItem>>);
 }
 
 /** The use of the key is written down before there is an answer, and at most once a second or so. */
-async function find(ctx: ActionCtx, endpoint: ReadRoute["endpoint"], args: EndpointArgs<AnyInput>): Promise<unknown> {
+async function find(
+  ctx: ActionCtx,
+  endpoint: ReadRoute["endpoint"],
+  args: EndpointArgs<AnyInput>,
+): Promise<JsonText<unknown>> {
   const { keyHash } = args.credential;
   const { result, lastUsedMs } = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
     await recordUseOfFailed(ctx, keyHash, thrown);

@@ -39,7 +39,17 @@ export function jsonResponse(
   body: unknown,
   headers: Record<string, string> = {},
 ): Response {
-  return new Response(JSON.stringify(body), { status, headers: { ...commonHeaders(exchange), ...headers } });
+  return textResponse(exchange, status, JSON.stringify(body), headers);
+}
+
+/** `text` is the JSON of the whole body. */
+export function textResponse(
+  exchange: Exchange,
+  status: number,
+  text: string,
+  headers: Record<string, string> = {},
+): Response {
+  return new Response(text, { status, headers: { ...commonHeaders(exchange), ...headers } });
 }
 
 /** What is not JSON says so instead. */

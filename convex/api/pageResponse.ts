@@ -1,8 +1,10 @@
 // Pages as responses, in the current and in the legacy envelope. Loaded by requests for lists.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
-import { jsonResponse } from "./envelope";
+import { jsonResponse, textResponse } from "./envelope";
 import type { Exchange } from "./envelope";
+import { readJson } from "./jsonText";
+import type { JsonText } from "./jsonText";
 import type { Page } from "./pagination";
 import type { AnyInput, NumberedItem, PageShape, ReadRoute } from "./routes";
 
@@ -12,15 +14,21 @@ export async function pageResponse(
   exchange: Exchange,
   answer: Exclude<ReadRoute["answer"], { kind: "data" }>,
   args: EndpointArgs<AnyInput>,
-  page: Page<NumberedItem>,
+  page: JsonText<Page<NumberedItem>>,
 ): Promise<Response> {
-  if (answer.kind === "page") return jsonResponse(exchange, 200, pageBody(exchange, answer, page));
+  if (answer.kind === "page") return shownPage(exchange, answer, page);
   const { answerFollower } = await import("./follow");
-  return await answerFollower(ctx, request, exchange, answer.further, args, page);
+  return await answerFollower(ctx, request, exchange, answer.further, args, readJson(page));
 }
 
-function pageBody({ isLegacy, requestId }: Exchange, shape: PageShape, page: Page<unknown>): unknown {
-  const { data, nextCursor, hasMore } = page;
-  if (!isLegacy || shape.legacy === undefined) return shape.hasRequestId ? { ...page, requestId } : page;
-  return shape.legacy === "bare" ? { data } : { data, pagination: { nextCursor, hasMore } };
+function shownPage(exchange: Exchange, shape: PageShape, text: JsonText<Page<unknown>>): Response {
+  if (exchange.isLegacy && shape.legacy !== undefined) {
+    return jsonResponse(exchange, 200, legacyBody(shape.legacy, readJson(text)));
+  }
+  if (!shape.hasRequestId) return textResponse(exchange, 200, text);
+  return jsonResponse(exchange, 200, { ...readJson(text), requestId: exchange.requestId });
+}
+
+function legacyBody(shape: "nested" | "bare", { data, nextCursor, hasMore }: Page<unknown>): unknown {
+  return shape === "bare" ? { data } : { data, pagination: { nextCursor, hasMore } };
 }

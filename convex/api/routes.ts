@@ -79,7 +79,7 @@ export interface ReadRoute extends RouteBase {
   legacyQuery?: LazySchema<AnyInput> | undefined;
   /** A page is the body of its response as it is; anything else is the `data` of one. */
   answer:
-    | { kind: "data"; finish?: (result: unknown) => unknown }
+    | { kind: "data" }
     | ({ kind: "page" } & PageShape)
     /** A page, for which the client may wait, or all that comes, as server-sent events (api/follow.ts). */
     | { kind: "followed"; further: FurtherEndpoint };
@@ -145,19 +145,6 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       { scope, query }: { scope: Scope; query?: Chosen },
     ): Route => {
       return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
-    },
-
-    /**
-     * As `get`; `finish` runs at the edge, outside of the transaction: it may make objects whose field names are
-     * somebody's texts, which the result of a function cannot have.
-     */
-    getAndFinish: <Path extends string, Result>(
-      path: Path,
-      endpoint: QueryEndpoint<InputOf<Path, unknown>, Result>,
-      { scope, finish }: { scope: Scope; finish: (result: Result) => unknown },
-    ): Route => {
-      const answer = { kind: "data", finish: (result: unknown) => finish(result as Result) } as const;
-      return { method: "GET", path, scope, answer, endpoint };
     },
 
     /** A list that pages; its schema has `limit` and `cursor` and its filters. */

@@ -9,6 +9,7 @@ import { untilDone } from "../lib/untilDone";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
+import { readJson } from "./jsonText";
 import type { AnyInput, WriteRoute } from "./routes";
 
 export interface WriteRequest {
@@ -75,6 +76,6 @@ async function prepare(
   credential: Credential,
 ): Promise<{ input: AnyInput; shownOnce?: AnyInput }> {
   if (route.preparation === undefined) return { input };
-  const { result: projectId } = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
-  return await (await route.preparation()).prepare(input, projectId);
+  const { result } = await ctx.runQuery(internal.apiKeys.endpoints.check, { credential, input: {} });
+  return await (await route.preparation()).prepare(input, readJson(result));
 }

@@ -10,7 +10,8 @@ import { presentLearning } from "./present";
 import type { LearningView } from "./present";
 import type { ListRequest, SandboxListRequest } from "./requests";
 import { searchLearnings } from "./search";
-import type { Counts } from "./stats";
+import { presentStats } from "./stats";
+import type { StatsView } from "./stats";
 
 export const list = projectQuery(
   async (ctx, { limit, cursor, search, ...filters }: ListRequest): Promise<Page<LearningView>> => {
@@ -34,7 +35,7 @@ export const listOfSandbox = projectQuery(
   },
 );
 
-export const stats = projectQuery<NoInput, Counts>(handlers.stats);
+export const stats = projectQuery<NoInput, StatsView>(async (ctx) => presentStats(await handlers.stats(ctx)));
 
 export const preview = projectQuery(handlers.preview);
 

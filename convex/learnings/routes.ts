@@ -3,11 +3,10 @@ import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
 import { operationsOf } from "../callback/rows";
 import type { Operation } from "../callback/rows";
-import { presentStats } from "./stats";
 
 const { endpoints, callbacks } = internal.learnings;
 const requests = () => import("./requests");
-const { get, getAndFinish, list, post } = rowsOf(requests);
+const { get, list, post } = rowsOf(requests);
 const { ask, tell } = operationsOf(requests);
 
 const read = { scope: "learnings:read" } as const;
@@ -16,7 +15,7 @@ const write = { scope: "learnings:write" } as const;
 export const routes: Route[] = [
   list("/learnings/list", endpoints.list, { ...read, query: "list" }),
   list("/learnings/by-sandbox", endpoints.listOfSandbox, { ...read, query: "listOfSandbox" }),
-  getAndFinish("/learnings/stats", endpoints.stats, { ...read, finish: presentStats }),
+  get("/learnings/stats", endpoints.stats, read),
   get("/learnings/preview", endpoints.preview, { ...read, query: "preview" }),
   post("/learnings/create", endpoints.create, { ...write, body: "create" }),
   post("/learnings/update-status", endpoints.updateStatus, { ...write, body: "updateStatus" }),

@@ -3,7 +3,7 @@ import type { LearningReview } from "./schema";
 
 type Count = { value: string; count: number };
 
-/** Lists, as categories are somebody's texts and the results of functions cannot have those for names of fields. */
+/** Lists, for live queries: categories are somebody's texts, and a value of Convex cannot have those for names of fields. */
 export type Counts = { byStatus: Count[]; byCategory: Count[] };
 
 export interface StatsView {
