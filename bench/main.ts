@@ -19,12 +19,19 @@ import type { Measurement } from "./rounds";
 import { measureIdleStreams } from "./streams";
 import { startHandwritten, startSmallEngine, startProduct, stopAll } from "./servers";
 
+const usage = `Usage: npm run bench -- [options]
+  --seconds N   how long each measurement takes; 4 unless given
+  --rounds N    how often it is made; 3 unless given
+  --only R      only the cases whose title matches the regular expression R, such as runs, streams, claims or live
+  --against D   beside the version in D, a checkout with its packages installed, instead of the hand-written server`;
+
 const { values: options } = parseArgs({
   options: {
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     against: { type: "string" },
+    help: { type: "boolean", short: "h" },
   },
 });
 
@@ -32,6 +39,7 @@ const only = new RegExp(options.only);
 const effort = { rounds: Number(options.rounds), seconds: Number(options.seconds) };
 
 async function main(): Promise<void> {
+  if (options.help) return console.log(usage);
   const directory = mkdtempSync(path.join(tmpdir(), "switchyard-bench-"));
   try {
     if (options.against === undefined) await besideHandwritten(directory);

@@ -9,8 +9,10 @@ import type { Result } from "./adminFunctions";
 const usage = `Usage: npm run admin -- <command> [--json]
 
   create-project --name N [--slug S] [--git-repo-url U] [--owner-email E]
+                creates a project and its owner, and prints their ids and the project's first key
   create-key --project P --name N [--scopes a,b]
-  list-projects      also those that are deleted, with who asked and until when they can be restored
+                prints a further key of a project, with every scope unless some are given
+  list-projects prints id, slug and name of each, and of deleted ones who asked and until when they can be restored
   restore-project --project P [--owner-email E]
                 brings back a deleted project within its time of grace; E owns it if nobody is left in it
   migrations    says how far the migrations of data from older versions are

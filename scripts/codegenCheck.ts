@@ -6,9 +6,13 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { startEngine } from "../engine/startEngine";
+import { asksForHelp } from "./help";
 import { runConvexCli } from "./push";
 import { rootDirectory } from "./settings";
 import { runTests } from "./testRun";
+
+const usage = `Usage: npm run codegen
+Writes convex/_generated and docs/reference.md anew, from the sources.`;
 
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 const buildDirectory = path.join(rootDirectory, ".build");
@@ -18,6 +22,7 @@ const copyDirectory = mkdtempSync(path.join(buildDirectory, "codegen-"));
 const madeDirectory = path.join(copyDirectory, "convex/_generated");
 
 async function main(): Promise<void> {
+  if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   copySources();
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-codegen-"));
   const engine = await startEngine({ dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0, contexts: "fresh" });

@@ -3,7 +3,12 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { asksForHelp } from "./help";
 import { rootDirectory } from "./settings";
+
+const usage = `Usage: npm run measure:form -- [--base REV]
+Prints the size of the product, its circles of folders and the layout of the engine's application; with --base beside
+those of that commit.`;
 
 interface Source {
   /** Below the root, such as `convex/runs/model.ts`. */
@@ -17,6 +22,7 @@ interface Arrow {
 }
 
 function main(): void {
+  if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   const base = process.argv[process.argv.indexOf("--base") + 1];
   const today = measure(sourcesOfTree());
   if (!process.argv.includes("--base") || base === undefined)

@@ -1,12 +1,11 @@
 // `npm test`: every check, and the tests that are fast. tests/speeds.ts says which ones `npm run proofs` runs instead.
+import { asksForHelp } from "./help";
 import { runChecks, runTests, succeeds, type Check } from "./testRun";
 
-/** `file` is below the root; Node runs it. */
-function program(title: string, file: string, ...args: string[]): Check {
-  return { title, run: () => succeeds([file, ...args]) };
-}
+const usage = `Usage: npm test
+Runs every check and the tests that are fast; npm run proofs has the others. For one file: npx vitest run <path>.`;
 
-await runChecks("test", [
+const checks = [
   program("Types", "node_modules/typescript/bin/tsc", "--noEmit"),
   program("Lint", "node_modules/oxlint/bin/oxlint", "--deny-warnings"),
   program("Format", "node_modules/oxfmt/bin/oxfmt", "--check"),
@@ -14,4 +13,12 @@ await runChecks("test", [
   program("Generated code", "scripts/run.mjs", "scripts/codegenCheck.ts"),
   program("Edge budget", "scripts/run.mjs", "scripts/edgeBudget.ts"),
   { title: "Tests", run: () => runTests(["edge", "engine", "node"]) },
-]);
+];
+
+/** `file` is below the root; Node runs it. */
+function program(title: string, file: string, ...args: string[]): Check {
+  return { title, run: () => succeeds([file, ...args]) };
+}
+
+if (asksForHelp(process.argv.slice(2))) console.log(usage);
+else await runChecks("test", checks);
