@@ -14,7 +14,8 @@ const iso = () =>
     z.transform((text: string) => Date.parse(text)),
   );
 
-export const epochMs = () => z.int().check(z.minimum(0), z.maximum(greatestMs));
+export const epochMs = () =>
+  z.int("must be a time in epoch milliseconds, such as 1767225600000").check(z.minimum(0), z.maximum(greatestMs));
 
 /** In a body. */
 export const instant = () => z.union([epochMs(), iso()], rule);

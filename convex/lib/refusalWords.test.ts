@@ -2,7 +2,7 @@ import { ConvexError } from "convex/values";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { ApiErrorData } from "./errors";
-import { instant } from "./instants";
+import { epochMs, instant } from "./instants";
 import { checkShape } from "./untrusted";
 
 const step = () => z.strictObject({ name: z.string().check(z.minLength(1)), timeoutMs: z.optional(z.int()) });
@@ -14,6 +14,7 @@ const request = () =>
     isOn: z.optional(z.boolean()),
     steps: z.optional(z.array(step()).check(z.minLength(1), z.maxLength(2))),
     when: z.optional(instant()),
+    atMs: z.optional(epochMs()),
     link: z.optional(z.url()),
     runId: z.optional(z.string()),
   });
@@ -60,6 +61,7 @@ describe("a refusal", () => {
     [{ ...good, steps: [] }, "steps must not be empty."],
     [{ ...good, steps: [{}] }, "steps.0.name is required (text)."],
     [{ ...good, when: "soon" }, "when must be an ISO 8601 time with its zone, or a date, or epoch milliseconds."],
+    [{ ...good, atMs: "2026-01-01T00:00:00Z" }, "atMs must be a time in epoch milliseconds, such as 1767225600000."],
     [{ ...good, link: "x" }, "link must be an http or https address."],
     [[], "body must be an object."],
   ])("of %j says %s", (value, message) => {

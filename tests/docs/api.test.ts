@@ -1,4 +1,5 @@
 // docs/api.md: its client works, also where answers are lost, and its tables say what the code says.
+import { getFunctionName } from "convex/server";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { Server } from "node:http";
@@ -10,8 +11,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { statusByCode } from "../../convex/lib/errors";
 import { scopesOfAreas } from "../../convex/callers/scopes";
 import { rootDirectory } from "../../scripts/settings";
+import { allRoutes } from "../support/allRoutes";
 import { engineDeployment } from "../support/engineDeployment";
 import { createProject } from "../support/fixtures";
+import { likeRoutes } from "../support/likeRoutes";
+import { publicFunctions } from "../support/publicFunctions";
 
 const document = readFileSync(path.join(rootDirectory, "docs/api.md"), "utf8");
 
@@ -106,5 +110,39 @@ describe("the tables of docs/api.md", () => {
     const [row = ""] = /^\| `<area>:read`.*$/m.exec(document) ?? [];
     const areas = [...row.matchAll(/`([a-z-]+)`/g)].map(([, area]) => `${area}:write`);
     expect(areas).toEqual(scopesOfAreas);
+  });
+
+  it("name two paths only where both do the same, and both are there", async () => {
+    const [, section = ""] = /^### Paths and names\n([^]*?)^## /m.exec(document) ?? [];
+    const pairs = [...section.matchAll(/^\| `(\w+ \/[^`]+)`[^|]*\| `(\w+ \/[^`]+)` *\|$/gm)];
+    expect(pairs).toHaveLength(9);
+    const likes = likeRoutes((await publicFunctions()).map(({ name }) => name));
+    const done = (name = "") => {
+      const route = allRoutes.find(({ method, path }) => `${method} ${path}` === name);
+      return route === undefined ? `There is no ${name}.` : likes.get(getFunctionName(route.endpoint));
+    };
+    expect(pairs.map(([, better]) => done(better))).toEqual(pairs.map(([, other]) => done(other)));
+    expect(pairs.map(([, better]) => done(better))).not.toContain(undefined);
+  });
+
+  it("name areas whose paths are of that form", () => {
+    const paths = allRoutes.map(({ method, path }) => `${method} ${path}`);
+    const areasOf = (form: string) => {
+      const row = document.split("\n").find((line) => line.includes(`| \`${form}\``)) ?? "";
+      return [
+        ...row
+          .split("|", 2)
+          .join("")
+          .matchAll(/`([a-z-]+)`/g),
+      ].map(([, area = ""]) => area);
+    };
+    const [resources, verbs] = [areasOf("GET /<area>/:id"), areasOf("GET /<area>/get?id=")];
+    expect([resources.length, verbs.length]).toEqual([9, 9]);
+    const odd = [
+      ...resources.filter((area) => !paths.includes(`GET /${area}`)),
+      ...verbs.filter((area) => !paths.includes(`GET /${area}/list`)),
+    ];
+    expect(odd).toEqual([]);
+    expect(paths.filter((path) => path.startsWith("PATCH "))).toEqual([]);
   });
 });

@@ -19,8 +19,9 @@ edit. [contract.md](contract.md) says what cannot be read off a list, [api.md](a
 work, [runner.md](runner.md) how a runner calls, [dashboard.md](dashboard.md) how people do.
 
 A field is followed by \`?\` where it may be left out. \`1–200\` are the characters of a text, the size of a number or the
-items of a list. What \`limit\` and \`cursor\` mean is the same in all lists. The specification is three documents: 1
-Foundations, 2 Resources and 3 Decisions, of which a number is a section and its point.
+items of a list. What \`limit\` and \`cursor\` mean is the same in all lists. The specification, which is not
+part of this repository, is three documents: 1 Foundations, 2 Resources and 3 Decisions, of which a number is a section and
+its point.
 `;
 
 export const nameOf = ({ method, path }: Route): string => `${method} /api/v1${path}`;
