@@ -4,22 +4,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { asksForHelp } from "./help";
+import { arrowsBetween, circles, folderOfProduct } from "./importGraph";
+import type { Arrow, Source } from "./importGraph";
 import { rootDirectory } from "./settings";
 
 const usage = `Usage: npm run measure:form -- [--base REV]
 Prints the size of the product, its circles of folders and the layout of the engine's application; with --base beside
 those of that commit.`;
-
-interface Source {
-  /** Below the root, such as `convex/runs/model.ts`. */
-  file: string;
-  text: string;
-}
-
-interface Arrow {
-  from: string;
-  to: string;
-}
 
 function main(): void {
   if (asksForHelp(process.argv.slice(2))) return console.log(usage);
@@ -85,61 +76,8 @@ function lineCount({ text }: Source): number {
   return text.split("\n").length - 1;
 }
 
-/** A file at the top of `convex/` stands above all folders and is a room of its own. */
-function folderOfProduct({ file }: Pick<Source, "file">): string {
-  return file.split("/")[1] ?? file;
-}
-
 function roomOfApplication({ file }: Pick<Source, "file">): string {
   return (file.split("/")[2] ?? file).replace(/\.ts$/, "");
-}
-
-type RoomOf = (source: Pick<Source, "file">) => string;
-
-function arrowsBetween(sources: Source[], roomOf: RoomOf, kind: "values" | "all"): Arrow[] {
-  const known = new Set(sources.map(({ file }) => file));
-  const found = new Map<string, Arrow>();
-  for (const source of sources) {
-    for (const file of imported(source, kind)) {
-      const arrow = { from: roomOf(source), to: roomOf({ file }) };
-      if (known.has(file) && arrow.from !== arrow.to) found.set(`${arrow.from} ${arrow.to}`, arrow);
-    }
-  }
-  return [...found.values()];
-}
-
-function imported({ file, text }: Source, kind: "values" | "all"): string[] {
-  const statements = text.matchAll(/^(?:import|export) (type )?[^;]*? from "(\.[^"]+)";/gms);
-  return [...statements].flatMap(([, type, target = ""]) => {
-    if (kind === "values" && type !== undefined) return [];
-    return [`${path.posix.join(path.posix.dirname(file), target)}.ts`];
-  });
-}
-
-/** The sets of rooms of which each leads to each other. */
-function circles(arrows: Arrow[]): string[][] {
-  const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
-  const reach = new Map(rooms.map((room) => [room, reachable(room, arrows)]));
-  const seen = new Set<string>();
-  return rooms.flatMap((room) => {
-    if (seen.has(room)) return [];
-    const circle = rooms.filter((other) => reach.get(room)?.has(other) && reach.get(other)?.has(room));
-    for (const other of circle) seen.add(other);
-    return circle.length > 1 ? [circle] : [];
-  });
-}
-
-function reachable(start: string, arrows: Arrow[]): Set<string> {
-  const found = new Set<string>();
-  const waiting = [start];
-  for (const room of waiting) {
-    for (const { from, to } of arrows) {
-      if (from !== room || found.has(to)) continue;
-      found.add(to);
-      waiting.push(to);
-    }
-  }
-  return found;
 }
 
 function print(rows: string[][]): void {

@@ -1,5 +1,6 @@
 // The index of the API: the first path segment, or the first two where a domain lies below another, chooses an area. A
 // request loads the routes of its area alone.
+/* eslint-disable no-restricted-imports -- It names the doors of all storeys, and imports none before it is asked for. */
 import type { Route } from "./routes";
 
 const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = new Map([

@@ -1,0 +1,85 @@
+// The storeys of the product, as CONTRIBUTING.md draws them and the linter holds them: each folder of `convex/` stands on
+// one, and imports nothing of those above. Within a storey folders may import one another, in a circle only where it is
+// named here.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { arrowsBetween, circles, folderOfProduct } from "../scripts/importGraph";
+import type { Source } from "../scripts/importGraph";
+import { rootDirectory } from "../scripts/settings";
+
+interface Storey {
+  name: string;
+  folders: string[];
+}
+
+const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
+
+/** From the highest to the lowest: a name and what it is, and below it, indented, the folders. */
+function drawn(): Storey[] {
+  const [, drawing = ""] = /^### Storeys of the product$[^]*?^```$([^]*?)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
+  return [...drawing.matchAll(/^(\w+):.*\n((?: +.*\n)+)/gm)].map(([, name = "", folders = ""]) => {
+    return { name, folders: folders.trim().split(/\s+/) };
+  });
+}
+
+interface Pattern {
+  regex?: string;
+  message: string;
+}
+
+interface Override {
+  files: string[];
+  rules: Record<string, [string, { patterns?: (string | Pattern)[] }]>;
+}
+
+/** As the linter has them, also from the highest to the lowest, and what it forbids each to import. */
+function held(): (Storey & { forbidden: RegExp })[] {
+  const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: Override[] };
+  const storeys = overrides.flatMap(({ files, rules }) => {
+    const [, options] = rules["eslint/no-restricted-imports"] ?? [];
+    const patterns = (options?.patterns ?? []).filter((pattern) => typeof pattern === "object");
+    const rule = patterns.find(({ message }) => message.startsWith("That stands above the storey"));
+    const [, name = ""] = /`(\w+)`/.exec(rule?.message ?? "") ?? [];
+    const [, folders = ""] = /^convex\/\{?([\w,]+)\}?\/\*\*$/.exec(files.join()) ?? [];
+    return rule?.regex === undefined ? [] : { name, folders: folders.split(","), forbidden: new RegExp(rule.regex) };
+  });
+  return storeys.toReversed();
+}
+
+const entries = readdirSync(path.join(rootDirectory, "convex"), { recursive: true, encoding: "utf8" });
+const files = entries.filter((file) => file.endsWith(".ts") && !/\.test\.ts$|^_generated/.test(file));
+const sources: Source[] = files.map((file) => ({ file: `convex/${file}`, text: read(`convex/${file}`) }));
+const folders = [...new Set(sources.map(folderOfProduct))].filter((folder) => !folder.endsWith(".ts"));
+
+it("each folder of convex/ stands on one storey, which CONTRIBUTING.md draws as the linter holds it", () => {
+  expect(drawn()).toEqual(held().map(({ name, folders: listed }) => ({ name, folders: listed })));
+  const listed = drawn().flatMap((storey) => storey.folders);
+  expect(listed.toSorted()).toEqual(folders.toSorted());
+});
+
+it("the linter forbids each storey what stands above it, and nothing else", () => {
+  const storeys = held();
+  const rooms = [...folders.map((folder) => `../${folder}/model`), "../schema", "../http", "../crons"];
+  const wrong = storeys.flatMap(({ name, forbidden }, height) => {
+    const above = storeys.slice(0, height).flatMap((storey) => storey.folders.map((folder) => `../${folder}/model`));
+    const expected = new Set([...above, "../schema", "../http", "../crons"]);
+    return rooms.filter((room) => forbidden.test(room) !== expected.has(room)).map((room) => `${name}: ${room}`);
+  });
+  expect(storeys.length).toBeGreaterThan(1);
+  expect(wrong).toEqual([]);
+});
+
+/** All that one run sets in motion, and that tells it what has become of it. */
+const knot = (
+  "answeringSessions deliveries issueSessions issues jobs merging messages runEvents runSteps runs sandboxes " +
+  "sessionQuestions sprintChains workChains"
+).split(" ");
+
+it("folders import one another in a circle nowhere but in the knot of work, which CONTRIBUTING.md names", () => {
+  expect(circles(arrowsBetween(sources, folderOfProduct, "values"))).toEqual([knot]);
+  const work = drawn().find(({ name }) => name === "work")?.folders ?? [];
+  expect(knot.filter((folder) => !work.includes(folder))).toEqual([]);
+  const prose = read("CONTRIBUTING.md").replaceAll(/\s+/g, " ");
+  expect(prose).toContain(knot.map((folder) => `\`${folder}\``).join(", "));
+});
