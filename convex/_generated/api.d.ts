@@ -240,6 +240,7 @@ import type * as lib_plainJson from "../lib/plainJson.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
 import type * as lib_refusalWords from "../lib/refusalWords.js";
 import type * as lib_room from "../lib/room.js";
+import type * as lib_scheduled from "../lib/scheduled.js";
 import type * as lib_schemas from "../lib/schemas.js";
 import type * as lib_sealing from "../lib/sealing.js";
 import type * as lib_searchText from "../lib/searchText.js";
@@ -761,6 +762,7 @@ declare const fullApi: ApiFromModules<{
   "lib/publicIds": typeof lib_publicIds;
   "lib/refusalWords": typeof lib_refusalWords;
   "lib/room": typeof lib_room;
+  "lib/scheduled": typeof lib_scheduled;
   "lib/schemas": typeof lib_schemas;
   "lib/sealing": typeof lib_sealing;
   "lib/searchText": typeof lib_searchText;

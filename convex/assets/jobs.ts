@@ -1,11 +1,7 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { removeVersions } from "./removal";
 
-export const continueRemoval = internalMutation({
-  args: { assetId: v.id("assets") },
-  handler: async (ctx, { assetId }): Promise<null> => {
-    await removeVersions(ctx, assetId);
-    return null;
-  },
-});
+export const continueRemoval = scheduled({ assetId: v.id("assets") }, (ctx, { assetId }) =>
+  removeVersions(ctx, assetId),
+);

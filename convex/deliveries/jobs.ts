@@ -1,25 +1,16 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
-import { internalMutation } from "../_generated/server";
 import type { MutationCtx } from "../_generated/server";
 import { removeVersions } from "../assets/removal";
+import { scheduled } from "../lib/scheduled";
 import { workWhileRoom } from "../lib/stages";
 import { isFree, leftoversToLookAt } from "../supplies/leftovers";
 import { removeSupply } from "../supplies/model";
 
 /** Each may hold megabytes. One that is still needed is looked at again minutes later, so none is met twice in a row. */
-export const sweep = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    const progress = await workWhileRoom(
-      ctx,
-      leftoversToLookAt(ctx),
-      (leftover) => removeIfFree(ctx, leftover),
-      "large",
-    );
-    if (progress === "more") await ctx.scheduler.runAfter(0, internal.deliveries.jobs.sweep, {});
-    return null;
-  },
+export const sweep = scheduled({}, async (ctx) => {
+  const progress = await workWhileRoom(ctx, leftoversToLookAt(ctx), (leftover) => removeIfFree(ctx, leftover), "large");
+  if (progress === "more") await ctx.scheduler.runAfter(0, internal.deliveries.jobs.sweep, {});
 });
 
 async function removeIfFree(ctx: MutationCtx, leftover: Doc<"leftovers">): Promise<void> {

@@ -1,29 +1,17 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { clearTraces } from "./clearing";
 import { stopChildren as stopChildrenOf } from "./model";
 import { cancelOpenSteps } from "./steps";
 
-export const clear = internalMutation({
-  args: { sessionId: v.id("issueSessions") },
-  handler: async (ctx, { sessionId }): Promise<null> => {
-    await clearTraces(ctx, sessionId);
-    return null;
-  },
-});
+export const clear = scheduled({ sessionId: v.id("issueSessions") }, (ctx, { sessionId }) =>
+  clearTraces(ctx, sessionId),
+);
 
-export const stopChildren = internalMutation({
-  args: { sessionId: v.id("issueSessions") },
-  handler: async (ctx, { sessionId }): Promise<null> => {
-    await stopChildrenOf(ctx, sessionId);
-    return null;
-  },
-});
+export const stopChildren = scheduled({ sessionId: v.id("issueSessions") }, (ctx, { sessionId }) =>
+  stopChildrenOf(ctx, sessionId),
+);
 
-export const cancelSteps = internalMutation({
-  args: { sessionId: v.id("issueSessions") },
-  handler: async (ctx, { sessionId }): Promise<null> => {
-    await cancelOpenSteps(ctx, sessionId);
-    return null;
-  },
-});
+export const cancelSteps = scheduled({ sessionId: v.id("issueSessions") }, (ctx, { sessionId }) =>
+  cancelOpenSteps(ctx, sessionId),
+);

@@ -1,11 +1,5 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { resolveIssuesOfRun } from "./model";
 
-export const resolve = internalMutation({
-  args: { runId: v.id("runs") },
-  handler: async (ctx, { runId }): Promise<null> => {
-    await resolveIssuesOfRun(ctx, runId);
-    return null;
-  },
-});
+export const resolve = scheduled({ runId: v.id("runs") }, (ctx, { runId }) => resolveIssuesOfRun(ctx, runId));

@@ -1,7 +1,7 @@
 // What is done about jobs by the clock.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
+import { ifThere, scheduled } from "../lib/scheduled";
 import { callOff, callOffJobs } from "./calling";
 import { giveUpIfLost, releaseExpired } from "./claims";
 import { sweepEnded } from "./model";
@@ -10,60 +10,29 @@ import { endJobIfOverdue, endOverdueJobs } from "./overdue";
 
 const releasedPerStep = 500;
 
-export const release = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    if (await releaseExpired(ctx, releasedPerStep)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.release, {});
-    return null;
-  },
+export const release = scheduled({}, async (ctx) => {
+  if (await releaseExpired(ctx, releasedPerStep)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.release, {});
 });
 
-export const giveUp = internalMutation({
-  args: { jobId: v.id("jobs") },
-  handler: async (ctx, { jobId }): Promise<null> => {
-    const job = await ctx.db.get("jobs", jobId);
-    if (job !== null) await giveUpIfLost(ctx, job);
-    return null;
-  },
+export const giveUp = scheduled({ jobId: v.id("jobs") }, (ctx, { jobId }) =>
+  ifThere(ctx.db.get("jobs", jobId), (job) => giveUpIfLost(ctx, job)),
+);
+
+export const endOverdue = scheduled({}, (ctx) => endOverdueJobs(ctx));
+
+export const endIfOverdue = scheduled({ jobId: v.id("jobs") }, (ctx, { jobId }) =>
+  ifThere(ctx.db.get("jobs", jobId), (job) => endJobIfOverdue(ctx, job)),
+);
+
+export const sweep = scheduled({}, async (ctx) => {
+  if (await sweepEnded(ctx)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.sweep, {});
 });
 
-export const endOverdue = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    await endOverdueJobs(ctx);
-    return null;
-  },
-});
+export const callOffRest = scheduled({ subjectId: v.string(), how: callOff, madeUntil: v.number() }, (ctx, calling) =>
+  callOffJobs(ctx, calling),
+);
 
-export const endIfOverdue = internalMutation({
-  args: { jobId: v.id("jobs") },
-  handler: async (ctx, { jobId }): Promise<null> => {
-    const job = await ctx.db.get("jobs", jobId);
-    if (job !== null) await endJobIfOverdue(ctx, job);
-    return null;
-  },
-});
-
-export const sweep = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    if (await sweepEnded(ctx)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.sweep, {});
-    return null;
-  },
-});
-
-export const callOffRest = internalMutation({
-  args: { subjectId: v.string(), how: callOff, madeUntil: v.number() },
-  handler: async (ctx, calling): Promise<null> => {
-    await callOffJobs(ctx, calling);
-    return null;
-  },
-});
-
-export const failRun = internalMutation({
-  args: { runId: v.id("runs"), reason: failureReason, error: v.string() },
-  handler: async (ctx, { runId, ...failure }): Promise<null> => {
-    await failOne(ctx, runId, failure);
-    return null;
-  },
-});
+export const failRun = scheduled(
+  { runId: v.id("runs"), reason: failureReason, error: v.string() },
+  (ctx, { runId, ...failure }) => failOne(ctx, runId, failure),
+);

@@ -1,29 +1,14 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { ifThere, scheduled } from "../lib/scheduled";
 import { finishMessageIfOverdue, finishOverdueMessages } from "./sweeping";
 import { clearChunks as clearBatch } from "./clearing";
 
-export const finishOverdue = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    await finishOverdueMessages(ctx);
-    return null;
-  },
-});
+export const finishOverdue = scheduled({}, (ctx) => finishOverdueMessages(ctx));
 
-export const finishIfOverdue = internalMutation({
-  args: { messageId: v.id("messages") },
-  handler: async (ctx, { messageId }): Promise<null> => {
-    const message = await ctx.db.get("messages", messageId);
-    if (message !== null) await finishMessageIfOverdue(ctx, message);
-    return null;
-  },
-});
+export const finishIfOverdue = scheduled({ messageId: v.id("messages") }, (ctx, { messageId }) =>
+  ifThere(ctx.db.get("messages", messageId), (message) => finishMessageIfOverdue(ctx, message)),
+);
 
-export const clearChunks = internalMutation({
-  args: { messageId: v.id("messages") },
-  handler: async (ctx, { messageId }): Promise<null> => {
-    await clearBatch(ctx, messageId);
-    return null;
-  },
-});
+export const clearChunks = scheduled({ messageId: v.id("messages") }, (ctx, { messageId }) =>
+  clearBatch(ctx, messageId),
+);

@@ -1,6 +1,7 @@
 // Run by `npm start` and every hour, and by hand: `npx convex run migrations/jobs:start`.
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { startMigrations, takeStep } from "./model";
 import { migrationNames } from "../lib/migrations";
 import { presentMigrations } from "./present";
@@ -13,14 +14,10 @@ export const start = internalMutation({
   }),
 });
 
-export const step = internalMutation({
-  args: { name: v.string(), step: v.number() },
-  handler: async (ctx, args): Promise<null> => {
-    // A migration of a version that has been taken back may still have a step waiting.
-    const name = migrationNames.find((known) => known === args.name);
-    if (name !== undefined) await takeStep(ctx, name, args.step);
-    return null;
-  },
+export const step = scheduled({ name: v.string(), step: v.number() }, async (ctx, args) => {
+  // A migration of a version that has been taken back may still have a step waiting.
+  const name = migrationNames.find((known) => known === args.name);
+  if (name !== undefined) await takeStep(ctx, name, args.step);
 });
 
 export const status = internalQuery({

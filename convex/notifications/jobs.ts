@@ -1,29 +1,25 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { tellBatch } from "./model";
 import { sweepNotifications } from "./retention";
 import { newsFields } from "./schema";
 
-export const tellRest = internalMutation({
-  args: {
+export const tellRest = scheduled(
+  {
     projectId: v.id("projects"),
     news: v.object({ ...newsFields, body: v.optional(v.string()) }),
     joinedAfter: v.number(),
     except: v.optional(v.id("users")),
   },
-  handler: async (ctx, telling): Promise<null> => {
-    await tellBatch(ctx, telling);
-    return null;
-  },
-});
+  (ctx, telling) => tellBatch(ctx, telling),
+);
 
 /** Each step schedules the next one. */
-export const sweep = internalMutation({
-  args: { next: v.optional(v.object({ nowMs: v.number(), cursor: v.union(v.string(), v.null()) })) },
-  handler: async (ctx, { next: step = { nowMs: Date.now(), cursor: null } }): Promise<null> => {
+export const sweep = scheduled(
+  { next: v.optional(v.object({ nowMs: v.number(), cursor: v.union(v.string(), v.null()) })) },
+  async (ctx, { next: step = { nowMs: Date.now(), cursor: null } }) => {
     const next = await sweepNotifications(ctx, step);
     if (next !== null) await ctx.scheduler.runAfter(0, internal.notifications.jobs.sweep, { next });
-    return null;
   },
-});
+);

@@ -1,17 +1,14 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { notifyMembers } from "../notifications/model";
 import { fireDue } from "./firing";
 import type { Hindrance } from "./firing";
 
 /** Called at any time and by however many at once, it fires what is due. */
-export const fire = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    if (await fireDue(ctx)) await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.fire, {});
-    return null;
-  },
+export const fire = scheduled({}, async (ctx) => {
+  if (await fireDue(ctx)) await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.fire, {});
 });
 
 const sentences: Record<Hindrance, string> = {

@@ -1,12 +1,7 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { ifThere, scheduled } from "../lib/scheduled";
 import { cancelStepsOfRun } from "./model";
 
-export const cancel = internalMutation({
-  args: { runId: v.id("runs"), attempt: v.number() },
-  handler: async (ctx, { runId, attempt }): Promise<null> => {
-    const run = await ctx.db.get("runs", runId);
-    if (run !== null) await cancelStepsOfRun(ctx, run, attempt);
-    return null;
-  },
-});
+export const cancel = scheduled({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+  ifThere(ctx.db.get("runs", runId), (run) => cancelStepsOfRun(ctx, run, attempt)),
+);

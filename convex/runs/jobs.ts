@@ -1,58 +1,27 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
-import { internalMutation } from "../_generated/server";
+import { ifThere, scheduled } from "../lib/scheduled";
 import { stopChildrenOfEnded } from "./effects";
 import { releaseDue, releaseIfDue } from "./schedule";
 import { endOverdueRuns, endRunIfOverdue } from "./sweeping";
 import { clearTraces } from "./trash";
 
-export const release = internalMutation({
-  args: { runId: v.id("runs") },
-  handler: async (ctx, { runId }): Promise<null> => {
-    const run = await ctx.db.get("runs", runId);
-    if (run !== null) await releaseIfDue(ctx, run);
-    return null;
-  },
+export const release = scheduled({ runId: v.id("runs") }, (ctx, { runId }) =>
+  ifThere(ctx.db.get("runs", runId), (run) => releaseIfDue(ctx, run)),
+);
+
+export const releaseAllDue = scheduled({}, async (ctx) => {
+  if (await releaseDue(ctx)) await ctx.scheduler.runAfter(0, internal.runs.jobs.releaseAllDue, {});
 });
 
-export const releaseAllDue = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    if (await releaseDue(ctx)) await ctx.scheduler.runAfter(0, internal.runs.jobs.releaseAllDue, {});
-    return null;
-  },
-});
+export const endOverdue = scheduled({}, (ctx) => endOverdueRuns(ctx));
 
-export const endOverdue = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    await endOverdueRuns(ctx);
-    return null;
-  },
-});
+export const endIfOverdue = scheduled({ runId: v.id("runs") }, (ctx, { runId }) =>
+  ifThere(ctx.db.get("runs", runId), (run) => endRunIfOverdue(ctx, run)),
+);
 
-export const endIfOverdue = internalMutation({
-  args: { runId: v.id("runs") },
-  handler: async (ctx, { runId }): Promise<null> => {
-    const run = await ctx.db.get("runs", runId);
-    if (run !== null) await endRunIfOverdue(ctx, run);
-    return null;
-  },
-});
+export const clear = scheduled({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx, runId));
 
-export const clear = internalMutation({
-  args: { runId: v.id("runs") },
-  handler: async (ctx, { runId }): Promise<null> => {
-    await clearTraces(ctx, runId);
-    return null;
-  },
-});
-
-export const stopChildren = internalMutation({
-  args: { runId: v.id("runs"), attempt: v.number() },
-  handler: async (ctx, { runId, attempt }): Promise<null> => {
-    const run = await ctx.db.get("runs", runId);
-    if (run !== null) await stopChildrenOfEnded(ctx, run, attempt);
-    return null;
-  },
-});
+export const stopChildren = scheduled({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+  ifThere(ctx.db.get("runs", runId), (run) => stopChildrenOfEnded(ctx, run, attempt)),
+);

@@ -1,47 +1,23 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { ifThere, scheduled } from "../lib/scheduled";
 import { killSandboxesOf } from "./ending";
 import { sandboxPurpose } from "./schema";
 import { endOverdueSandboxes, endSandboxIfOverdue } from "./sweeping";
 import { clearOldFiles as clearFilesBatch, clearSandbox } from "./clearing";
 
-export const endOverdue = internalMutation({
-  args: {},
-  handler: async (ctx): Promise<null> => {
-    await endOverdueSandboxes(ctx);
-    return null;
-  },
-});
+export const endOverdue = scheduled({}, (ctx) => endOverdueSandboxes(ctx));
 
-export const endIfOverdue = internalMutation({
-  args: { sandboxId: v.id("sandboxes") },
-  handler: async (ctx, { sandboxId }): Promise<null> => {
-    const sandbox = await ctx.db.get("sandboxes", sandboxId);
-    if (sandbox !== null) await endSandboxIfOverdue(ctx, sandbox);
-    return null;
-  },
-});
+export const endIfOverdue = scheduled({ sandboxId: v.id("sandboxes") }, (ctx, { sandboxId }) =>
+  ifThere(ctx.db.get("sandboxes", sandboxId), (sandbox) => endSandboxIfOverdue(ctx, sandbox)),
+);
 
-export const clear = internalMutation({
-  args: { sandboxId: v.id("sandboxes") },
-  handler: async (ctx, { sandboxId }): Promise<null> => {
-    await clearSandbox(ctx, sandboxId);
-    return null;
-  },
-});
+export const clear = scheduled({ sandboxId: v.id("sandboxes") }, (ctx, { sandboxId }) => clearSandbox(ctx, sandboxId));
 
-export const clearOldFiles = internalMutation({
-  args: { sandboxId: v.id("sandboxes"), report: v.number() },
-  handler: async (ctx, { sandboxId, report }): Promise<null> => {
-    await clearFilesBatch(ctx, sandboxId, report);
-    return null;
-  },
-});
+export const clearOldFiles = scheduled(
+  { sandboxId: v.id("sandboxes"), report: v.number() },
+  (ctx, { sandboxId, report }) => clearFilesBatch(ctx, sandboxId, report),
+);
 
-export const killRest = internalMutation({
-  args: { purpose: sandboxPurpose, madeUntil: v.number() },
-  handler: async (ctx, { purpose, madeUntil }): Promise<null> => {
-    await killSandboxesOf(ctx, purpose, madeUntil);
-    return null;
-  },
-});
+export const killRest = scheduled({ purpose: sandboxPurpose, madeUntil: v.number() }, (ctx, { purpose, madeUntil }) =>
+  killSandboxesOf(ctx, purpose, madeUntil),
+);

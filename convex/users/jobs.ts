@@ -1,11 +1,7 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { removeTraces } from "./departure";
 
-export const continueRemoval = internalMutation({
-  args: { userId: v.id("users"), email: v.string() },
-  handler: async (ctx, { userId, email }): Promise<null> => {
-    await removeTraces(ctx, { _id: userId, email });
-    return null;
-  },
-});
+export const continueRemoval = scheduled({ userId: v.id("users"), email: v.string() }, (ctx, { userId, email }) =>
+  removeTraces(ctx, { _id: userId, email }),
+);

@@ -1,11 +1,7 @@
 import { v } from "convex/values";
-import { internalMutation } from "../_generated/server";
+import { scheduled } from "../lib/scheduled";
 import { unlinkIssues as unlinkSome } from "./model";
 
-export const unlinkIssues = internalMutation({
-  args: { workChainId: v.id("workChains") },
-  handler: async (ctx, { workChainId }): Promise<null> => {
-    await unlinkSome(ctx, workChainId);
-    return null;
-  },
-});
+export const unlinkIssues = scheduled({ workChainId: v.id("workChains") }, (ctx, { workChainId }) =>
+  unlinkSome(ctx, workChainId),
+);
