@@ -248,6 +248,7 @@ import type * as lib_shards from "../lib/shards.js";
 import type * as lib_shortNames from "../lib/shortNames.js";
 import type * as lib_stages from "../lib/stages.js";
 import type * as lib_states from "../lib/states.js";
+import type * as lib_sums from "../lib/sums.js";
 import type * as lib_timeZones from "../lib/timeZones.js";
 import type * as lib_times from "../lib/times.js";
 import type * as lib_trash from "../lib/trash.js";
@@ -770,6 +771,7 @@ declare const fullApi: ApiFromModules<{
   "lib/shortNames": typeof lib_shortNames;
   "lib/stages": typeof lib_stages;
   "lib/states": typeof lib_states;
+  "lib/sums": typeof lib_sums;
   "lib/timeZones": typeof lib_timeZones;
   "lib/times": typeof lib_times;
   "lib/trash": typeof lib_trash;

@@ -1,5 +1,6 @@
 // What is added up per day. Pure.
 import type { Doc } from "../_generated/dataModel";
+import { additionFrom } from "../lib/sums";
 
 export type Amounts = Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">;
 
@@ -12,16 +13,11 @@ export const nothing: Amounts = {
   activeMs: 0,
 };
 
+export const plus = additionFrom(nothing);
+
 /** `YYYY-MM-DD` in UTC. */
 export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
-}
-
-/** What else is in a row is left out. */
-export function plus(one: Amounts, other: Partial<Amounts>): Amounts {
-  const sum = { ...nothing };
-  for (const name of Object.keys(nothing) as (keyof Amounts)[]) sum[name] = one[name] + (other[name] ?? 0);
-  return sum;
 }
 
 export function isNothing(amounts: Partial<Amounts>): boolean {

@@ -1,5 +1,6 @@
 // What the steps of a persona come to, as sums that days and all time keep, and as the numbers that clients see. Pure.
 import type { Doc } from "../_generated/dataModel";
+import { additionFrom } from "../lib/sums";
 
 export type Sums = Omit<Doc<"personaTotals">, "_id" | "_creationTime" | "projectId" | "personaId">;
 
@@ -17,12 +18,7 @@ export const nothing: Sums = {
   durationCount: 0,
 };
 
-/** Of a row too: what else it holds is left out. */
-export function plus(one: Sums, other: Sums): Sums {
-  const sum = { ...nothing };
-  for (const name of Object.keys(nothing) as (keyof Sums)[]) sum[name] = one[name] + other[name];
-  return sum;
-}
+export const plus = additionFrom(nothing);
 
 /** A step that was cancelled took as long as it was let: its time says nothing. Null where the persona has done nothing: the step was passed over, or cancelled before it began. */
 export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
