@@ -1,35 +1,15 @@
 // Rules of this repository for the linter, beside those that others have written. ESLint's form.
+import { commentWidth } from "./lint/commentWidth.mjs";
+import { givenFields } from "./lint/givenFields.mjs";
+import { hiddenMembers } from "./lint/hiddenMembers.mjs";
+import { moduleState } from "./lint/moduleState.mjs";
 
-/** `x == null ? {} : { x }` says that a field may be missing, as `given` of convex/lib/given.ts does in one word. */
-const givenFields = {
-  meta: { type: "suggestion", schema: [], messages: { given: "Write `given({ x })` of lib/given.ts." } },
-  create(context) {
-    return {
-      ConditionalExpression(node) {
-        const { test, consequent, alternate } = node;
-        const empty = isEqual(test.operator) ? consequent : alternate;
-        const other = empty === consequent ? alternate : consequent;
-        if (!isNullTest(test) || !isEmptyObject(empty) || other.type !== "ObjectExpression") return;
-        context.report({ node, messageId: "given" });
-      },
-    };
+export default {
+  meta: { name: "switchyard" },
+  rules: {
+    "comment-width": commentWidth,
+    "given-fields": givenFields,
+    "hidden-members": hiddenMembers,
+    "module-state": moduleState,
   },
 };
-
-function isEqual(operator) {
-  return operator === "==" || operator === "===";
-}
-
-function isNullTest(test) {
-  return test.type === "BinaryExpression" && /^[!=]==?$/.test(test.operator) && isNothing(test.right);
-}
-
-function isNothing(node) {
-  return (node.type === "Literal" && node.value === null) || (node.type === "Identifier" && node.name === "undefined");
-}
-
-function isEmptyObject(node) {
-  return node.type === "ObjectExpression" && node.properties.length === 0;
-}
-
-export default { meta: { name: "switchyard" }, rules: { "given-fields": givenFields } };

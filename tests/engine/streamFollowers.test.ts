@@ -50,44 +50,44 @@ function connect(): ConvexClient {
 }
 
 class Follower {
-  readonly #client = connect();
-  readonly #id: string;
-  readonly #chunks: string[] = [];
-  #stop = () => {};
-  #wake = () => {};
-  #isInOrder = true;
+  private readonly client = connect();
+  private readonly id: string;
+  private readonly chunks: string[] = [];
+  private stop = () => {};
+  private wake = () => {};
+  private isInOrder = true;
   content: string | null = null;
   /** Of all chunks in all updates. */
   sentCount = 0;
 
   constructor(id: string) {
-    this.#id = id;
-    onTestFinished(() => this.#client.close());
-    this.#followFrom(0);
+    this.id = id;
+    onTestFinished(() => this.client.close());
+    this.followFrom(0);
   }
 
-  #followFrom(after: number): void {
-    this.#stop();
-    this.#stop = this.#client.onUpdate(api.messages.dashboard.follow, { projectId, id: this.#id, after }, (found) => {
+  private followFrom(after: number): void {
+    this.stop();
+    this.stop = this.client.onUpdate(api.messages.dashboard.follow, { projectId, id: this.id, after }, (found) => {
       if (found.status === "complete") {
         this.content = found.message.content;
       } else {
-        this.#isInOrder &&= found.chunks.every(({ number }, index) => number === after + 1 + index);
-        for (const { number, text } of found.chunks) this.#chunks[number - 1] = text;
+        this.isInOrder &&= found.chunks.every(({ number }, index) => number === after + 1 + index);
+        for (const { number, text } of found.chunks) this.chunks[number - 1] = text;
         this.sentCount += found.chunks.length;
-        if (found.chunks.length >= 20) this.#followFrom(this.#chunks.length);
+        if (found.chunks.length >= 20) this.followFrom(this.chunks.length);
       }
-      this.#wake();
+      this.wake();
     });
   }
 
   /** As the client has it, in which whatever went wrong shows. */
   get text(): string {
-    return Array.from(this.#chunks, (chunk) => chunk ?? "(lost)").join("") + (this.#isInOrder ? "" : "(out of order)");
+    return Array.from(this.chunks, (chunk) => chunk ?? "(lost)").join("") + (this.isInOrder ? "" : "(out of order)");
   }
 
   async until(isThere: () => boolean): Promise<void> {
-    while (!isThere()) await new Promise<void>((resolve) => (this.#wake = resolve));
+    while (!isThere()) await new Promise<void>((resolve) => (this.wake = resolve));
   }
 }
 

@@ -49,8 +49,8 @@ export class FakeApplication implements Application {
     finishUpload: async () => "import",
     perform: async () => {},
   };
-  #wakeReaders: (() => void)[] = [];
-  #ts = 1n;
+  private wakeReaders: (() => void)[] = [];
+  private ts = 1n;
 
   async authenticate(authorization: string | undefined): Promise<Caller> {
     if (authorization === undefined) return { kind: "anonymous" };
@@ -81,12 +81,12 @@ export class FakeApplication implements Application {
   async mutate(call: ClientMutation): Promise<MutationResult> {
     const result = await this.call({ ...call, kind: "mutation" });
     if (result.kind === "success") call.onCommit();
-    return result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value), ts: ++this.#ts };
+    return result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value), ts: ++this.ts };
   }
 
   openView(): QueryView {
     return {
-      ts: this.#ts,
+      ts: this.ts,
       run: async (call) => {
         const result = await this.call({ ...call, kind: "query" });
         const outcome = result.kind === "error" ? result : { ...result, value: JSON.stringify(result.value) };
@@ -104,7 +104,7 @@ export class FakeApplication implements Application {
   }
 
   committedTs(): bigint {
-    return this.#ts;
+    return this.ts;
   }
 
   async callHttpAction(request: Request, caller: Caller): Promise<HttpActionResult> {
@@ -156,18 +156,18 @@ export class FakeApplication implements Application {
   }
 
   async checkSchema(pushId: string): Promise<SchemaCheck> {
-    this.#mustBePrepared(pushId);
+    this.mustBePrepared(pushId);
     return this.schemaCheck;
   }
 
   async activatePush(pushId: string) {
-    this.#mustBePrepared(pushId);
+    this.mustBePrepared(pushId);
     this.activated.push(pushId);
     const modules = { added: ["messages.js"], removed: [] };
     return { "": { kind: "modified" as const, modules, crons: { added: [], updated: [], deleted: [] } } };
   }
 
-  #mustBePrepared(pushId: string): void {
+  private mustBePrepared(pushId: string): void {
     if (!this.prepared.has(pushId)) throw new RequestError(400, "UnknownPush", "No such push was prepared.");
   }
 
@@ -186,7 +186,7 @@ export class FakeApplication implements Application {
 
   log(entry: LogEntry): void {
     this.logs.push(entry);
-    for (const wake of this.#wakeReaders.splice(0)) wake();
+    for (const wake of this.wakeReaders.splice(0)) wake();
   }
 
   async readLogs(cursor: number, waitMs: number, signal: AbortSignal) {
@@ -195,7 +195,7 @@ export class FakeApplication implements Application {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, waitMs);
         const wake = () => (clearTimeout(timer), resolve());
-        this.#wakeReaders.push(wake);
+        this.wakeReaders.push(wake);
         signal.addEventListener("abort", wake, { once: true });
       });
     }

@@ -1,0 +1,17 @@
+const lineMax = 120;
+
+/** A comment that has to be scrolled sideways is not read. */
+export const commentWidth = {
+  create: (context) => ({
+    Program() {
+      for (const comment of context.sourceCode.getAllComments()) {
+        const { start, end } = comment.loc;
+        for (let line = start.line; line <= end.line; line++) {
+          const { length } = context.sourceCode.lines[line - 1];
+          if (length <= lineMax) continue;
+          context.report({ node: comment, message: `A line of a comment has at most ${lineMax} characters.` });
+        }
+      }
+    },
+  }),
+};
