@@ -44,9 +44,9 @@ const everywhere = readdirSync(new URL("tests/http", import.meta.url))
 const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
 const setupFiles = ["tests/support/closedConstructors.ts"];
 
-// `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit tests in
-// the globals of Convex's default runtime. All else is in `node`: tests/http and tests/engine start engines as child
-// processes, which an edge environment has no means to do, and convex-test works in both.
+// `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
+// tests in the globals of Convex's default runtime. All else is in `node`: tests/http and tests/engine start engines as
+// child processes, which an edge environment has no means to do, and convex-test works in both.
 export default defineConfig({
   test: {
     environment: "node",
@@ -55,8 +55,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Processes: the watchdog of engine/runtime ends functions on the main thread of one.
     pool: "forks",
-    // Much of the time of the long tests is spent waiting, for an engine or for a clock: two at work leave a third of two
-    // cores idle.
+    // Much of the time of the long tests is spent waiting, for an engine or for a clock: two at work leave a third of
+    // two cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
     // These only end what hangs. What has to be quick is said in the test.
     testTimeout: 60_000,

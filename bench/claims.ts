@@ -1,4 +1,5 @@
-// How soon a run that is started is in the hands of one of 16 runners that wait, and how many jobs they take in a second.
+// How soon a run that is started is in the hands of one of 16 runners that wait, and how many jobs they take in a
+// second.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { IncomingMessage } from "node:http";

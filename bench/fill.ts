@@ -1,5 +1,5 @@
-// Fills the product with work of one project: through the API where that is quick, and 100,000 runs by a function that is
-// pushed beside the product for this purpose.
+// Fills the product with work of one project: through the API where that is quick, and 100,000 runs by a function that
+// is pushed beside the product for this purpose.
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
 import { pushBeside } from "../tests/support/pushBeside";

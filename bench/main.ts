@@ -1,7 +1,8 @@
-// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same answers,
-// in one run on one machine, and what `npm start` costs. Prints each target with whether it was met; the figures are for
-// people to judge, so a missed one is not a failure of the command. With `--against ../before` (a checkout of an earlier
-// version, with its packages installed) each figure is measured on both versions in turn instead.
+// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same
+// answers, in one run on one machine, and what `npm start` costs. Prints each target with whether it was met; the
+// figures are for people to judge, so a missed one is not a failure of the command. With `--against ../before` (a
+// checkout of an earlier version, with its packages installed) each figure is measured on both versions in turn
+// instead.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

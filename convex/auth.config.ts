@@ -1,5 +1,5 @@
-// Whose tokens sign people in to the dashboard: one OpenID Connect provider, once both of its variables are set. Without
-// them nobody can sign in, and everything else works.
+// Whose tokens sign people in to the dashboard: one OpenID Connect provider, once both of its variables are set.
+// Without them nobody can sign in, and everything else works.
 import type { AuthConfig } from "convex/server";
 
 const domain = variable("IDP_ISSUER");

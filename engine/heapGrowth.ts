@@ -1,6 +1,7 @@
-// How much garbage a process keeps that has become large. By itself V8 lets the heap grow to a multiple of what is in use
-// before it collects all of it, and a burst, or an attack, raises what it takes for normal: the process then keeps 600 MB
-// for the 90 it uses. Collecting more often costs a fifth of what is served, so a heap of ordinary size is left alone.
+// How much garbage a process keeps that has become large. By itself V8 lets the heap grow to a multiple of what is in
+// use before it collects all of it, and a burst, or an attack, raises what it takes for normal: the process then keeps
+// 600 MB for the 90 it uses. Collecting more often costs a fifth of what is served, so a heap of ordinary size is left
+// alone.
 import { setFlagsFromString } from "node:v8";
 
 const ordinaryBytes = 320 * 1024 * 1024;

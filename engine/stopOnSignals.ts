@@ -4,8 +4,9 @@
 const samePressMs = 100;
 
 /**
- * The first SIGTERM or SIGINT, or the end of the process that watches over this one (`scripts/supervise.mjs`), ends the process by `stop`, with exit code 0; another one ends it at once, with 1. The
- * returned signal aborts when stopping begins.
+ * The first SIGTERM or SIGINT, or the end of the process that watches over this one (`scripts/supervise.mjs`), ends the
+ * process by `stop`, with exit code 0; another one ends it at once, with 1. The returned signal aborts when stopping
+ * begins.
  */
 export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const controller = new AbortController();

@@ -1,5 +1,5 @@
-// Which form the data in a data directory has. Every migration makes a new one; an older version would neither know what
-// the newer one has added nor keep it up, and later starts of the newer one would take it for complete.
+// Which form the data in a data directory has. Every migration makes a new one; an older version would neither know
+// what the newer one has added nor keep it up, and later starts of the newer one would take it for complete.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { migrationNames } from "../convex/lib/migrations";

@@ -33,7 +33,9 @@ function fingerprint() {
   return `${createHash("sha256").update(lockFile).digest("hex")} ${platform}\n`;
 }
 
-/** Quick when nothing changed. A lock file that changed, but not in what it installs, is no reason to install either. */
+/**
+ * Quick when nothing changed. A lock file that changed, but not in what it installs, is no reason to install either.
+ */
 function isInstalled(wanted) {
   const stamped = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : null;
   if (stamped === wanted) return true;

@@ -46,7 +46,9 @@ function measure(sources: Source[]): [title: string, value: string][] {
   ];
 }
 
-/** Rooms that stand in no circle can be put one above the other, so that nothing leads up; the linter holds that order. */
+/**
+ * Rooms that stand in no circle can be put one above the other, so that nothing leads up; the linter holds that order.
+ */
 function standing(application: Source[], arrows: Arrow[], knots: string[][]): string {
   const users = application.filter(({ text }) => /\(\) => Services\b/.test(text)).length;
   const up = arrows.filter(({ from, to }) => knots.some((circle) => circle.includes(from) && circle.includes(to)));

@@ -1,6 +1,6 @@
-// `npm run proofs`: the tests that `npm test` leaves out, by tests/speeds.ts, and those of `tests/proofs/`, which try what no
-// developer wants to wait for: floods, power cuts, contention, hours of load. `--long` runs their long forms; any other
-// argument is a filter of files.
+// `npm run proofs`: the tests that `npm test` leaves out, by tests/speeds.ts, and those of `tests/proofs/`, which try
+// what no developer wants to wait for: floods, power cuts, contention, hours of load. `--long` runs their long forms;
+// any other argument is a filter of files.
 import { asksForHelp } from "./help";
 import { runChecks, runTests } from "./testRun";
 

@@ -1,5 +1,5 @@
-// `npm run admin -- reseal`: moves all secrets to another key. Both keys are set while it is at work, so that every secret
-// can be read at every moment, and a run that was interrupted is gone on with by the next.
+// `npm run admin -- reseal`: moves all secrets to another key. Both keys are set while it is at work, so that every
+// secret can be read at every moment, and a run that was interrupted is gone on with by the next.
 import { callFunction, changeVariables, Failure, listVariables } from "./adminFunctions";
 import type { Result } from "./adminFunctions";
 import { newEncryptionKey } from "./secrets";

@@ -1,4 +1,5 @@
-// The key under which secrets are sealed: a change of it that would make one of them unreadable is refused, whoever asks.
+// The key under which secrets are sealed: a change of it that would make one of them unreadable is refused, whoever
+// asks.
 import type { Application, EnvChange } from "../engine/application/contract";
 import { sealingKeyId } from "../convex/lib/encryption";
 import { callInternal } from "./internalFunctions";

@@ -1,5 +1,5 @@
-// `npm run seed -- --runs 1000`: fills a project with example data, as its clients and the job runner would: through the
-// REST API and the callback. The same seed gives the same data.
+// `npm run seed -- --runs 1000`: fills a project with example data, as its clients and the job runner would: through
+// the REST API and the callback. The same seed gives the same data.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";

@@ -80,7 +80,9 @@ async function setVariables({ dataDirectory }: Settings, { application, socketUr
   return true;
 }
 
-/** What holds is in secrets.env at once; and a backup that names the address of another start does not lock people out. */
+/**
+ * What holds is in secrets.env at once; and a backup that names the address of another start does not lock people out.
+ */
 function guardOf(application: Application, dataDirectory: string, ownIssuer: string | null): EnvGuard {
   return {
     objection: (changes) => keyObjection(application, changes),

@@ -1,5 +1,5 @@
-// What the checks and tests of a command came to, by name: the end of a long output is what is left of it in many places.
-// It is kept as well, so that CI, which runs two commands, can say at its own end what failed in either.
+// What the checks and tests of a command came to, by name: the end of a long output is what is left of it in many
+// places. It is kept as well, so that CI, which runs two commands, can say at its own end what failed in either.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "./settings";

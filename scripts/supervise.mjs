@@ -1,7 +1,7 @@
 // `node scripts/supervise.mjs <arguments of node>`: runs that command and starts it again when it breaks: killed by a
-// signal that nobody sent to this process, or ended with a code of its own for that. Codes 0 and 1 mean that it was asked
-// to end, or that it said what is in its way; starting again would not help. Only syntax that an old Node can parse, so
-// that the sentence of `bootstrap.mjs` is what its owner reads.
+// signal that nobody sent to this process, or ended with a code of its own for that. Codes 0 and 1 mean that it was
+// asked to end, or that it said what is in its way; starting again would not help. Only syntax that an old Node can
+// parse, so that the sentence of `bootstrap.mjs` is what its owner reads.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 

@@ -1,5 +1,5 @@
-// Every variable that an operator may set: what it has to be like, and who reads it. What is wrong is said at the start,
-// in one sentence that ends by what would be right; secrets are never shown.
+// Every variable that an operator may set: what it has to be like, and who reads it. What is wrong is said at the
+// start, in one sentence that ends by what would be right; secrets are never shown.
 import { isIP } from "node:net";
 
 interface Variable {

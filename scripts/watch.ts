@@ -1,5 +1,6 @@
 // Changes of an app's sources, in bursts: editors write a file in several steps, and a branch switch touches many.
-// By looking at the files again and again: `fs.watch` loses a file that an editor replaces (seen with Node 20 on Linux).
+// By looking at the files again and again: `fs.watch` loses a file that an editor replaces (seen with Node 20 on
+// Linux).
 import { statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

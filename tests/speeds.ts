@@ -1,10 +1,11 @@
-// The two speeds of testing. `npm test` is for the minutes between two commits: whatever is fast, and right on a machine that
-// does other things meanwhile. `npm run proofs` is what it leaves out, named here, and all of `tests/proofs/`. A test file is
-// in one of the two; vitest.config.ts makes its projects of these lists, and CI runs both.
+// The two speeds of testing. `npm test` is for the minutes between two commits: whatever is fast, and right on a
+// machine that does other things meanwhile. `npm run proofs` is what it leaves out, named here, and all of
+// `tests/proofs/`. A test file is in one of the two; vitest.config.ts makes its projects of these lists, and CI runs
+// both.
 
 /**
- * They kill processes amid their work, hold the time that something takes to a bound, or start several services: one file
- * after the other, each in a process of its own, so that they measure what they say.
+ * They kill processes amid their work, hold the time that something takes to a bound, or start several services: one
+ * file after the other, each in a process of its own, so that they measure what they say.
  */
 export const alone: readonly string[] = [
   // A process is killed, and what was acknowledged is there when it is back.
@@ -57,7 +58,7 @@ export const together: readonly string[] = [
 ];
 
 /**
- * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times the first and hardly
- * ever finds more, so `npm test` has it only for what the two do differently: these files of `tests/http/`.
+ * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times the first and
+ * hardly ever finds more, so `npm test` has it only for what the two do differently: these files of `tests/http/`.
  */
 export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency", "jobs", "runs", "search"];

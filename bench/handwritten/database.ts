@@ -1,5 +1,5 @@
-// The database of the hand-written server: WAL with synchronous=FULL, prepared statements, and writes that are asked for
-// together share one commit.
+// The database of the hand-written server: WAL with synchronous=FULL, prepared statements, and writes that are asked
+// for together share one commit.
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "@photostructure/sqlite";

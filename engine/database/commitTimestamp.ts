@@ -3,7 +3,9 @@
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { integerJson } from "../value/special";
 
-/** Whether the text of a document has the placeholder in it. Quotes inside strings are escaped, so this finds no other. */
+/**
+ * Whether the text of a document has the placeholder in it. Quotes inside strings are escaped, so this finds no other.
+ */
 export function hasPlaceholder(text: string): boolean {
   return text.includes('{"$commitTs":null}');
 }

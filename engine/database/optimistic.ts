@@ -1,8 +1,8 @@
 // Runs mutations as Convex does, for tests of what happens when several are in flight: each reads the state at its
 // beginning, and is committed only when nothing was written since into what it has read. There is still one writer. A
-// mutation first runs on the state at its beginning and is taken back, which shows what it reads. When its turn to commit
-// comes, that is compared with what was committed meanwhile. Where nothing of it was written, the mutation would see the
-// same again, so it runs once more with the same clock and the same randomness, and this time its writes stay.
+// mutation first runs on the state at its beginning and is taken back, which shows what it reads. When its turn to
+// commit comes, that is compared with what was committed meanwhile. Where nothing of it was written, the mutation would
+// see the same again, so it runs once more with the same clock and the same randomness, and this time its writes stay.
 import { FunctionError } from "../value/functionError";
 import type { ReadSet } from "./readSet";
 import type { MutationTransaction } from "./mutationTransaction";

@@ -1,6 +1,6 @@
 // Which of many key ranges hold a key, found without looking at all of them: a treap ordered by lower bound, in which
-// every node knows the greatest upper bound below it. Keys are texts of one character per byte, whose order is that of the
-// bytes and which take less room than buffers.
+// every node knows the greatest upper bound below it. Keys are texts of one character per byte, whose order is that of
+// the bytes and which take less room than buffers.
 
 /** `from` is included, `to` is not; null means unbounded above. */
 export interface TextRange {

@@ -1,5 +1,5 @@
-// What a search index keeps of a document: tokens of a full-text table, from which searches find it, and keys of the write
-// log, by which results are known to be out of date.
+// What a search index keeps of a document: tokens of a full-text table, from which searches find it, and keys of the
+// write log, by which results are known to be out of date.
 //
 // Every word stands there twice: by itself, and within the value of the first filter field, so that a search which
 // filters by that one (a project, a channel) costs what that value's documents cost and not what all do. The beginnings

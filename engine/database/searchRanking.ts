@@ -1,8 +1,8 @@
 // Which documents a search finds and in which order: those that any of the words says most of first, the latest among
 // equals. A word is worth the more the fewer documents have it (BM25).
 //
-// The cost is bounded: of each word, only the best and latest documents are looked at. So a search for one word is exact,
-// and one for a few words that each are very common knows of an old document only that it has all of them.
+// The cost is bounded: of each word, only the best and latest documents are looked at. So a search for one word is
+// exact, and one for a few words that each are very common knows of an old document only that it has all of them.
 import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
 import type { SearchReader } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";

@@ -1,6 +1,6 @@
 // The full-text table of each search index: SQLite's FTS5, of which the postings alone are used. Words are told apart
-// by us (searchTerms.ts), so its tokenizer only splits at spaces; what a document is worth is in the tokens, so that the
-// best and newest are found without looking at all that have a word.
+// by us (searchTerms.ts), so its tokenizer only splits at spaces; what a document is worth is in the tokens, so that
+// the best and newest are found without looking at all that have a word.
 import type { Connection, Statement } from "../persistence/connection";
 import type { SearchIndex } from "./registry";
 import { tokenCharacters } from "./searchEntry";

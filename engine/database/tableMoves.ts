@@ -1,5 +1,5 @@
-// Tables that take the place of others: they are filled in a namespace that no function reaches, and then trade places in
-// one transaction. Only their rows in `tables` change by that, however many documents they have.
+// Tables that take the place of others: they are filled in a namespace that no function reaches, and then trade places
+// in one transaction. Only their rows in `tables` change by that, however many documents they have.
 import type { MutationTransaction } from "./mutationTransaction";
 import { Registry, type Table } from "./registry";
 import {

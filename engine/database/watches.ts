@@ -1,5 +1,5 @@
-// Who wants to know when what he has read is written. A commit is looked up by the indexes and keys that it wrote, so what
-// it costs does not depend on how many watch something else.
+// Who wants to know when what he has read is written. A commit is looked up by the indexes and keys that it wrote, so
+// what it costs does not depend on how many watch something else.
 import { RangeIndex, type TextRange } from "./rangeIndex";
 import type { Commit, KeyRange, ReadSet, WriteLog } from "./readSet";
 

@@ -1,13 +1,16 @@
-// Connections come first. Node accepts one in each turn of the event loop, so while turns are full of work those who want
-// to come in stand at the door for seconds, and one client that opens a thousand connections keeps everybody else there.
-// A turn costs next to nothing when it does nothing else: while connections come in, whatever can wait does, for a short
-// while; then the work has its share before they come first again.
+// Connections come first. Node accepts one in each turn of the event loop, so while turns are full of work those who
+// want to come in stand at the door for seconds, and one client that opens a thousand connections keeps everybody else
+// there. A turn costs next to nothing when it does nothing else: while connections come in, whatever can wait does, for
+// a short while; then the work has its share before they come first again.
 import { performance } from "node:perf_hooks";
 
 const longestHoldMs = 50;
 /** For how long the work goes on before arrivals come first again. */
 const workMs = 50;
-/** After so many holds that ended with connections still coming in: a thousand clients that come back together are let in. */
+/**
+ * After so many holds that ended with connections still coming in: a thousand clients that come back together are let
+ * in.
+ */
 const crowdedAfterHolds = 3;
 const crowdedMs = 1_000;
 

@@ -1,5 +1,5 @@
-// What all work together may take of one turn of the event loop. Long enough for a burst of short requests to be served as
-// one, short enough that connections, sockets and timers have theirs soon.
+// What all work together may take of one turn of the event loop. Long enough for a burst of short requests to be served
+// as one, short enough that connections, sockets and timers have theirs soon.
 import { performance } from "node:perf_hooks";
 
 const workMs = 15;

@@ -56,7 +56,9 @@ function keepToOwner(root: string): void {
   }
 }
 
-/** Node's own way of making all that is missing never ends where the system lets nobody make anything, as below /proc. */
+/**
+ * Node's own way of making all that is missing never ends where the system lets nobody make anything, as below /proc.
+ */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
   makeFolder(path.dirname(folder));

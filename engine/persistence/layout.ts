@@ -1,5 +1,5 @@
-// The tables of the database file. `format` in `meta` names the layout: a file of an older one is brought to this one when
-// it is opened, in one transaction; a file of a newer one is refused.
+// The tables of the database file. `format` in `meta` names the layout: a file of an older one is brought to this one
+// when it is opened, in one transaction; a file of a newer one is refused.
 import fs from "node:fs";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";

@@ -33,8 +33,8 @@ export async function analyzePush(modules: CompiledModule[], environment: Analys
   const scripts = new Scripts(modules);
   const importPhase: ImportPhase = { now: environment.importNow, seed: environment.importSeed };
   const runEnvironment = loadingEnvironment(environment);
-  // One context for all of them, as on Convex, in which what they share is evaluated once. The schema has its own, since
-  // what it imports is held to stricter rules.
+  // One context for all of them, as on Convex, in which what they share is evaluated once. The schema has its own,
+  // since what it imports is held to stricter rules.
   const together = new Guest(scripts, importPhase);
   const inspect = <T>(path: string, read: (exports: ModuleExports) => T): Promise<T> =>
     inspected(together, runEnvironment, path, "analysis", read);

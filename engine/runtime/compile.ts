@@ -37,9 +37,9 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
 }
 
 /**
- * esbuild copies a module's exports once more for whoever requires them, and again for every `import()`. The object that
- * it collects them in serves as well, is the same each time, as it should be, and spares every use of an import a getter
- * that calls a getter. Nothing moves, since the positions after it in the line are mapped.
+ * esbuild copies a module's exports once more for whoever requires them, and again for every `import()`. The object
+ * that it collects them in serves as well, is the same each time, as it should be, and spares every use of an import a
+ * getter that calls a getter. Nothing moves, since the positions after it in the line are mapped.
  */
 function shareExports(code: string): string {
   return code

@@ -1,5 +1,5 @@
-// Functions and classes of the host are among the globals of guest code, and through `constructor` each of them leads to
-// the host's `Function`, which makes functions that see all of Node. Nothing else in the host asks for it that way.
+// Functions and classes of the host are among the globals of guest code, and through `constructor` each of them leads
+// to the host's `Function`, which makes functions that see all of Node. Nothing else in the host asks for it that way.
 
 /** Call once, before any guest code runs. */
 export function closeConstructors(): void {

@@ -1,8 +1,9 @@
 // Ends functions that never give the thread back. Guest code runs on the main thread, so only another thread can end
-// it: a watchdog reads in shared memory until when the guest may compute, and asks V8 to terminate the execution when that
-// time is over or the process has grown too much. A termination unwinds every frame up to one that takes it in; the only one V8 gives
-// us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the evaluation of an expression
-// through the inspector. So guest code runs inside such an evaluation, and what lies outside of it is never harmed.
+// it: a watchdog reads in shared memory until when the guest may compute, and asks V8 to terminate the execution when
+// that time is over or the process has grown too much. A termination unwinds every frame up to one that takes it in;
+// the only one V8 gives us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the
+// evaluation of an expression through the inspector. So guest code runs inside such an evaluation, and what lies
+// outside of it is never harmed.
 import { executionAsyncId } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { Session } from "node:inspector";

@@ -14,9 +14,9 @@ export class GuestPool {
   readonly #make: () => Guest;
   #idle: Guest[] = [];
   /**
-   * Given back in this turn of the loop by runs whose answers did not wait for Node to tell of their rejections. The next
-   * such run may have them, still warm; nobody could say which of the two a rejection belongs to. A query or mutation
-   * whose answer waits must not be blamed for another's.
+   * Given back in this turn of the loop by runs whose answers did not wait for Node to tell of their rejections. The
+   * next such run may have them, still warm; nobody could say which of the two a rejection belongs to. A query or
+   * mutation whose answer waits must not be blamed for another's.
    */
   #untold: Guest[] = [];
   #isRetired = false;

@@ -1,7 +1,8 @@
-// Names of functions that the bundler shortened. It gives each function its own name back by a call of a helper, each time
-// the function is made: `name(() => …, "load")`. For the functions that a request makes, that is a tenth of what the
-// request takes. A function that is the value of a property gets the name of the property for nothing, so such calls
-// become `({ load: () => … }).load`. Nothing moves: the text keeps its length, since the positions in it are mapped.
+// Names of functions that the bundler shortened. It gives each function its own name back by a call of a helper, each
+// time the function is made: `name(() => …, "load")`. For the functions that a request makes, that is a tenth of what
+// the request takes. A function that is the value of a property gets the name of the property for nothing, so such
+// calls become `({ load: () => … }).load`. Nothing moves: the text keeps its length, since the positions in it are
+// mapped.
 import { type CallExpression, type Node, type Program, parse } from "acorn";
 import type { CompiledModule } from "./contract";
 

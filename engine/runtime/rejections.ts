@@ -1,5 +1,5 @@
-// A rejection that guest code left unhandled ends its run. Node reports those of all contexts to the process; whose they
-// are shows in the promise's prototype.
+// A rejection that guest code left unhandled ends its run. Node reports those of all contexts to the process; whose
+// they are shows in the promise's prototype.
 import type { Guest } from "./guest";
 
 const guests = new WeakMap<object, Guest>();
@@ -17,8 +17,8 @@ let callbacks: (() => void)[] = [];
 /**
  * Calls back once Node has told of every rejection that the steps of this turn left unhandled. Node tells of them in
  * order when the turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose after the
- * last step, is told of right after those. That keeps runs from piling up until the loop has turned, and so the same few
- * contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to do.
+ * last step, is told of right after those. That keeps runs from piling up until the loop has turned, and so the same
+ * few contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to do.
  */
 export function afterRejections(callback: () => void): void {
   callbacks.push(callback);

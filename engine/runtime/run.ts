@@ -151,8 +151,8 @@ export class Run {
   }
 
   /**
-   * Host objects may call guest code at any time: a waiting function is not taken for a stuck one, and its context is not
-   * used again.
+   * Host objects may call guest code at any time: a waiting function is not taken for a stuck one, and its context is
+   * not used again.
    */
   expectCalls(): void {
     this.#expectsCalls = true;

@@ -1,6 +1,6 @@
-// HTTP actions that run side by side. Each of them holds a context of the runtime for as long as it streams or waits, so
-// there are only so many, of one credential and of one address. Whoever finds none free waits a little: a burst of short
-// requests is over by then, and only those that would come on top of streams and held requests are refused.
+// HTTP actions that run side by side. Each of them holds a context of the runtime for as long as it streams or waits,
+// so there are only so many, of one credential and of one address. Whoever finds none free waits a little: a burst of
+// short requests is over by then, and only those that would come on top of streams and held requests are refused.
 import { createHash } from "node:crypto";
 import type { FairStarts } from "./fairStarts";
 import type { ServerLimits } from "./limits";

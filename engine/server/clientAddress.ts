@@ -1,5 +1,5 @@
-// Whose request it is, as far as bounds are concerned. Behind a reverse proxy every connection comes from the proxy; when
-// its address is among the trusted ones, the client is whom the proxy names in X-Forwarded-For.
+// Whose request it is, as far as bounds are concerned. Behind a reverse proxy every connection comes from the proxy;
+// when its address is among the trusted ones, the client is whom the proxy names in X-Forwarded-For.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Holder } from "./shares";

@@ -1,5 +1,6 @@
-// How much of what clients send is read in one turn of the event loop. Node takes up to two megabytes of each socket in a
-// turn: two hundred clients that send bodies would keep everybody else waiting for as long as it takes to copy them all.
+// How much of what clients send is read in one turn of the event loop. Node takes up to two megabytes of each socket in
+// a turn: two hundred clients that send bodies would keep everybody else waiting for as long as it takes to copy them
+// all.
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 
 export interface Readable {

@@ -1,5 +1,5 @@
-// When requests begin: not while connections come in, and those that had to wait a few of each client in each turn of the
-// event loop. All that has begun shares the turns that follow, so whoever sends a thousand requests at once would
+// When requests begin: not while connections come in, and those that had to wait a few of each client in each turn of
+// the event loop. All that has begun shares the turns that follow, so whoever sends a thousand requests at once would
 // otherwise have everybody else wait for all of them.
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 

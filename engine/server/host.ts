@@ -136,7 +136,9 @@ export class Host {
     void serveSafely(isLast ? refuseAlways(tooManyAhead()) : serve, exchange);
   }
 
-  /** What came is no request, or did not come in time. Whoever waits for an answer to an earlier one gets nothing else. */
+  /**
+   * What came is no request, or did not come in time. Whoever waits for an answer to an earlier one gets nothing else.
+   */
   private refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
     const isAnswering = stream instanceof Socket && (this.connections.get(stream) ?? []).length > 0;
     if (!stream.writable || error.code === "ECONNRESET" || isAnswering) stream.destroy();

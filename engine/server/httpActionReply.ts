@@ -68,12 +68,14 @@ function tooLarge(maxBytes: number): string {
   return `HttpResponseTooLarge: HTTP actions support responses of at most ${maxBytes} bytes.`;
 }
 
-/** The head has left when a stream fails, so all that can be done is to break the reply off where the client sees it. */
+/**
+ * The head has left when a stream fails, so all that can be done is to break the reply off where the client sees it.
+ */
 async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>, cancel: () => void): Promise<void> {
   const { response, services, requestId } = exchange;
   const { maxResponseBytes, stallTimeoutMs } = services.limits;
-  // Also on the way out of an error, and when the client goes away before the next piece comes. One that has gone before
-  // the stream was there is not going to close again.
+  // Also on the way out of an error, and when the client goes away before the next piece comes. One that has gone
+  // before the stream was there is not going to close again.
   if (response.destroyed) return cancel();
   response.once("close", cancel);
   if (exchange.request.method === "HEAD") {

@@ -1,8 +1,10 @@
-// JSON that strangers sent is looked at before it is parsed: V8 takes seconds, and a hundred times the memory, for a text
-// of nothing but brackets. The product has the same scan for what it takes (convex/lib/jsonDepth.ts): it has to hold on any
-// Convex, and neither of the two knows the other.
+// JSON that strangers sent is looked at before it is parsed: V8 takes seconds, and a hundred times the memory, for a
+// text of nothing but brackets. The product has the same scan for what it takes (convex/lib/jsonDepth.ts): it has to
+// hold on any Convex, and neither of the two knows the other.
 
-/** Arrays and objects within one another: 64 is what Convex allows in arguments, the others are the message around them. */
+/**
+ * Arrays and objects within one another: 64 is what Convex allows in arguments, the others are the message around them.
+ */
 const maxDepth = 72;
 
 const quote = 0x22;

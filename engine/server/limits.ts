@@ -1,7 +1,7 @@
-// What a client may cost the servers: every bound is here, each with its reason. What is shared among clients follows one
-// rule (`shares.ts`): nobody may hold more than what is still free, so one address gets at most half, and a newcomer always
-// finds room. That is why the whole is generous: a thousand live clients of one machine, or of one proxy, are ordinary.
-// Tests shorten the times and lower the sizes; everything else uses the defaults.
+// What a client may cost the servers: every bound is here, each with its reason. What is shared among clients follows
+// one rule (`shares.ts`): nobody may hold more than what is still free, so one address gets at most half, and a
+// newcomer always finds room. That is why the whole is generous: a thousand live clients of one machine, or of one
+// proxy, are ordinary. Tests shorten the times and lower the sizes; everything else uses the defaults.
 
 export interface ServerLimits {
   /** Connections of one host at a time, shared among addresses: each costs some 10 kB and a file descriptor. */
@@ -15,11 +15,13 @@ export interface ServerLimits {
    * dealt with, arguments of subscriptions, answers that nobody reads. The heap must have room for them and the rest.
    */
   maxHeldBytes: number;
-  /** Bytes of a body or message that is read into memory. Convex takes 16 MiB of arguments and 20 MiB of HTTP bodies. */
+  /**
+   * Bytes of a body or message that is read into memory. Convex takes 16 MiB of arguments and 20 MiB of HTTP bodies.
+   */
   maxBodyBytes: number;
   /**
-   * The same for a function call of whoever is nobody: room for the largest document, and parsing a megabyte takes 10 ms,
-   * in which nobody else is served.
+   * The same for a function call of whoever is nobody: room for the largest document, and parsing a megabyte takes 10
+   * ms, in which nobody else is served.
    */
   maxStrangerBytes: number;
   /** Bytes of a deploy request, counted after decompression. */
@@ -54,7 +56,9 @@ export interface ServerLimits {
   lingerMs: number;
   /** How long a connection without a request stays open. */
   keepAliveTimeoutMs: number;
-  /** Clients of the live socket at a time, shared among addresses: fewer than connections, so that requests are served. */
+  /**
+   * Clients of the live socket at a time, shared among addresses: fewer than connections, so that requests are served.
+   */
   maxSyncClients: number;
   /** Queries that one client may be subscribed to. */
   maxQueriesPerClient: number;

@@ -1,6 +1,7 @@
-// How a host says no. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own clients, whose
-// shape the engine cannot know; they get `{ error: { code, message, requestId, retryable } }`, which is what most JSON
-// APIs use, with the request id as a header too, so that even a client that cannot read the body has something to quote.
+// How a host says no. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own clients,
+// whose shape the engine cannot know; they get `{ error: { code, message, requestId, retryable } }`, which is what most
+// JSON APIs use, with the request id as a header too, so that even a client that cannot read the body has something to
+// quote.
 import { randomUUID } from "node:crypto";
 import type { RequestError } from "../application/contract";
 import type { Json } from "../value/json";

@@ -1,7 +1,7 @@
 // Something scarce that clients share: connections, bytes that are held, requests that run. The rule is one for all of
-// them: nobody may hold more than what is still free. One client alone gets half of it, two get a third each, and however
-// many hold all they may, somebody new still finds as much as each of them has. So no number has to be chosen that is too
-// small for a large client on a quiet machine and too large for a busy one.
+// them: nobody may hold more than what is still free. One client alone gets half of it, two get a third each, and
+// however many hold all they may, somebody new still finds as much as each of them has. So no number has to be chosen
+// that is too small for a large client on a quiet machine and too large for a busy one.
 
 /** Whose share it is; null: of nobody in particular, so that only the whole is a bound. */
 export type Holder = string | null;

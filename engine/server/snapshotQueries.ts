@@ -1,5 +1,5 @@
-// Queries that see the same state: several in one request (`/api/query_batch`), or one after another at a timestamp that
-// was asked for before (`/api/query_ts`, `/api/query_at_ts`).
+// Queries that see the same state: several in one request (`/api/query_batch`), or one after another at a timestamp
+// that was asked for before (`/api/query_ts`, `/api/query_at_ts`).
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { RequestError, type Caller, type FunctionResult, type QueryView } from "../application/contract";
 import type { Json, JsonObject } from "../value/json";

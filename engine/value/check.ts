@@ -1,5 +1,5 @@
-// Decides whether JSON from outside (a client, a function) is well-formed Convex JSON within Convex's bounds. Everything
-// else in this folder relies on that.
+// Decides whether JSON from outside (a client, a function) is well-formed Convex JSON within Convex's bounds.
+// Everything else in this folder relies on that.
 /// <reference lib="es2024.string" />
 import { FunctionError } from "./functionError";
 import type { Json, JsonObject } from "./json";

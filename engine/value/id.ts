@@ -1,5 +1,5 @@
-// Document ids: the table's number (7 bits a byte, low ones first, the top bit says "more"), 16 bytes, and a Fletcher-16
-// checksum of both, low byte first; written in lower-case Crockford base32 without padding.
+// Document ids: the table's number (7 bits a byte, low ones first, the top bit says "more"), 16 bytes, and a
+// Fletcher-16 checksum of both, low byte first; written in lower-case Crockford base32 without padding.
 
 const INTERNAL_LENGTH = 16;
 const CHECKSUM_LENGTH = 2;

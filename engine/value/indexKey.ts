@@ -59,7 +59,9 @@ export function keySuccessor(prefix: Buffer): Buffer | null {
   return null;
 }
 
-/** The value at a field path such as `a.b`; undefined where a field is missing or the path leads through a non-object. */
+/**
+ * The value at a field path such as `a.b`; undefined where a field is missing or the path leads through a non-object.
+ */
 export function valueAtPath(document: JsonObject, path: string | readonly string[]): Json | undefined {
   if (typeof path === "string") {
     if (!path.includes(".")) return ownValue(document, path);

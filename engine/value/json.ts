@@ -6,7 +6,9 @@ export interface JsonObject {
   [key: string]: Json;
 }
 
-/** What should be a text, as a text: another value shows as its JSON, for messages and lookups that then find nothing. */
+/**
+ * What should be a text, as a text: another value shows as its JSON, for messages and lookups that then find nothing.
+ */
 export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }

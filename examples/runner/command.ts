@@ -4,8 +4,8 @@ import { once } from "node:events";
 
 /** Between asking a group to end and ending it. */
 const graceMs = 2000;
-// The shell's first child waits for the end of a pipe that the runner holds. However the runner ends, the pipe does, too,
-// and with it the group.
+// The shell's first child waits for the end of a pipe that the runner holds. However the runner ends, the pipe does,
+// too, and with it the group.
 const onLeash = `exec 3<&0 </dev/null; (read -r end <&3; kill -s KILL 0) >/dev/null 2>&1 & exec 3<&-; eval "\${RUNNER_COMMAND:?}"`;
 
 type Listener = (text: string) => void;
@@ -27,7 +27,8 @@ export async function execute(folder: string, env: NodeJS.ProcessEnv, end: Abort
   };
   end.addEventListener("abort", stop);
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
-  // What a command that is over leaves behind ends with it; in one that was stopped, each process has its time of grace.
+  // What a command that is over leaves behind ends with it; in one that was stopped, each process has its time of
+  // grace.
   child.once("exit", () => end.aborted || signalGroup("SIGKILL"));
   await once(child, "close");
   end.removeEventListener("abort", stop);

@@ -1,5 +1,5 @@
-// The run's repository. What the steps did is a branch of it, a commit at the end of each step, pushed before anybody is
-// told of it: whoever takes up the run finds there what is done.
+// The run's repository. What the steps did is a branch of it, a commit at the end of each step, pushed before anybody
+// is told of it: whoever takes up the run finds there what is done.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";

@@ -1,4 +1,5 @@
-// A run: the steps of its workflow, as many rounds of them as it has iterations, each a command in a worktree of its own.
+// A run: the steps of its workflow, as many rounds of them as it has iterations, each a command in a worktree of its
+// own.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

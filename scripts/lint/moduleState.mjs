@@ -1,5 +1,6 @@
-// No module keeps mutable state: what a module remembers is shared by all engines of a process and by all tests of a file,
-// and on Convex it may last for one request or for a thousand. The exceptions, each with the reason why it may be.
+// No module keeps mutable state: what a module remembers is shared by all engines of a process and by all tests of a
+// file, and on Convex it may last for one request or for a thousand. The exceptions, each with the reason why it may
+// be.
 
 import { belowRoot } from "./belowRoot.mjs";
 

@@ -1,7 +1,7 @@
-// Every way in, for somebody who has just lost a right, by every way of losing one: each REST route with their keys, each
-// public function, an answer that is kept for a repeat, the invitations that they made. What is expected follows from
-// two small tables below; routes and functions are found, so that none is forgotten. What is open at the time, streams,
-// waiting requests and live queries, is in tests/engine/lostRights.test.ts.
+// Every way in, for somebody who has just lost a right, by every way of losing one: each REST route with their keys,
+// each public function, an answer that is kept for a repeat, the invitations that they made. What is expected follows
+// from two small tables below; routes and functions are found, so that none is forgotten. What is open at the time,
+// streams, waiting requests and live queries, is in tests/engine/lostRights.test.ts.
 import { makeFunctionReference } from "convex/server";
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";

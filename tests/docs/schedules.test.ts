@@ -1,4 +1,5 @@
-// The table of docs/api.md that says when recurring tasks run: each of its rows is a task, and the clock goes over its runs.
+// The table of docs/api.md that says when recurring tasks run: each of its rows is a task, and the clock goes over its
+// runs.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";

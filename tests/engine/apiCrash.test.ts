@@ -1,6 +1,6 @@
 // The product on the engine is killed again and again while clients and the runner write runs, issues, questions and
-// messages. What was acknowledged must be there, nothing may be there in part, and what the service keeps beside it must be
-// what a full count of all documents gives, after every crash. CRASH_SEED repeats a run.
+// messages. What was acknowledged must be there, nothing may be there in part, and what the service keeps beside it
+// must be what a full count of all documents gives, after every crash. CRASH_SEED repeats a run.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

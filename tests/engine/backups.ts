@@ -70,7 +70,9 @@ export async function importState(engine: Engine, importId: string, passing: str
   });
 }
 
-/** Asks until it is none of these. Throws when nobody answers: where a test has killed the engine it is to end with it. */
+/**
+ * Asks until it is none of these. Throws when nobody answers: where a test has killed the engine it is to end with it.
+ */
 async function oncePast(passing: string[], ask: () => Promise<State>): Promise<State> {
   for (;;) {
     const state = await ask();

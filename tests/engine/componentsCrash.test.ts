@@ -1,5 +1,6 @@
 // Components over crashes: the engine is killed in the midst of a migration, of aggregates that are kept at once and
-// later, and of limits that are taken from at once and later. What was answered is there, once, and what had begun goes on.
+// later, and of limits that are taken from at once and later. What was answered is there, once, and what had begun goes
+// on.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,4 +1,5 @@
-// The engine's README lists the differences of the semantics suite by reason. This keeps the list and the suite the same.
+// The engine's README lists the differences of the semantics suite by reason. This keeps the list and the suite the
+// same.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

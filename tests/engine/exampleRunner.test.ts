@@ -1,5 +1,5 @@
-// The example runner as a process of its own, the product on an engine, and a git repository on disk: runs are started and
-// watched over REST alone. A step's instructions are what its command does.
+// The example runner as a process of its own, the product on an engine, and a git repository on disk: runs are started
+// and watched over REST alone. A step's instructions are what its command does.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

@@ -1,5 +1,5 @@
-// The engine keeps the results of queries and the contexts of functions. Nobody must be able to tell: each query here is
-// asked, something it depends on changes, and it is asked again.
+// The engine keeps the results of queries and the contexts of functions. Nobody must be able to tell: each query here
+// is asked, something it depends on changes, and it is asked again.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

@@ -1,6 +1,7 @@
-// Two runners race over the jobs of 500 runs that are started meanwhile. Runners are killed and started again, or stopped
-// for longer than their leases last; the server is killed and started again, too. What the runners noted and what the API
-// shows in the end is judged by jobRaceFindings.ts. RACE_SEED repeats a race, as far as one can be repeated.
+// Two runners race over the jobs of 500 runs that are started meanwhile. Runners are killed and started again, or
+// stopped for longer than their leases last; the server is killed and started again, too. What the runners noted and
+// what the API shows in the end is judged by jobRaceFindings.ts. RACE_SEED repeats a race, as far as one can be
+// repeated.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";

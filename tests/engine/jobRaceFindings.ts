@@ -1,5 +1,5 @@
-// What is wrong with a job race, judged by what its runners noted and what the API shows in the end. It knows nothing of
-// how jobs are kept: what one is told must agree with what the others are told, and with what came of it.
+// What is wrong with a job race, judged by what its runners noted and what the API shows in the end. It knows nothing
+// of how jobs are kept: what one is told must agree with what the others are told, and with what came of it.
 import type { Call, Observation } from "./jobRaceRecord";
 
 export interface EndOfRun {
@@ -104,7 +104,9 @@ function writesOf(claims: readonly Claim[]): string[] {
   return findings;
 }
 
-/** A claim is stale when there is a newer one; what else is refused comes too late, or was done when nobody heard it. */
+/**
+ * A claim is stale when there is a newer one; what else is refused comes too late, or was done when nobody heard it.
+ */
 function isFounded({ call, error, at }: Of<"refused">, claim: Claim, newest: number): boolean {
   if (error.startsWith("400 stale lease")) return claim.fence < newest;
   const isRepeated = claim.sent.filter((sending) => sending.call === call).length > 1;

@@ -1,4 +1,5 @@
-// Messages on the engine: what appending and removing them costs, and what becomes of appends when the engine is killed.
+// Messages on the engine: what appending and removing them costs, and what becomes of appends when the engine is
+// killed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

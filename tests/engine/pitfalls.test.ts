@@ -1,5 +1,5 @@
-// Where an imitation of Convex most likely goes wrong, and where convex-test is no measure of it: each by name, with what
-// shows that the engine does it right. A case that is renamed or dropped has to be looked for here.
+// Where an imitation of Convex most likely goes wrong, and where convex-test is no measure of it: each by name, with
+// what shows that the engine does it right. A case that is renamed or dropped has to be looked for here.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

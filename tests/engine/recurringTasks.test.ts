@@ -1,5 +1,5 @@
-// A thousand recurring tasks that are due at the same minute, by the clock of an engine that nobody pokes: their wake, its
-// batches, and what crashes do to them. CRASH_SEED repeats a run.
+// A thousand recurring tasks that are due at the same minute, by the clock of an engine that nobody pokes: their wake,
+// its batches, and what crashes do to them. CRASH_SEED repeats a run.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -19,7 +19,9 @@ import type { DeploymentSecrets } from "./secretTraffic";
 /** Where the deployment's own secrets are kept. */
 const ownersFiles = ["admin-key", "environment-key", "secrets.env", "sign-in-key"];
 
-/** What the product stores and what it logs as it is given. Looked for beside the secrets, to show that looking finds. */
+/**
+ * What the product stores and what it logs as it is given. Looked for beside the secrets, to show that looking finds.
+ */
 const planted = new Map([
   ["a planted name", 'first "\\é half, second "\\é half'],
   ["a planted id", "key_planted0123456789"],

@@ -1,5 +1,5 @@
-// The mixed load of the soak: what clients, the runner, followers of events, dashboards and strangers do, turn after turn,
-// until it is over. Every answer that is not as it should be ends the load with an error.
+// The mixed load of the soak: what clients, the runner, followers of events, dashboards and strangers do, turn after
+// turn, until it is over. Every answer that is not as it should be ends the load with an error.
 import { ConvexClient } from "convex/browser";
 import type { FunctionReference } from "convex/server";
 import { once } from "node:events";

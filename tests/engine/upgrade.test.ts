@@ -1,6 +1,6 @@
-// A data directory that an older version has left behind is served by this one: its documents are valid, all that waited
-// in it is done, and whoever used it goes on. A change of tables, indexes or scheduled functions that forgets what is
-// there already fails here.
+// A data directory that an older version has left behind is served by this one: its documents are valid, all that
+// waited in it is done, and whoever used it goes on. A change of tables, indexes or scheduled functions that forgets
+// what is there already fails here.
 import { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";

@@ -1,5 +1,5 @@
-// The check of tests/support/consistency finds nothing in a deployment that was filled by way of its API, and finds each
-// kind of thing that can be wrong.
+// The check of tests/support/consistency finds nothing in a deployment that was filled by way of its API, and finds
+// each kind of thing that can be wrong.
 import { beforeAll, expect, it } from "vitest";
 import { runCommand } from "../support/command";
 import { inconsistencies } from "../support/consistency/check";

@@ -1,5 +1,5 @@
-// The small form of tests/proofs/contention.test.ts: clients in one project, on the engine in the mode in which mutations
-// conflict as on Convex.
+// The small form of tests/proofs/contention.test.ts: clients in one project, on the engine in the mode in which
+// mutations conflict as on Convex.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { expectConsistent } from "../support/consistency/check";

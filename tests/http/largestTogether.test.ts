@@ -1,5 +1,5 @@
-// As largest.test.ts, of calls that concern much at once: the largest things, as many as a call takes, are within what one
-// transaction may read, or the call says that they are too many.
+// As largest.test.ts, of calls that concern much at once: the largest things, as many as a call takes, are within what
+// one transaction may read, or the call says that they are too many.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineDeployment } from "../support/engineDeployment";
 import {

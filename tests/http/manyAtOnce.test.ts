@@ -1,5 +1,5 @@
-// Calls that concern very much: they do what has to be done at once, what is left ends within seconds, and nothing of it
-// is more than a transaction may be. The largest of everything is tried in tests/proofs/maxima.test.ts.
+// Calls that concern very much: they do what has to be done at once, what is left ends within seconds, and nothing of
+// it is more than a transaction may be. The largest of everything is tried in tests/proofs/maxima.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { internal } from "../../convex/_generated/api";
@@ -266,7 +266,9 @@ describe("very much at once", () => {
     await expect.poll(counters, { timeout: 60_000 }).toMatchObject({ activeRuns: 0, activeSandboxes: 0 });
   });
 
-  /** One in each of as many projects, with a workflow of twenty steps and personas; due in the order of the projects. */
+  /**
+   * One in each of as many projects, with a workflow of twenty steps and personas; due in the order of the projects.
+   */
   async function dueWork(projectIds: Id<"projects">[]) {
     const persona = {
       name: "Designer",

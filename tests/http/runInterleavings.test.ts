@@ -1,5 +1,6 @@
-// Whatever people, runners and the clock do to a run, in whatever order and at whatever times: each is answered, and the run
-// becomes, what a model says (tests/support/runModel.ts); its log has no gap, and each of its ends is told once.
+// Whatever people, runners and the clock do to a run, in whatever order and at whatever times: each is answered, and
+// the run becomes, what a model says (tests/support/runModel.ts); its log has no gap, and each of its ends is told
+// once.
 //
 // INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts (nine minutes)
 import * as fc from "fast-check";

@@ -1,7 +1,7 @@
 // Every call of the job runner and every message of the identity provider, by everybody who has not, or no longer, the
-// right to it: a secret that is another one or was taken away, a claim that was lost. Operations are found here, so that
-// none is forgotten, and asked for as the read budgets say; the two tables below say who is refused. The rights of keys
-// and of people are in tests/dashboard/lostRights.test.ts.
+// right to it: a secret that is another one or was taken away, a claim that was lost. Operations are found here, so
+// that none is forgotten, and asked for as the read budgets say; the two tables below say who is refused. The rights of
+// keys and of people are in tests/dashboard/lostRights.test.ts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";

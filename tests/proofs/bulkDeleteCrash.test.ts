@@ -1,5 +1,5 @@
-// Runs that are deleted together end their sandboxes, steps and jobs right after the answer. The process is killed between
-// the two: when it is there again, all of that ends, and what is counted is what there is.
+// Runs that are deleted together end their sandboxes, steps and jobs right after the answer. The process is killed
+// between the two: when it is there again, all of that ends, and what is counted is what there is.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// The clock of the machine is set back by an hour, over a restart. What is committed is still in order, whoever holds a job
-// goes on to hold it, and what waits for a time comes when the clock says that time.
+// The clock of the machine is set back by an hour, over a restart. What is committed is still in order, whoever holds a
+// job goes on to hold it, and what waits for a time comes when the clock says that time.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

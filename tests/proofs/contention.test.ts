@@ -1,5 +1,5 @@
-// Sixty-four clients in one project, on the engine in the mode in which mutations conflict as on Convex: nobody is refused,
-// and everything is counted once.
+// Sixty-four clients in one project, on the engine in the mode in which mutations conflict as on Convex: nobody is
+// refused, and everything is counted once.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 import { expectConsistent } from "../support/consistency/check";

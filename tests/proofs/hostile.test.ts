@@ -1,6 +1,7 @@
-// The product under clients that mean harm, without a key and with a small one. After each attack the process lives; while
-// it lasts others are served within a second, memory grows by less than 200 MB, and the database's log stays in its bound.
-// The attacker's address is 127.0.0.2, that of others 127.0.0.1. `PROOFS=long` does everything five times as much.
+// The product under clients that mean harm, without a key and with a small one. After each attack the process lives;
+// while it lasts others are served within a second, memory grows by less than 200 MB, and the database's log stays in
+// its bound. The attacker's address is 127.0.0.2, that of others 127.0.0.1. `PROOFS=long` does everything five times as
+// much.
 import { brotliCompressSync, constants as zlib, gzipSync } from "node:zlib";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -350,7 +351,8 @@ it("wrong arguments by the thousand: the log has no value of them and stays shor
 it("afterwards the process is the same, and what it took it has given back", async () => {
   expect((await fetch(`${engine.httpUrl}/healthz`)).status).toBe(200);
   expect(engine.errorOutput()).not.toContain("where nobody was listening");
-  // Contexts that nobody needs any more are kept for a minute, and memory is collected only while there is something to do.
+  // Contexts that nobody needs any more are kept for a minute, and memory is collected only while there is something to
+  // do.
   const grownMb = async (): Promise<number> => {
     await Promise.all(Array.from({ length: 10 }, () => api.get("/runs")));
     return residentMb(engine) - restingMb;

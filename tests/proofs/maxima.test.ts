@@ -17,7 +17,9 @@ import type { Schemas } from "../support/readBudgets/operations";
 import { fillWorld } from "../support/readBudgets/world";
 import type { FilledWorld } from "../support/readBudgets/world";
 
-/** Half of them are of the project: a hundred for REST, a hundred for people, and those that other operations destroy. */
+/**
+ * Half of them are of the project: a hundred for REST, a hundred for people, and those that other operations destroy.
+ */
 const rows = 500;
 /** Of a limit. What a transaction meets that is not tried here has the rest. */
 const mostOfLimit = 0.95;
@@ -197,8 +199,8 @@ const idleHere = new Set([
   "runSteps/jobs:cancel",
   "sandboxes/jobs:clearOldFiles",
   "workChains/jobs:unlinkIssues",
-  // The deployment is new and searchable, and its workflows are there: tests/http/migrations.test.ts, search.test.ts and
-  // recurringTasks.test.ts are about these.
+  // The deployment is new and searchable, and its workflows are there: tests/http/migrations.test.ts, search.test.ts
+  // and recurringTasks.test.ts are about these.
   "migrations/jobs:step",
   "migrations/jobs:status",
   "search/jobs:fill",

@@ -1,8 +1,8 @@
-// The power is cut at any moment. A library below the engine writes down every write and sync; from that a test lays out
-// what a disk may hold after a cut: what was synced, and of the rest what chance has let through, torn in the middle of
-// pages. A process that is killed shows nothing of this, since the system keeps what it has written. The engine that is
-// started on such a disk has to have everything that was acknowledged before the cut, and nothing in part.
-// CUT_SEED repeats the cuts of a run.
+// The power is cut at any moment. A library below the engine writes down every write and sync; from that a test lays
+// out what a disk may hold after a cut: what was synced, and of the rest what chance has let through, torn in the
+// middle of pages. A process that is killed shows nothing of this, since the system keeps what it has written. The
+// engine that is started on such a disk has to have everything that was acknowledged before the cut, and nothing in
+// part. CUT_SEED repeats the cuts of a run.
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// A deployment that was filled is backed up and restored elsewhere, as the README says, by the command line of Convex: it has
-// the same documents, what it keeps beside them is right, and its keys serve.
+// A deployment that was filled is backed up and restored elsewhere, as the README says, by the command line of Convex:
+// it has the same documents, what it keeps beside them is right, and its keys serve.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// For minutes, or for an hour in the long form, everything that a deployment serves is asked of it at once. What its process
-// holds has to stop growing: memory, file descriptors, timers, the log of the database and the files beside it.
+// For minutes, or for an hour in the long form, everything that a deployment serves is asked of it at once. What its
+// process holds has to stop growing: memory, file descriptors, timers, the log of the database and the files beside it.
 // SOAK_MINUTES sets how long it takes.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
@@ -33,9 +33,9 @@ const windowMs = 30_000;
 const email = "owner@example.com";
 
 /**
- * Heap and buffers after a collection, each at its least: contexts that bursts of requests need come and go with the heap.
- * Without any leak the sum differs by up to 5 MB from window to window. The short form makes 5,000 to 10,000 requests between
- * the two, so it finds 2 kB that each of them leaves behind, and the long form finds 50 bytes.
+ * Heap and buffers after a collection, each at its least: contexts that bursts of requests need come and go with the
+ * heap. Without any leak the sum differs by up to 5 MB from window to window. The short form makes 5,000 to 10,000
+ * requests between the two, so it finds 2 kB that each of them leaves behind, and the long form finds 50 bytes.
  */
 const mostHeldMoreMb = 10;
 /** Resident memory has in it what the allocators keep for themselves, too. */
@@ -80,9 +80,9 @@ interface Observed {
 }
 
 /**
- * The engine's cache of results and its log of written keys go up to bounds of tens of megabytes, at their own pace. So that
- * windows can be compared, each begins without either: a changed variable empties the cache, and what is written here drives
- * everything else out of the log, which then soon drops it as a whole.
+ * The engine's cache of results and its log of written keys go up to bounds of tens of megabytes, at their own pace. So
+ * that windows can be compared, each begins without either: a changed variable empties the cache, and what is written
+ * here drives everything else out of the log, which then soon drops it as a whole.
  */
 async function dropWhatIsBounded(deployment: Deployment, rest: Client, window: string): Promise<void> {
   await deployment.setEnvironment({ SOAK_WINDOW: window });

@@ -28,8 +28,8 @@ declare module "vitest" {
 }
 
 /**
- * Declares `suite` in the place of the vitest project; all files that call it are in a project of each. Tests in it share a
- * deployment and therefore make what they need for themselves.
+ * Declares `suite` in the place of the vitest project; all files that call it are in a project of each. Tests in it
+ * share a deployment and therefore make what they need for themselves.
  */
 export function describeEverywhere(suite: (deployment: Deployment) => void): void {
   switch (inject("place")) {

@@ -9,7 +9,9 @@ export interface ServerSentEvent {
   data: any;
 }
 
-/** The events of a response until it ends; comments and `retry` are passed over. Leaving the loop ends the connection. */
+/**
+ * The events of a response until it ends; comments and `retry` are passed over. Leaving the loop ends the connection.
+ */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent, void> {
   if (response.body === null) throw new Error(`${response.status} without a body`);
   let text = "";

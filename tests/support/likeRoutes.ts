@@ -1,4 +1,5 @@
-// Which public function does for people what an endpoint does for keys: that of the same domain and name, but for these.
+// Which public function does for people what an endpoint does for keys: that of the same domain and name, but for
+// these.
 import { getFunctionName } from "convex/server";
 import { allRoutes } from "./allRoutes";
 

@@ -1,5 +1,6 @@
-// Loaded into a server's process before it begins (`--import`, see processUse.ts): tells whoever connects to a socket that
-// is named by the process's id what is in use just after a full collection, when only what something still refers to is left.
+// Loaded into a server's process before it begins (`--import`, see processUse.ts): tells whoever connects to a socket
+// that is named by the process's id what is in use just after a full collection, when only what something still refers
+// to is left.
 import { createServer } from "node:net";
 import v8 from "node:v8";
 import vm from "node:vm";

@@ -1,5 +1,5 @@
-// `fetch` by connections that are kept as those of `fetch` are, and that can be closed, so that what a server holds after
-// its clients have gone can be looked at at once.
+// `fetch` by connections that are kept as those of `fetch` are, and that can be closed, so that what a server holds
+// after its clients have gone can be looked at at once.
 import { Agent, request, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 

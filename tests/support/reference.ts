@@ -1,5 +1,5 @@
-// docs/reference.md, made of what the code itself reads: the rows of routes and operations, their schemas, and the public
-// functions. `npm run codegen` writes it.
+// docs/reference.md, made of what the code itself reads: the rows of routes and operations, their schemas, and the
+// public functions. `npm run codegen` writes it.
 import { getFunctionName } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
 import { toJSONSchema } from "zod/v4/core";

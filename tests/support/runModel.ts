@@ -1,5 +1,6 @@
-// What becomes of one run and its jobs, said a second time and by other means than the product does: flat rules over plain
-// fields, for comparison. Its one step may take a minute, so that the run may be running for two, and a turn may too.
+// What becomes of one run and its jobs, said a second time and by other means than the product does: flat rules over
+// plain fields, for comparison. Its one step may take a minute, so that the run may be running for two, and a turn may
+// too.
 export type Status = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
 
 interface ModelJob {

@@ -1,5 +1,5 @@
-// Mutations that clients number, so that one that is sent again, since its answer was lost, is not run again: what came of
-// it is written down in its own transaction, and kept for longer than a client would go on trying.
+// Mutations that clients number, so that one that is sent again, since its answer was lost, is not run again: what came
+// of it is written down in its own transaction, and kept for longer than a client would go on trying.
 import { textOf } from "../../value/json";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { identityOf, RequestError, type ClientMutation } from "../contract";
@@ -15,8 +15,8 @@ export interface KeptAnswer {
 }
 
 /**
- * Throws RequestError when the number was used by somebody else or for another function: an answer is for who asked, even
- * if the id of the session has become known. Who was nobody may have signed in meanwhile.
+ * Throws RequestError when the number was used by somebody else or for another function: an answer is for who asked,
+ * even if the id of the session has become known. Who was nobody may have signed in meanwhile.
  */
 export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnswer | null {
   const row = transaction.sql

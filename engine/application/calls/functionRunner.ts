@@ -83,7 +83,9 @@ export class FunctionRunner implements InnerRunner {
     return outcome;
   }
 
-  /** ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds. */
+  /**
+   * ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds.
+   */
   queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string> {
     const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);

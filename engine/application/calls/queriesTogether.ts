@@ -1,6 +1,6 @@
-// Queries that become ready in one turn of the event loop run one after another inside one containment, each leaving its
-// context, still warm, to the next. Which of them left a rejection unhandled nobody can say then; so, should one have,
-// all of them run again, each by itself. Nothing is lost by that: queries change nothing.
+// Queries that become ready in one turn of the event loop run one after another inside one containment, each leaving
+// its context, still warm, to the next. Which of them left a rejection unhandled nobody can say then; so, should one
+// have, all of them run again, each by itself. Nothing is lost by that: queries change nothing.
 import { performance } from "node:perf_hooks";
 import { afterArrivals, arrivalsComeFirst } from "../../loop/arrivals";
 import { Lanes } from "../../loop/lanes";

@@ -1,6 +1,6 @@
 // Results of queries, by function, arguments and page end, for as long as nothing that the query read has been written.
-// Shared by subscribers, by single requests and by the queries that actions run. What looked at its caller is for callers
-// of the same identity only; what looked at the clock or at randomness is not kept.
+// Shared by subscribers, by single requests and by the queries that actions run. What looked at its caller is for
+// callers of the same identity only; what looked at the clock or at randomness is not kept.
 import { identityOf, type Caller } from "../contract";
 import type { Deployment, RegisteredFunction } from "../deployment/deployment";
 import type { RanQuery } from "./ranQuery";
@@ -26,7 +26,9 @@ interface Entry<Ran> {
 export class QueryCache<Ran extends Kept = RanQuery> {
   private entries = new Map<string, Entry<Ran>>();
   private bytes = 0;
-  /** Results are of the code and the environment variables that made them: a change of either makes a new deployment. */
+  /**
+   * Results are of the code and the environment variables that made them: a change of either makes a new deployment.
+   */
   private deployment: Deployment | null = null;
 
   /** What holds now. */

@@ -1,5 +1,5 @@
-// A query that has run: what it came to, and whether that still holds. The same result serves the cache, single requests
-// and every subscriber who asks the same.
+// A query that has run: what it came to, and whether that still holds. The same result serves the cache, single
+// requests and every subscriber who asks the same.
 import crypto from "node:crypto";
 import type { Database } from "../../database/database";
 import type { ReadSet } from "../../database/readSet";

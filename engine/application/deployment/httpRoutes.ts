@@ -1,5 +1,5 @@
-// Which component an HTTP request is for. The prefixes of mounted components compete with the app's own routes: an exact
-// route wins over all, then the longest prefix. A component in turn may have mounted others.
+// Which component an HTTP request is for. The prefixes of mounted components compete with the app's own routes: an
+// exact route wins over all, then the longest prefix. A component in turn may have mounted others.
 import type { Component } from "./deployment";
 
 export interface Route {

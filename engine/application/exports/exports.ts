@@ -110,7 +110,9 @@ export class Exports implements ExportService {
     }
   }
 
-  /** What made it fail, such as a full disk, may also keep it from being written down. At the latest `load` does that. */
+  /**
+   * What made it fail, such as a full disk, may also keep it from being written down. At the latest `load` does that.
+   */
   private async endAsFailed(id: string): Promise<void> {
     while (!this.stopping.signal.aborted) {
       try {

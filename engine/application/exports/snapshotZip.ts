@@ -103,8 +103,8 @@ async function* exportedLines(snapshot: Snapshot, table: Table): AsyncGenerator<
 }
 
 /**
- * What is to run; what has run or is running would not run again. `target` is the component whose function it is. Convex
- * does not read this folder.
+ * What is to run; what has run or is running would not run again. `target` is the component whose function it is.
+ * Convex does not read this folder.
  */
 function* pendingJobs(snapshot: Snapshot, component: string): Generator<string> {
   const table = snapshot.registry.table(component, "_scheduled_functions");

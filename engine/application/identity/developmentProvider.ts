@@ -1,6 +1,6 @@
-// The deployment as its own OpenID Connect provider, so that somebody who develops an app can sign in without having one
-// elsewhere. Tokens are given for the admin key alone, and only on a machine that nobody else reaches: then they open
-// nothing that whoever asks could not open anyway.
+// The deployment as its own OpenID Connect provider, so that somebody who develops an app can sign in without having
+// one elsewhere. Tokens are given for the admin key alone, and only on a machine that nobody else reaches: then they
+// open nothing that whoever asks could not open anyway.
 import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { keptSecret } from "../../persistence/keptSecret";

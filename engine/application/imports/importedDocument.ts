@@ -1,4 +1,5 @@
-// A row of an import as the fields of a document, checked: its system fields, where it brings some, belong to its table.
+// A row of an import as the fields of a document, checked: its system fields, where it brings some, belong to its
+// table.
 import { checkFields, withoutFields, type Document } from "../../database/documents";
 import { refuseSystemFields } from "../../database/systemFields";
 import { FunctionError } from "../../value/functionError";

@@ -1,5 +1,5 @@
-// Scheduled functions that wait to run come along with an export of this engine, so that what was begun is finished after
-// a restore. An export of Convex has none.
+// Scheduled functions that wait to run come along with an export of this engine, so that what was begun is finished
+// after a restore. An export of Convex has none.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { idKeyOf } from "../../database/documents";
 import { systemTables } from "../../database/registry";

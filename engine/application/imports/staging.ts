@@ -1,5 +1,5 @@
-// The tables of an import while it is brought in: filled in a namespace that no function reaches, in transactions of a few
-// documents each, so that neither the memory nor anybody else's mutations feel the size of the import.
+// The tables of an import while it is brought in: filled in a namespace that no function reaches, in transactions of a
+// few documents each, so that neither the memory nor anybody else's mutations feel the size of the import.
 import type { Database } from "../../database/database";
 import { checkDocument } from "../../database/documentType";
 import { idKeyOf } from "../../database/documents";
@@ -64,7 +64,9 @@ export class Staging {
     return count;
   }
 
-  /** Puts the staged table where the existing one is, which goes to be dropped. Part of the import's last transaction. */
+  /**
+   * Puts the staged table where the existing one is, which goes to be dropped. Part of the import's last transaction.
+   */
   putInPlace(transaction: MutationTransaction, { plan, table }: StagedTable): void {
     moveTable(transaction, currentOf(transaction, table), plan.component, plan.number);
   }

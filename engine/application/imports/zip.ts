@@ -1,5 +1,5 @@
-// The ZIP file of an export, of this engine or of Convex, or one made by hand: `<table>/documents.jsonl` for each table,
-// whatever folder they are all in; those of components below `_components/<name>/`, files in `_storage/`.
+// The ZIP file of an export, of this engine or of Convex, or one made by hand: `<table>/documents.jsonl` for each
+// table, whatever folder they are all in; those of components below `_components/<name>/`, files in `_storage/`.
 import type { Readable } from "node:stream";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { fromExportJson } from "../../value/exportJson";

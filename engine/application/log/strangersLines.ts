@@ -1,5 +1,5 @@
-// Anybody may call a function with wrong arguments as often as they like. The log tells of a few such calls a second, and
-// how many it left out.
+// Anybody may call a function with wrong arguments as often as they like. The log tells of a few such calls a second,
+// and how many it left out.
 
 /** Lines at once, and how many more there are each second. */
 const burst = 50;

@@ -145,7 +145,9 @@ export class Pushes {
     throw new RequestError(400, "PushNotFound", "This push is not known (any more). Push again.");
   }
 
-  /** Documents may have been written since the check; then the writer, which now has the database alone, looks again. */
+  /**
+   * Documents may have been written since the check; then the writer, which now has the database alone, looks again.
+   */
   private checkAgain(transaction: MutationTransaction, { push, checked }: Preparation): void {
     if (checked !== null && !this.database.writer.changedSince(checked.ts, checked.reads)) return;
     for (const { table, documentType } of changedTypesOf(push, transaction.registry)) {

@@ -1,4 +1,5 @@
-// What a pushed schema means for the tables that exist: which documents have to be looked at, which indexes come and go.
+// What a pushed schema means for the tables that exist: which documents have to be looked at, which indexes come and
+// go.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Registry, SearchIndex, Table } from "../../database/registry";
 import {

@@ -1,5 +1,5 @@
-// What serves: the code that was pushed last, mounted with the variables as they are. A request keeps the deployment that
-// it began with, whatever takes its place meanwhile.
+// What serves: the code that was pushed last, mounted with the variables as they are. A request keeps the deployment
+// that it began with, whatever takes its place meanwhile.
 import type { Database } from "../../database/database";
 import type { Program } from "../../runtime/contract";
 import { createProgram } from "../../runtime/program";

@@ -79,7 +79,9 @@ export class Crons {
     }
   }
 
-  /** Brings the rows to what a push has, by component; part of the push's transaction. Returns what changed, likewise. */
+  /**
+   * Brings the rows to what a push has, by component; part of the push's transaction. Returns what changed, likewise.
+   */
   replace(
     transaction: MutationTransaction,
     specs: ReadonlyMap<string, Record<string, CronSpec>>,

@@ -15,8 +15,8 @@ import { contextOfScheduled } from "./scheduledCall";
 import type { Crons } from "./crons";
 
 /**
- * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for minutes,
- * and mutations are what the product's own clockwork is made of.
+ * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for
+ * minutes, and mutations are what the product's own clockwork is made of.
  */
 const parallelism = 8;
 /** Timers cannot wait longer; they look again then. */

@@ -1,5 +1,5 @@
-// Queries that the engine answers itself, for the command line. To whoever calls them they are functions like any other:
-// they read through a transaction, so that they can be subscribed to. Only an admin may call them.
+// Queries that the engine answers itself, for the command line. To whoever calls them they are functions like any
+// other: they read through a transaction, so that they can be subscribed to. Only an admin may call them.
 import { FunctionError } from "../../value/functionError";
 import type { Json, JsonObject } from "../../value/json";
 import {

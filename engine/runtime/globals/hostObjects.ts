@@ -24,8 +24,8 @@ function watched(host: Constructor, watch = (run: Run): void => run.untrack()): 
 const NativeStream: Constructor = ReadableStream;
 
 /**
- * Guest code that makes a stream for others, as the body of a response is, waits for nothing of it: that alone would keep
- * an idle stream busy. It may begin to wait when it reads the stream itself.
+ * Guest code that makes a stream for others, as the body of a response is, waits for nothing of it: that alone would
+ * keep an idle stream busy. It may begin to wait when it reads the stream itself.
  */
 class SourceStream extends NativeStream {
   static override [Symbol.hasInstance](value: unknown): boolean {

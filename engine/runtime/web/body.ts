@@ -1,5 +1,5 @@
-// What `Request` and `Response` share. Text and bytes, which nearly all bodies are, are kept as they are; streams, blobs
-// and forms are left to a native Response that carries them.
+// What `Request` and `Response` share. Text and bytes, which nearly all bodies are, are kept as they are; streams,
+// blobs and forms are left to a native Response that carries them.
 import { activeRunOrNull } from "../active";
 import { adopted, jsonParser, promised } from "./guestPromise";
 
@@ -123,8 +123,8 @@ export abstract class WebBody {
   }
 
   /**
-   * `onEnd` is called once nothing of the body is left to come. Gives what breaks the body off before; null when there is
-   * nothing to wait for.
+   * `onEnd` is called once nothing of the body is left to come. Gives what breaks the body off before; null when there
+   * is nothing to wait for.
    */
   observeBody(onEnd: () => void): ((reason: Error) => void) | null {
     if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return null;

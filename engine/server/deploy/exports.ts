@@ -1,4 +1,5 @@
-// `npx convex export`: asks for an export, and fetches it once it is there. In between the command line watches a query.
+// `npx convex export`: asks for an export, and fetches it once it is there. In between the command line watches a
+// query.
 import { RequestError } from "../../application/contract";
 import { requireAdmin } from "../adminAccess";
 import type { Endpoint, Exchange } from "../exchange";

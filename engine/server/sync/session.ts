@@ -119,7 +119,9 @@ export class SyncSession {
     for (const queryId of this.queries.keys()) this.due.add(queryId);
   }
 
-  /** The client was told of a commit; what it makes of that it decides with the next transition, whatever that brings. */
+  /**
+   * The client was told of a commit; what it makes of that it decides with the next transition, whatever that brings.
+   */
   oweTransition(): void {
     this.owesTransition = true;
   }

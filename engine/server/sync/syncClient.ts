@@ -60,7 +60,9 @@ export class SyncClient {
   private open = 0;
   private openLength = 0;
   private isMutating = false;
-  /** False from a mutation's commit to its answer: a client must not see what it did before it knows that it is done. */
+  /**
+   * False from a mutation's commit to its answer: a client must not see what it did before it knows that it is done.
+   */
   private mayShowMutations = true;
   /** A round has been asked for, or runs. */
   private isAwake = false;
@@ -94,7 +96,8 @@ export class SyncClient {
       return;
     }
     const { maxStrangerBytes } = this.services.limits;
-    // Whoever is about to say who it is has sent that before, and it is being read. What has just come may begin with it.
+    // Whoever is about to say who it is has sent that before, and it is being read. What has just come may begin with
+    // it.
     const isStranger = this.caller.kind === "anonymous" && !this.isReading;
     if (isStranger && before > maxStrangerBytes) this.refuseLength();
     else this.checkHeld();

@@ -1,5 +1,5 @@
-// Clients that are cut off: every kind of exchange, broken off by a TCP reset after each of its parts, at once and a moment
-// later, when the answer may be under way.
+// Clients that are cut off: every kind of exchange, broken off by a TCP reset after each of its parts, at once and a
+// moment later, when the answer may be under way.
 import { connect } from "node:net";
 
 export interface BrokenExchange {

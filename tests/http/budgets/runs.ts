@@ -1,5 +1,5 @@
-// Runs, their steps and their events. All rows of runs go on; those of a project are of one workflow and one chain. What
-// members are told of is left out: it reads as much as there are members.
+// Runs, their steps and their events. All rows of runs go on; those of a project are of one workflow and one chain.
+// What members are told of is left out: it reads as much as there are members.
 import type { Area, World } from "../../support/readBudgets/area";
 
 const run =

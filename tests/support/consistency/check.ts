@@ -1,6 +1,6 @@
-// Is everything in a deployment what it says of itself? Counters, sums, inboxes and numbers are compared with a full count
-// of the documents, and documents that belong together with one another, all as of one moment. For the end of any test that
-// has crashed, restored, migrated or overloaded something.
+// Is everything in a deployment what it says of itself? Counters, sums, inboxes and numbers are compared with a full
+// count of the documents, and documents that belong together with one another, all as of one moment. For the end of any
+// test that has crashed, restored, migrated or overloaded something.
 import { expect } from "vitest";
 import type { RunningEngine } from "../engine";
 import {

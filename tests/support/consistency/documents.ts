@@ -5,7 +5,10 @@ import { grouped, sumOf, type Tables } from "./tables";
 
 const byRun = ({ runId }: { runId: string }): string => runId;
 
-/** Numbers without gaps; a log from the beginning of the run to its present status; what the run is given, while it goes on. */
+/**
+ * Numbers without gaps; a log from the beginning of the run to its present status; what the run is given, while it goes
+ * on.
+ */
 export function checkRuns(tables: Tables, found: Findings): void {
   const runs = tables.rows("runs");
   const ofProject = grouped(runs, ({ projectId }) => projectId);
@@ -47,7 +50,9 @@ export function checkUsage(tables: Tables, found: Findings): void {
   }
 }
 
-/** No run is to be done twice. One that ended in another way may still have a job, which whoever claims it is told of. */
+/**
+ * No run is to be done twice. One that ended in another way may still have a job, which whoever claims it is told of.
+ */
 export function checkJobs(tables: Tables, found: Findings): void {
   const open = tables.rows("jobs").filter(({ status }) => status === "queued" || status === "claimed");
   const toExecute = open.flatMap(({ work, cancelRequested }) =>

@@ -37,8 +37,8 @@ export function readJournal(file: string): DiskEvent[] {
 const sectorBytes = 512;
 
 /**
- * Lays into `target` what may be there after a power cut: `base` as it was, all that was synced before the cut, and of what
- * was not, what chance has let through: whole sectors, in any order.
+ * Lays into `target` what may be there after a power cut: `base` as it was, all that was synced before the cut, and of
+ * what was not, what chance has let through: whole sectors, in any order.
  */
 export function afterPowerCut(
   base: string,

@@ -1,5 +1,5 @@
-// What goes on in the things that calls concern, one alone or a hundred together: runs that are running and issue sessions
-// that are active have sandboxes, open steps and messages that wait, and issues are the last of large chains.
+// What goes on in the things that calls concern, one alone or a hundred together: runs that are running and issue
+// sessions that are active have sandboxes, open steps and messages that wait, and issues are the last of large chains.
 import { makeFunctionReference } from "convex/server";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import { documentIdOf, rowOf } from "../crowd";

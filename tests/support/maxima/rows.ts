@@ -1,5 +1,5 @@
-// The rows of the read budgets, with as much as may hang on one thing: a hundred members in the project, and a run with a
-// hundred sandboxes and open steps, in the first of which a hundred messages wait. Much of it is overdue.
+// The rows of the read budgets, with as much as may hang on one thing: a hundred members in the project, and a run with
+// a hundred sandboxes and open steps, in the first of which a hundred messages wait. Much of it is overdue.
 import type { Area, Place } from "../readBudgets/area";
 import type { TableNames } from "../../../convex/_generated/dataModel";
 

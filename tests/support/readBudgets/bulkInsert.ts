@@ -1,5 +1,5 @@
-// Pushed beside the product, for tests alone: fills a table faster than anything that the product offers, and reads all of
-// them.
+// Pushed beside the product, for tests alone: fills a table faster than anything that the product offers, and reads all
+// of them.
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 import type { GenericId } from "convex/values";

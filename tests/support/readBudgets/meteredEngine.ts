@@ -25,8 +25,8 @@ export interface MeteredEngine {
   insertAll(table: string, documents: Record<string, unknown>[]): Promise<string[]>;
   setEnvironment(changes: Record<string, string>): Promise<void>;
   /**
-   * How many documents the one request or call that `work` makes reads, in all of its transactions. What it schedules is
-   * not part of it.
+   * How many documents the one request or call that `work` makes reads, in all of its transactions. What it schedules
+   * is not part of it.
    */
   documentsRead(isIt: (run: FinishedRun) => boolean, work: () => Promise<void>): Promise<number>;
   /** What the largest transaction of each function has used since the engine was started or this was asked for last. */
