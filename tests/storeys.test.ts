@@ -1,6 +1,6 @@
-// The storeys of the product, as CONTRIBUTING.md draws them and the linter holds them: each folder of `convex/` stands on
-// one, and imports nothing of those above. Within a storey folders may import one another, in a circle only where it is
-// named here.
+// The storeys of the product, as CONTRIBUTING.md draws them and the linter holds them: each folder of `convex/` stands
+// on one, and imports nothing of those above. Within a storey folders may import one another, in a circle only where it
+// is named here.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
