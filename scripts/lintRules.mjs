@@ -3,6 +3,7 @@ import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
 import { moduleState } from "./lint/moduleState.mjs";
+import { plainEnglish } from "./lint/plainEnglish.mjs";
 
 export default {
   meta: { name: "switchyard" },
@@ -11,5 +12,6 @@ export default {
     "given-fields": givenFields,
     "hidden-members": hiddenMembers,
     "module-state": moduleState,
+    "plain-english": plainEnglish,
   },
 };

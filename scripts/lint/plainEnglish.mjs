@@ -1,0 +1,51 @@
+// Comments are in plain English (docs/english.md). A rule cannot judge a sentence, but it knows the turns of phrase
+// that made earlier ones hard to read.
+
+const refused = [
+  [/(?:^|[.:] )Of (?:the |a |an |what |who |each |all |[a-z]+s\b)/, 'a sentence has a subject: not "Of ..."'],
+  [/(?:^|\. )(?:By (?:when|what|which)|What is to be|What (?:has|had) to be|Whoever|Whom)\b/, "begin with the subject"],
+  [/\b(?:is|are|was|were) to be\b/, 'say "must be" or "will be"'],
+  [/\b(?:gone|go|goes|going) on with\b/, 'say "continue"'],
+  [/\b(?:taken|takes|take) away\b/, 'say "remove" or "delete"'],
+  [/\bwho (?:is|are|has) no\b/, 'name the person: not a bare "who"'],
+  [/(?<!there )\b(?:is|are) no [a-z]+\b(?! (?:longer|more|later|sooner))/, 'say "is not a"'],
+  [/\bso (?:long|many|much)(?=[.,;:]|$)/, "say the number"],
+  [/\b(?:come|comes|came) to be\b/, 'say "become"'],
+  [/\b(?:what|which) (?:it|they|he|she) (?:is|are|was) of\b/, 'say "its" or "belongs to"'],
+];
+
+export const plainEnglish = {
+  create: (context) => ({
+    Program() {
+      for (const comments of paragraphs(context.sourceCode.getAllComments())) {
+        const text = comments.map(({ value }) => wordsOf(value)).join(" ");
+        for (const [phrase, advice] of refused) {
+          const [found] = phrase.exec(text) ?? [];
+          if (found === undefined) continue;
+          context.report({ node: comments[0], message: `"${found.trim()}": ${advice} (docs/english.md).` });
+        }
+      }
+    },
+  }),
+};
+
+/** Line comments on consecutive lines are one text. */
+function paragraphs(comments) {
+  const found = [];
+  for (const comment of comments) {
+    const last = found.at(-1)?.at(-1);
+    const goesOn = last?.type === "Line" && comment.type === "Line" && last.loc.end.line + 1 === comment.loc.start.line;
+    if (goesOn) found.at(-1).push(comment);
+    else found.push([comment]);
+  }
+  return found;
+}
+
+/** Without the asterisks, line breaks and code. */
+function wordsOf(comment) {
+  return comment
+    .replaceAll(/^\s*\* ?/gm, "")
+    .replaceAll(/`[^`]*`/g, "x")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+}
