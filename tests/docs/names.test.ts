@@ -1,0 +1,44 @@
+// What the documents point to is there: files, by links and by their paths, and commands by their names.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+
+const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
+const isThere = (file: string) => existsSync(path.join(rootDirectory, file));
+
+const documents = [
+  "README.md",
+  "CONTRIBUTING.md",
+  "engine/README.md",
+  "examples/runner/README.md",
+  ...readdirSync(path.join(rootDirectory, "docs")).map((name) => `docs/${name}`),
+];
+const texts = documents.map((document) => ({ document, folder: path.dirname(document), text: read(document) }));
+/** What the pattern's group finds in each of them, with the folder that it stands in. */
+const found = (pattern: RegExp) =>
+  texts.flatMap(({ document, folder, text }) =>
+    [...text.matchAll(pattern)].map(([, name = ""]) => ({ document, folder, name })),
+  );
+
+it("links lead to files of the repository", () => {
+  const links = found(/\]\(([^)#:]+)(?:#[^)]*)?\)/g);
+  expect(links.length).toBeGreaterThan(30);
+  expect(links.filter(({ folder, name }) => !isThere(path.join(folder, name)))).toEqual([]);
+});
+
+it("paths of files are those of files", () => {
+  const isIn = (places: string[], name: string) => places.some((place) => isThere(path.join(place, name)));
+  const paths = found(/`[^`\n]*?((?:\w+\/)+[\w.]+\.(?:ts|mjs|md|json))[^`\n]*`/g);
+  expect(paths.length).toBeGreaterThan(100);
+  // They count from the root, from the folder of a README, or from what their section is about.
+  const places = [".", "convex", "engine/application"];
+  expect(paths.filter(({ folder, name }) => !isIn([...places, folder], name))).toEqual([]);
+});
+
+it("commands are those of package.json", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const commands = found(/npm run (?:--silent )?([\w:]+)/g);
+  expect(commands.length).toBeGreaterThan(30);
+  expect(commands.filter(({ name }) => !(name in scripts))).toEqual([]);
+});
