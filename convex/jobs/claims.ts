@@ -25,10 +25,10 @@ import type { JobKind } from "./work";
 type Job = Doc<"jobs">;
 
 const defaultLeaseMs = 60_000;
-/** A claim looks after the work of runners that were lost, and is not to wait for much of it. */
+/** A claim puts back what lost runners held, and is not to wait for much of it. */
 const releasedPerClaim = 20;
-/** Every claim meets the jobs that are being given up. One that still is after this time has failed to be. */
-const givingUpAgainMs = 10 * 60_000;
+/** Every claim meets the jobs whose end is scheduled. One that has not ended after this time has failed to. */
+const endingAgainMs = 10 * 60_000;
 const pausedPerClaim = 20;
 
 type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs">;
@@ -112,8 +112,9 @@ export async function failClaim(
 }
 
 /**
- * Takes away the claims of jobs whose lease has run out: of so many at most, and of no more than there is room for, as the
- * end of one that is called off ends a run. Whether there may be more for a further step.
+ * Takes away the claims of jobs whose lease has run out: of so many at most, and of no more than there is room for. Jobs
+ * that are to be tried again go back into the queue; the end of the others is scheduled. Whether there may be more for a
+ * further step.
  */
 export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
   const expired = ctx.db
@@ -122,39 +123,48 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<bo
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
-    // A step that meets none but jobs that are being given up would be followed by the same one again and again.
+    // A step that meets none but jobs whose end is scheduled would be followed by the same one again and again.
     if (looked === most || !(await hasRoom(ctx))) return released > 0;
     looked += 1;
-    if (isBeingGivenUp(job)) continue;
+    if (isEnding(job)) continue;
     await release(ctx, job);
     released += 1;
   }
   return false;
 }
 
-function isBeingGivenUp({ cancelRequested, attempts, givingUpAtMs = 0 }: Job): boolean {
-  return !cancelRequested && isExhausted(attempts) && Date.now() - givingUpAtMs <= givingUpAgainMs;
+/** Whether nobody is to try it again. */
+function isOver({ cancelRequested, attempts }: Job): boolean {
+  return cancelRequested || isExhausted(attempts);
+}
+
+function isEnding(job: Job): boolean {
+  return isOver(job) && Date.now() - (job.givingUpAtMs ?? 0) <= endingAgainMs;
 }
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
-  const { leaseMs, leaseUntilMs } = claimOf(job);
-  if (job.cancelRequested) return void (await cancelClaim(ctx, job, withoutHolder(job)));
+  if (job.cancelRequested) return await endSoon(ctx, job);
   const deletedMs = await deletedSince(ctx, job.projectId);
-  if (deletedMs !== null) await pauseJob(ctx, job, deletedMs);
-  else if (!isExhausted(job.attempts)) {
-    await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
-  }
-  // In a transaction of its own, as it changes much: until then nobody can claim the job, nor does anybody hold it.
-  else {
-    await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
-    await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
-  }
+  if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
+  if (isOver(job)) return await endSoon(ctx, job);
+  const { leaseMs, leaseUntilMs } = claimOf(job);
+  await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
+}
+
+/**
+ * In a transaction of its own, as the end of a job ends what it was for, and a claim is not to walk through runs, chains
+ * and sandboxes. Until then nobody can claim the job, nor does anybody hold it.
+ */
+async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
+  await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
+  await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
 }
 
 /** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
-export async function giveUpIfLost(ctx: MutationCtx, job: Job): Promise<void> {
-  if (job.status !== "claimed" || !isExhausted(job.attempts) || claimOf(job).leaseUntilMs > Date.now()) return;
-  await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
+export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
+  if (job.status !== "claimed" || !isOver(job) || claimOf(job).leaseUntilMs > Date.now()) return;
+  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
+  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
 }
 
 /** A job that takes too long, or that nobody has begun in time, whatever its lease says. */

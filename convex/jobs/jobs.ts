@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ifThere, scheduled } from "../lib/scheduled";
 import { callOff, callOffJobs } from "./calling";
-import { giveUpIfLost, releaseExpired } from "./claims";
+import { endIfLost, releaseExpired } from "./claims";
 import { sweepEnded } from "./model";
 import { failRun as failOne, failureReason } from "./outcome";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
@@ -14,8 +14,9 @@ export const release = scheduled({}, async (ctx) => {
   if (await releaseExpired(ctx, releasedPerStep)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.release, {});
 });
 
+/** Of a job whose runner was lost, and which is called off or was tried often enough. */
 export const giveUp = scheduled({ jobId: v.id("jobs") }, (ctx, { jobId }) =>
-  ifThere(ctx.db.get("jobs", jobId), (job) => giveUpIfLost(ctx, job)),
+  ifThere(ctx.db.get("jobs", jobId), (job) => endIfLost(ctx, job)),
 );
 
 export const endOverdue = scheduled({}, (ctx) => endOverdueJobs(ctx));

@@ -54,7 +54,7 @@ export const jobTables = {
     // As JSON, in the runner's own shape.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
-    // Since when it is scheduled to be given up, as its last runner was lost.
+    // Since when its end is scheduled, as its runner was lost and nobody is to try it again.
     givingUpAtMs: v.optional(v.number()),
   })
     .index("by_availability", ["status", "availableAtMs"])

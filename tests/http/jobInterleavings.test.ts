@@ -76,13 +76,13 @@ class Model {
     return holder.untilMs - holder.leaseMs + Math.max(holder.leaseMs, patienceMs);
   }
 
-  /** Claims and the clock notice who was lost in the last attempt. Whether somebody was. */
+  /** Claims and the clock notice who was lost with a job that nobody is to try again. Whether somebody was. */
   notice(): boolean {
     const lost = this.jobs.filter(
       ({ claims, holder, isCancelling, isOver }) =>
-        isOver === null && !isCancelling && claims === 5 && holder !== null && holder.untilMs <= this.nowMs,
+        isOver === null && (isCancelling || claims === 5) && holder !== null && holder.untilMs <= this.nowMs,
     );
-    for (const job of lost) job.isOver = "failed";
+    for (const job of lost) job.isOver = job.isCancelling ? "cancelled" : "failed";
     return lost.length > 0;
   }
 
@@ -133,10 +133,7 @@ class Model {
 
   /** How each job stands when no lease lasts any more. */
   end(): string[] {
-    return this.jobs.map(({ holder, isCancelling, isOver }) => {
-      if (isOver !== null) return isOver;
-      return holder !== null && isCancelling ? "cancelled" : "queued";
-    });
+    return this.jobs.map(({ isOver }) => isOver ?? "queued");
   }
 }
 

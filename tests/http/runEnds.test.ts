@@ -1,6 +1,8 @@
 // Ends that cannot be missed: whatever a run, a job, a sandbox or a stream waits for, the clock ends it.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
+import type { QueryCtx } from "../../convex/_generated/server";
+import { claimJob } from "../../convex/jobs/claims";
 import {
   callbackOf,
   client,
@@ -249,6 +251,30 @@ describe("a cancel", () => {
     await report(runId, "running", { jobId, fence });
     await pass(minute);
     expect(await run(runId)).toMatchObject({ status: "cancelled", failureReason: "cancelled" });
+  });
+
+  it("is carried out by a transaction of its own, and not by the claim that finds the runner lost", async () => {
+    const { id: runId } = await startRun(api);
+    const { id: jobId, fence } = await claim();
+    await api.post("/runs/cancel", { runId });
+    await report(runId, "running", { jobId, fence });
+    vi.setSystemTime((nowMs += minute));
+    const rowsOf = async ({ db }: QueryCtx) => {
+      const job = await db.query("jobs").unique();
+      const run = await db.query("runs").unique();
+      return { job: job?.status, run: run?.status };
+    };
+    const amidTheClaim = await deployment.run(async (ctx) => {
+      expect(await claimJob(ctx, { runnerId: "two" })).toBeNull();
+      // Another one finds it as well, and does not have it ended twice.
+      expect(await claimJob(ctx, { runnerId: "three" })).toBeNull();
+      return await rowsOf(ctx);
+    });
+    expect(amidTheClaim).toEqual({ job: "claimed", run: "running" });
+    await deployment.settled();
+    expect(await deployment.run(rowsOf)).toEqual({ job: "cancelled", run: "cancelled" });
+    const ends = await deployment.run((ctx) => ctx.db.system.query("_scheduled_functions").take(100));
+    expect(ends.filter(({ name }) => name === "jobs/jobs:giveUp")).toHaveLength(1);
   });
 
   it("and a restart cut off who held the former attempt", async () => {
