@@ -53,7 +53,8 @@ export function circles(arrows: Arrow[]): string[][] {
   });
 }
 
-function reachable(start: string, arrows: Arrow[]): Set<string> {
+/** The rooms to which arrows lead, over as many others as it takes. */
+export function reachable(start: string, arrows: Arrow[]): Set<string> {
   const found = new Set<string>();
   const waiting = [start];
   for (const room of waiting) {

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { arrowsBetween, circles, folderOfProduct } from "../scripts/importGraph";
+import { arrowsBetween, circles, folderOfProduct, reachable } from "../scripts/importGraph";
 import type { Source } from "../scripts/importGraph";
 import { rootDirectory } from "../scripts/settings";
 
@@ -82,4 +82,13 @@ it("folders import one another in a circle nowhere but in the knot of work, whic
   expect(knot.filter((folder) => !work.includes(folder))).toEqual([]);
   const prose = read("CONTRIBUTING.md").replaceAll(/\s+/g, " ");
   expect(prose).toContain(knot.map((folder) => `\`${folder}\``).join(", "));
+});
+
+it("a claim knows jobs and nothing of what they are for: it walks through no other domain", () => {
+  const imported = reachable(
+    "convex/jobs/claims.ts",
+    arrowsBetween(sources, ({ file }) => file, "values"),
+  );
+  const reached = [...imported].map((file) => folderOfProduct({ file }));
+  expect([...new Set(reached)].toSorted()).toEqual(["callers", "jobs", "lib"]);
 });

@@ -170,6 +170,8 @@ import type * as jobs_callbacks from "../jobs/callbacks.js";
 import type * as jobs_calling from "../jobs/calling.js";
 import type * as jobs_claims from "../jobs/claims.js";
 import type * as jobs_continuation from "../jobs/continuation.js";
+import type * as jobs_endings from "../jobs/endings.js";
+import type * as jobs_holders from "../jobs/holders.js";
 import type * as jobs_jobs from "../jobs/jobs.js";
 import type * as jobs_model from "../jobs/model.js";
 import type * as jobs_outcome from "../jobs/outcome.js";
@@ -693,6 +695,8 @@ declare const fullApi: ApiFromModules<{
   "jobs/calling": typeof jobs_calling;
   "jobs/claims": typeof jobs_claims;
   "jobs/continuation": typeof jobs_continuation;
+  "jobs/endings": typeof jobs_endings;
+  "jobs/holders": typeof jobs_holders;
   "jobs/jobs": typeof jobs_jobs;
   "jobs/model": typeof jobs_model;
   "jobs/outcome": typeof jobs_outcome;

@@ -2,7 +2,8 @@ import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import type { ClaimRequest, CompleteRequest, FailRequest, HeartbeatRequest } from "./requests";
-import { claimJob, claimWaiting, completeJob, failClaim, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
+import { claimJob, claimWaiting, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
+import { completeJob, failClaim } from "./endings";
 import { presentClaim, presentHeartbeat, presentJob } from "./present";
 import type { ClaimView, HeartbeatView, JobView } from "./present";
 

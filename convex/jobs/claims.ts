@@ -1,24 +1,15 @@
-// Who does a job: runners claim the oldest that waits, hold it for the time of a lease, and end it. A lease that has run
-// out gives nothing any more, whether or not somebody has noticed it yet.
+// Who does a job: runners claim the oldest that waits and hold it for the time of a lease. A lease that has run out gives
+// nothing any more, whether or not somebody has noticed it yet. How a job ends is in endings.ts: a claim ends none.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { apiError } from "../lib/errors";
-import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
+import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
+import type { Holder } from "./holders";
 import { deletedSince, pauseJob } from "./pausing";
-import { announceFrom } from "./announcing";
 import type { ClaimRequest } from "./requests";
-import { aftermathMs } from "./bounds";
-import { withoutHolder } from "./calling";
-import { requireFence } from "../callers/lease";
-import { continueChain } from "./continuation";
-import { cancelWork, failWork, isSettled } from "./outcome";
-import type { Failure } from "./outcome";
-import { availableAfterLease, delayMs, isExhausted } from "./retries";
+import { availableAfterLease } from "./retries";
 import { jobMoves } from "./status";
 import type { JobKind } from "./work";
 
@@ -84,33 +75,6 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
-export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, result?: string): Promise<Job> {
-  requireHolder(job, holder, "complete");
-  const nowMs = Date.now();
-  const done = await changeJob(ctx, job, {
-    status: nextState("job", jobMoves, "complete", job.status),
-    endedAtMs: nowMs,
-    boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + aftermathMs,
-    ...given({ result }),
-  });
-  if (job.cancelRequested) await cancelWork(ctx, job.work);
-  else await continueChain(ctx, job);
-  return done;
-}
-
-/** Back into the queue, or for good; then what the job was for has failed as well. */
-export async function failClaim(
-  ctx: MutationCtx,
-  job: Job,
-  holder: Holder,
-  { error, isRetryable }: { error: string; isRetryable: boolean },
-): Promise<Job> {
-  requireHolder(job, holder, "fail");
-  if (job.cancelRequested) return await cancelClaim(ctx, job);
-  if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
-  return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
-}
-
 /**
  * Takes away the claims of jobs whose lease has run out: of so many at most, and of no more than there is room for. Jobs
  * that are to be tried again go back into the queue; the end of the others is scheduled. Whether there may be more for a
@@ -133,20 +97,15 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<bo
   return false;
 }
 
-/** Whether nobody is to try it again. */
-function isOver({ cancelRequested, attempts }: Job): boolean {
-  return cancelRequested || isExhausted(attempts);
-}
-
 function isEnding(job: Job): boolean {
-  return isOver(job) && Date.now() - (job.givingUpAtMs ?? 0) <= endingAgainMs;
+  return isLastAttempt(job) && Date.now() - (job.givingUpAtMs ?? 0) <= endingAgainMs;
 }
 
 async function release(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.cancelRequested) return await endSoon(ctx, job);
   const deletedMs = await deletedSince(ctx, job.projectId);
   if (deletedMs !== null) return await pauseJob(ctx, job, deletedMs);
-  if (isOver(job)) return await endSoon(ctx, job);
+  if (isLastAttempt(job)) return await endSoon(ctx, job);
   const { leaseMs, leaseUntilMs } = claimOf(job);
   await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
 }
@@ -158,19 +117,6 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
 async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
   await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
   await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
-}
-
-/** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
-export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
-  if (job.status !== "claimed" || !isOver(job) || claimOf(job).leaseUntilMs > Date.now()) return;
-  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
-  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
-}
-
-/** A job that takes too long, or that nobody has begun in time, whatever its lease says. */
-export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
-  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
-  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
 }
 
 /**
@@ -213,80 +159,4 @@ async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: n
     oldest.push(...jobs);
   }
   return oldest.sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
-}
-
-/** Who says that they hold a job; `fence` is the number of their claim, where they name it. */
-export interface Holder {
-  runnerId: string;
-  fence?: number | null | undefined;
-}
-
-/** The claim of who may do what `move` says. Throws CONFLICT for a job that another runner holds, or nobody. */
-function requireHolder(job: Job, { runnerId, fence }: Holder, move: keyof typeof jobMoves): Claim {
-  // Two processes of one name are told apart by it.
-  if (fence !== undefined && fence !== null) requireFence(job, fence);
-  nextState("job", jobMoves, move, job.status);
-  const claim = claimOf(job);
-  const lost = (why: string) =>
-    apiError("CONFLICT", `The runner does not hold the job ${publicId("jobs", job._id)}: ${why}.`);
-  if (claim.runnerId !== runnerId) throw lost("another one has claimed it");
-  if (claim.leaseUntilMs <= Date.now()) throw lost("its lease has run out");
-  return claim;
-}
-
-interface Claim {
-  runnerId: string;
-  leaseMs: number;
-  leaseUntilMs: number;
-}
-
-function claimOf({ _id, runnerId, leaseMs, leaseUntilMs }: Job): Claim {
-  if (runnerId === undefined || leaseMs === undefined || leaseUntilMs === undefined) {
-    throw new Error(`The job ${_id} is not claimed.`);
-  }
-  return { runnerId, leaseMs, leaseUntilMs };
-}
-
-function lostError({ attempts }: Job): string {
-  return `The runner was lost in attempt ${attempts}: its lease ran out.`;
-}
-
-function lateError({ attempts }: Job): string {
-  return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
-}
-
-async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
-  const status = nextState("job", jobMoves, "putBack", job.status);
-  const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
-  await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
-  await announceFrom(ctx, job._id, availableAtMs);
-  return await knownDocument(ctx, "jobs", job._id);
-}
-
-/** `change`: what becomes of the claim besides. */
-async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
-  const status = nextState("job", jobMoves, "cancel", job.status);
-  const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
-  await cancelWork(ctx, job.work);
-  return cancelled;
-}
-
-async function failForGood(
-  ctx: MutationCtx,
-  job: Job,
-  failure: Failure,
-  change: { fence?: number } = {},
-): Promise<Job> {
-  const status = nextState("job", jobMoves, "giveUp", job.status);
-  const { error } = failure;
-  const failed = await changeJob(ctx, job, { ...change, status, error, endedAtMs: Date.now(), boundAtMs: undefined });
-  await failWork(ctx, job.work, failure);
-  return failed;
-}
-
-type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
-
-async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
-  await ctx.db.patch("jobs", job._id, change);
-  return await knownDocument(ctx, "jobs", job._id);
 }

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../_generated/server";
 import { roomFor, takeInto } from "../lib/room";
 import { deletedSince, pauseJob } from "./pausing";
 import { aftermathMs } from "./bounds";
-import { giveUpLate } from "./claims";
+import { giveUpLate } from "./endings";
 import { hasOpenJobs } from "./model";
 import { failWork, hasActiveRun, isSettled } from "./outcome";
 import { subjectOf } from "./work";

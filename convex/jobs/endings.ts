@@ -1,0 +1,81 @@
+// How a job ends, and with it what it was for (outcome.ts): by its runner, or because that was lost or takes too long.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { given } from "../lib/given";
+import { nextState } from "../lib/states";
+import { aftermathMs } from "./bounds";
+import { withoutHolder } from "./calling";
+import { continueChain } from "./continuation";
+import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
+import type { Holder } from "./holders";
+import { cancelWork, failWork, isSettled } from "./outcome";
+import type { Failure } from "./outcome";
+import { delayMs, isExhausted } from "./retries";
+import { jobMoves } from "./status";
+
+type Job = Doc<"jobs">;
+
+export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, result?: string): Promise<Job> {
+  requireHolder(job, holder, "complete");
+  const nowMs = Date.now();
+  const done = await changeJob(ctx, job, {
+    status: nextState("job", jobMoves, "complete", job.status),
+    endedAtMs: nowMs,
+    boundAtMs: (await isSettled(ctx, job.work)) ? undefined : nowMs + aftermathMs,
+    ...given({ result }),
+  });
+  if (job.cancelRequested) await cancelWork(ctx, job.work);
+  else await continueChain(ctx, job);
+  return done;
+}
+
+/** Back into the queue, or for good; then what the job was for has failed as well. */
+export async function failClaim(
+  ctx: MutationCtx,
+  job: Job,
+  holder: Holder,
+  { error, isRetryable }: { error: string; isRetryable: boolean },
+): Promise<Job> {
+  requireHolder(job, holder, "fail");
+  if (job.cancelRequested) return await cancelClaim(ctx, job);
+  if (!isRetryable || isExhausted(job.attempts)) return await failForGood(ctx, job, { reason: "job_failed", error });
+  return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
+}
+
+/** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
+export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
+  if (job.status !== "claimed" || !isLastAttempt(job) || claimOf(job).leaseUntilMs > Date.now()) return;
+  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
+  else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
+}
+
+/** A job that takes too long, or that nobody has begun in time, whatever its lease says. */
+export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
+  if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
+  else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
+}
+
+function lateError({ attempts }: Job): string {
+  return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
+}
+
+/** `change`: what becomes of the claim besides. */
+async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
+  const status = nextState("job", jobMoves, "cancel", job.status);
+  const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
+  await cancelWork(ctx, job.work);
+  return cancelled;
+}
+
+async function failForGood(
+  ctx: MutationCtx,
+  job: Job,
+  failure: Failure,
+  change: { fence?: number } = {},
+): Promise<Job> {
+  const status = nextState("job", jobMoves, "giveUp", job.status);
+  const { error } = failure;
+  const failed = await changeJob(ctx, job, { ...change, status, error, endedAtMs: Date.now(), boundAtMs: undefined });
+  await failWork(ctx, job.work, failure);
+  return failed;
+}

@@ -1,0 +1,69 @@
+// Who holds a job, known by their last claim, and what is done to it under that claim or when it is over.
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { requireFence } from "../callers/lease";
+import { apiError } from "../lib/errors";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { announceFrom } from "./announcing";
+import { isExhausted } from "./retries";
+import { jobMoves } from "./status";
+
+type Job = Doc<"jobs">;
+
+/** Who says that they hold a job; `fence` is the number of their claim, where they name it. */
+export interface Holder {
+  runnerId: string;
+  fence?: number | null | undefined;
+}
+
+/** The claim of who may do what `move` says. Throws CONFLICT for a job that another runner holds, or nobody. */
+export function requireHolder(job: Job, { runnerId, fence }: Holder, move: keyof typeof jobMoves): Claim {
+  // Two processes of one name are told apart by it.
+  if (fence !== undefined && fence !== null) requireFence(job, fence);
+  nextState("job", jobMoves, move, job.status);
+  const claim = claimOf(job);
+  const lost = (why: string) =>
+    apiError("CONFLICT", `The runner does not hold the job ${publicId("jobs", job._id)}: ${why}.`);
+  if (claim.runnerId !== runnerId) throw lost("another one has claimed it");
+  if (claim.leaseUntilMs <= Date.now()) throw lost("its lease has run out");
+  return claim;
+}
+
+interface Claim {
+  runnerId: string;
+  leaseMs: number;
+  leaseUntilMs: number;
+}
+
+export function claimOf({ _id, runnerId, leaseMs, leaseUntilMs }: Job): Claim {
+  if (runnerId === undefined || leaseMs === undefined || leaseUntilMs === undefined) {
+    throw new Error(`The job ${_id} is not claimed.`);
+  }
+  return { runnerId, leaseMs, leaseUntilMs };
+}
+
+/** Whether nobody is to try it again when its lease has run out. */
+export function isLastAttempt({ cancelRequested, attempts }: Job): boolean {
+  return cancelRequested || isExhausted(attempts);
+}
+
+export function lostError({ attempts }: Job): string {
+  return `The runner was lost in attempt ${attempts}: its lease ran out.`;
+}
+
+export async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
+  const status = nextState("job", jobMoves, "putBack", job.status);
+  const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
+  await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
+  await announceFrom(ctx, job._id, availableAtMs);
+  return await knownDocument(ctx, "jobs", job._id);
+}
+
+type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
+
+export async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
+  await ctx.db.patch("jobs", job._id, change);
+  return await knownDocument(ctx, "jobs", job._id);
+}
