@@ -1,15 +1,15 @@
-// Connections come first. Node accepts one in each turn of the event loop, so while turns are full of work those who
-// want to come in stand at the door for seconds, and one client that opens a thousand connections keeps everybody else
-// there. A turn costs next to nothing when it does nothing else: while connections come in, whatever can wait does, for
-// a short while; then the work has its share before they come first again.
+// New connections have priority over other work. Node accepts one connection in each turn of the event loop. While
+// every turn is full of work, new clients wait for seconds, and a client that opens a thousand connections blocks all
+// others. A turn that does nothing else costs almost nothing, so other work pauses for a short time while connections
+// arrive. Then the work gets its share before connections have priority again.
 import { performance } from "node:perf_hooks";
 
 const longestHoldMs = 50;
-/** For how long the work goes on before arrivals come first again. */
+/** For this long the work continues before new connections have priority again. */
 const workMs = 50;
 /**
- * After so many holds that ended with connections still coming in: a thousand clients that come back together are let
- * in.
+ * When this many pauses in a row ended while connections were still arriving, the server counts as crowded: a
+ * thousand clients may be reconnecting together.
  */
 const crowdedAfterHolds = 3;
 const crowdedMs = 1_000;
@@ -21,7 +21,7 @@ let fullHolds = 0;
 let crowdedUntilMs = 0;
 let waiting: (() => void)[] = [];
 
-/** To be told of each connection that is accepted. */
+/** Must be called for each connection that is accepted. */
 export function connectionArrived(): void {
   hasArrived = true;
   if (heldSinceMs !== null || performance.now() < workUntilMs) return;
@@ -29,12 +29,12 @@ export function connectionArrived(): void {
   setImmediate(endTurn);
 }
 
-/** True: whoever has work to do shall do it `afterArrivals`. */
+/** While this is true, other work must wait: pass it to `afterArrivals`. */
 export function arrivalsComeFirst(): boolean {
   return heldSinceMs !== null;
 }
 
-/** True: of late more came in than could be accepted. */
+/** Returns true when, during the last second, more connections arrived than could be accepted. */
 export function isCrowded(): boolean {
   return performance.now() < crowdedUntilMs;
 }

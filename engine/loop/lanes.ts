@@ -1,8 +1,8 @@
-// A queue in which everybody has a lane of their own: the first of each come out one after another, so that who has one
-// thing to do never waits for all that somebody else has put in.
+// A queue in which every owner of work has a lane. The first items of the lanes come out in turn, so nobody who has
+// one item waits for all the items of somebody else.
 
 export class Lanes<Item> {
-  /** In the order in which they have their turn; none is empty. */
+  /** The lanes in the order of their turns. No lane is empty. */
   private readonly lanes = new Map<string, Item[]>();
 
   get isEmpty(): boolean {
@@ -15,12 +15,12 @@ export class Lanes<Item> {
     else items.push(item);
   }
 
-  /** Null: there is nothing left. */
+  /** Returns null when the queue is empty. */
   next(): Item | null {
     for (const [lane, items] of this.lanes) {
       const item = items.shift();
       this.lanes.delete(lane);
-      // The others come first now.
+      // The lane goes to the end of the map, so the others have their turn first.
       if (items.length > 0) this.lanes.set(lane, items);
       return item ?? null;
     }

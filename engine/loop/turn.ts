@@ -1,11 +1,14 @@
-// What all work together may take of one turn of the event loop. Long enough for a burst of short requests to be served
-// as one, short enough that connections, sockets and timers have theirs soon.
+// The time that all work together may take in one turn of the event loop. It is long enough to serve a burst of short
+// requests together, and short enough that connections, sockets and timers soon have their turn.
 import { performance } from "node:perf_hooks";
 
 const workMs = 15;
 let endsAtMs = 0;
 
-/** Whoever has work to do does at least one piece of it, and more until then. */
+/**
+ * Returns the time at which the work of this turn must end. Every worker does at least one piece of work, and
+ * continues until that time.
+ */
 export function turnEndsAt(): number {
   if (endsAtMs === 0) {
     endsAtMs = performance.now() + workMs;
