@@ -1,10 +1,11 @@
-// The only place that imports SQLite. The package has the interface of `node:sqlite`, so on Node 22 it can fall away.
+// The only file that imports SQLite. The package has the interface of `node:sqlite`, so Node 22 can do without the
+// package.
 import { DatabaseSync, type DatabaseSyncInstance } from "@photostructure/sqlite";
 import { translated } from "./sqliteErrors";
 
 export type SqlValue = null | number | string | Uint8Array;
 
-/** Rows come back as arrays in the order of the selected columns. */
+/** A prepared statement. It returns rows as arrays in the order of the selected columns. */
 export interface Statement<Row extends readonly SqlValue[]> {
   run(...parameters: SqlValue[]): { changes: number; lastRowId: number };
   get(...parameters: SqlValue[]): Row | undefined;
@@ -13,7 +14,7 @@ export interface Statement<Row extends readonly SqlValue[]> {
 
 interface ConnectionOptions {
   readOnly?: boolean;
-  /** How long a statement waits, and the whole process with it, for a lock that another process holds. */
+  /** How long a statement waits for a lock that another process holds. The whole process waits with it. */
   lockWaitMs?: number;
 }
 
@@ -37,13 +38,13 @@ export class Connection {
         const result = this.told(() => statement.run(...parameters));
         return { changes: result.changes, lastRowId: Number(result.lastInsertRowid) };
       },
-      // The driver types rows as unknown; what a statement selects is known where it is written.
+      // The driver types rows as unknown. The code that writes a statement knows the columns that it selects.
       get: (...parameters) => this.told((): unknown => statement.get(...parameters)) as Row | undefined,
       all: (...parameters) => this.told((): unknown[] => statement.all(...parameters)) as Row[],
     };
   }
 
-  /** From now on every statement throws this, also those that were prepared before. */
+  /** From now on every statement throws `refusal`, including statements that were prepared before. */
   refuse(refusal: Error): void {
     this.refusal = refusal;
   }
@@ -52,7 +53,7 @@ export class Connection {
     if (this.database.isOpen) this.database.close();
   }
 
-  /** Runs it, unless nothing may run any more. Throws DatabaseUnavailable for what passes. */
+  /** Runs `work` unless the connection refuses all statements. Throws DatabaseUnavailable for trouble that passes. */
   private told<T>(work: () => T): T {
     if (this.refusal !== null) throw this.refusal;
     try {

@@ -1,4 +1,4 @@
-// What people have entered is for the owner of the process alone, also in a folder that was there before.
+// Only the owner of the process can read what people have entered, also when the folder existed before.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";

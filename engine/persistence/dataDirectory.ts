@@ -1,9 +1,9 @@
-// The folder in which a deployment lies, and the lock that lets one process at a time have it.
+// The folder that holds the data of a deployment, and the lock that gives it to one process at a time.
 import fs from "node:fs";
 import path from "node:path";
 import { Connection } from "./connection";
 
-/** A data directory that cannot be used; the message is fit to be shown as it is. */
+/** Says that a data directory cannot be used. The message can be shown to people as it is. */
 export class DataDirectoryError extends Error {
   override readonly name = "DataDirectoryError";
 }
@@ -12,7 +12,7 @@ export interface DataDirectory {
   path: string;
   databaseFile: string;
   filesFolder: string;
-  /** Made when there is something to put in. */
+  /** This folder is created when the first export is written. */
   exportsFolder: string;
   importsFolder: string;
   adminKeyFile: string;
@@ -21,7 +21,10 @@ export interface DataDirectory {
   release(): void;
 }
 
-/** Makes the folder where it is missing and locks it. Throws DataDirectoryError when it cannot be had. */
+/**
+ * Creates the folder if it is missing and locks it. Throws DataDirectoryError if the folder cannot be created or
+ * locked.
+ */
 export function openDataDirectory(directory: string): DataDirectory {
   const root = path.resolve(directory);
   const filesFolder = path.join(root, "files");
@@ -46,7 +49,10 @@ export function openDataDirectory(directory: string): DataDirectory {
   };
 }
 
-/** Files that an earlier version has made, and a folder that somebody has, were readable for others. */
+/**
+ * Makes the data readable for its owner only. Earlier versions made files that others could read, and the folder may
+ * have been created by somebody else.
+ */
 function keepToOwner(root: string): void {
   if (fs.statSync(root).uid !== process.getuid?.()) return;
   fs.chmodSync(root, 0o700);
@@ -57,7 +63,8 @@ function keepToOwner(root: string): void {
 }
 
 /**
- * Node's own way of making all that is missing never ends where the system lets nobody make anything, as below /proc.
+ * Creates the missing folders one by one. Node's recursive `mkdir` never ends where the system lets nobody create a
+ * folder, for example below /proc.
  */
 function makeFolder(folder: string): void {
   if (fs.existsSync(folder)) return;
@@ -65,14 +72,14 @@ function makeFolder(folder: string): void {
   try {
     fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    // Another start has made it meanwhile.
+    // Another start has created the folder in the meantime.
     if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 
 /**
- * The lock is a transaction held open on a database of its own: the operating system drops it with the process, so a
- * crash leaves nothing behind that a person would have to remove.
+ * Locks the data directory with an open transaction on a separate database. The operating system drops the lock when
+ * the process ends, so after a crash nobody has to remove a lock by hand.
  */
 function lock(root: string): () => void {
   const lockFile = path.join(root, "lock.sqlite");

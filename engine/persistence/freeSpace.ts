@@ -1,12 +1,15 @@
-// Tells the operator of a disk that is running full, before it is.
+// Warns the operator before the disk is full.
 import { statfs } from "node:fs/promises";
 
-/** The log may take 256 MB between two moments at which it can be emptied; an export takes more. */
+/**
+ * Less free space than this is too little. The log of the database may grow by 256 MB before it can be emptied, and
+ * an export needs more.
+ */
 const littleBytes = 500_000_000;
 const lookEveryMs = 60_000;
 const tellAgainAfterMs = 60 * 60_000;
 
-/** Looks now and every minute, until the returned function is called. */
+/** Checks the free space now and every minute, until the returned function is called. */
 export function watchFreeSpace(folder: string, note: (message: string) => void): () => void {
   let toldAt: number | null = null;
   const look = async (): Promise<void> => {
@@ -20,7 +23,7 @@ export function watchFreeSpace(folder: string, note: (message: string) => void):
       toldAt = performance.now();
     }
   };
-  // A file system that does not say is no trouble.
+  // Some file systems do not report their free space. That is not a problem.
   const tryToLook = (): void => void look().catch(() => undefined);
   tryToLook();
   const timer = setInterval(tryToLook, lookEveryMs).unref();

@@ -1,4 +1,4 @@
-// Files of older formats are brought to the present one without losing what they hold.
+// Files of older formats are upgraded to the present format and keep all their data.
 import { randomUUID } from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Connection } from "./connection";
 import { openDatabaseFile } from "./layout";
 
-/** As files of format 2 were made. */
+/** The tables of a file of format 2. */
 const format2 = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
   CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,

@@ -1,5 +1,5 @@
-// The tables of the database file. `format` in `meta` names the layout: a file of an older one is brought to this one
-// when it is opened, in one transaction; a file of a newer one is refused.
+// The tables of the database file. The row `format` of `meta` names the layout. Opening a file with an older layout
+// upgrades it in one transaction; a file with a newer layout is refused.
 import fs from "node:fs";
 import { Connection } from "./connection";
 import { DataDirectoryError } from "./dataDirectory";
@@ -9,53 +9,54 @@ const format = 4;
 const layout = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-  -- The tables of the app and of each of its components, whose path is empty for the app itself; numbers are unique within a component and stand in every id of the table.
+  -- The tables of the app and of its components. The path of a component is empty for the app itself. The number of a
+  -- table is unique within its component and is part of every id of the table.
   CREATE TABLE tables (id INTEGER PRIMARY KEY, component TEXT NOT NULL, name TEXT NOT NULL, number INTEGER NOT NULL,
     document_type TEXT, UNIQUE (component, name), UNIQUE (component, number));
   CREATE TABLE indexes (id INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, name TEXT NOT NULL, fields TEXT NOT NULL,
     UNIQUE (table_id, name));
 
-  -- id_key is the index key of the document's id, so that this table's own index serves as by_id.
+  -- id_key is the index key of the document's id, so the index of this SQL table serves as by_id.
   CREATE TABLE documents (row INTEGER PRIMARY KEY, table_id INTEGER NOT NULL, id_key BLOB NOT NULL,
     size INTEGER NOT NULL, value TEXT NOT NULL, UNIQUE (table_id, id_key));
   CREATE TABLE index_entries (index_id INTEGER NOT NULL, key BLOB NOT NULL, row INTEGER NOT NULL,
     PRIMARY KEY (index_id, key)) WITHOUT ROWID;
 
-  -- One row: the code that serves. Replaced as a whole by a push.
+  -- One row that describes the deployed code. A push replaces it.
   CREATE TABLE push (id INTEGER PRIMARY KEY, manifest TEXT NOT NULL);
-  -- By the definition they are of: empty for the app's own, else that of components, which may be mounted many times.
+  -- The modules of each definition. The definition is empty for the app itself; a component may be mounted many times.
   CREATE TABLE modules (definition TEXT NOT NULL, path TEXT NOT NULL, environment TEXT NOT NULL, source TEXT NOT NULL,
     source_map TEXT, code TEXT NOT NULL, map TEXT, PRIMARY KEY (definition, path)) WITHOUT ROWID;
   -- Values are encrypted: application/deployment/environmentCipher.ts.
   CREATE TABLE environment (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
-  -- Every pending or running job; its document in _scheduled_functions says what it is. A job that is found running at
-  -- a start was cut off by a crash. The document is the component's, the function the target's; is_action says what the
-  -- function was when the job was scheduled.
+  -- Every pending or running job; its document in _scheduled_functions describes it. A job that is marked as running
+  -- when the process starts was interrupted by a crash. component is where the document is, target is the component of
+  -- the function, and is_action says whether the function was an action when the job was scheduled.
   CREATE TABLE jobs (id TEXT PRIMARY KEY, at REAL NOT NULL, is_running INTEGER NOT NULL, component TEXT NOT NULL,
     target TEXT NOT NULL, is_action INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE INDEX jobs_by_time ON jobs (is_running, is_action, at);
-  -- When a finished job's document may go.
+  -- The time at which the document of a finished job may be deleted.
   CREATE TABLE finished_jobs (at REAL NOT NULL, id TEXT NOT NULL, component TEXT NOT NULL,
     PRIMARY KEY (at, id)) WITHOUT ROWID;
   CREATE TABLE crons (component TEXT NOT NULL, identifier TEXT NOT NULL, spec TEXT NOT NULL, next_at REAL NOT NULL,
     is_running INTEGER NOT NULL, PRIMARY KEY (component, identifier)) WITHOUT ROWID;
 
-  -- What came of the mutations that clients number, for when they send one again, and who called what; empty for those of
-  -- before format 4.
+  -- The results of the mutations that clients number, for clients that send one again. caller says who called which
+  -- function; it is empty for mutations from before format 4.
   CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
     value TEXT NOT NULL, log_lines TEXT NOT NULL, caller TEXT NOT NULL DEFAULT '',
     PRIMARY KEY (session, request)) WITHOUT ROWID;
   CREATE INDEX client_mutations_by_time ON client_mutations (at);
 
-  -- Where the bytes of a document of _storage lie: files/<uuid>.
+  -- The bytes of a document of _storage are in the file files/<uuid>.
   CREATE TABLE files (uuid TEXT PRIMARY KEY, storage_id TEXT NOT NULL UNIQUE,
     component TEXT NOT NULL) WITHOUT ROWID;
 `;
 
 /**
- * What a file of a format needs to become one of the next. `layout` has it as well, so a change of the layout stands in
- * both; a step stays as it is once it has been released.
+ * The SQL that turns a file of one format into the next format. Every change of the layout must be made here and in
+ * `layout`. A step never changes after its release.
  */
 const upgrades = new Map<number, string>([
   [
@@ -111,21 +112,24 @@ const upgrades = new Map<number, string>([
   ],
 ]);
 
-/** A shell or a backup that is at the file just now is not to keep a deployment from starting. */
+/** At the start, the process waits this long for a shell or a backup that uses the file just then. */
 const startLockWaitMs = 5_000;
 
-/** Opens the database for writing, making it where there is none. Throws DataDirectoryError, changes nothing then. */
+/**
+ * Opens the database for writing and creates it if it is missing. If it throws DataDirectoryError, the file is
+ * unchanged.
+ */
 export function openDatabaseFile(file: string): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
   let connection: Connection | undefined;
   try {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
     if (existed) bringUpToDate(connection, file);
-    // Durable: a commit has reached the disk before anybody is told of it.
+    // Commits are durable: each one is on the disk before anybody learns of it.
     connection.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -32768;");
     connection.exec("PRAGMA wal_autocheckpoint = 8000; PRAGMA temp_store = MEMORY;");
     if (!existed) create(connection);
-    // From here on the writer waits, without holding up those who read.
+    // From here on the writer waits for locks by itself, so that readers are not held up.
     connection.exec("PRAGMA busy_timeout = 0");
     return connection;
   } catch (error) {
@@ -147,7 +151,7 @@ function create(connection: Connection): void {
 
 function bringUpToDate(connection: Connection, file: string): void {
   const tables = connection.prepare<[number]>("SELECT count(*) FROM sqlite_master").get()?.[0] ?? 0;
-  // A process that was killed in its very first moment leaves an empty but valid file.
+  // A process that was killed right after its start leaves an empty but valid file.
   if (tables === 0) {
     create(connection);
     return;

@@ -1,14 +1,14 @@
-// SQLite tells of trouble by numbers.
+// Translates the error numbers of SQLite.
 import { DatabaseUnavailable, type UnavailableCode } from "../value/databaseUnavailable";
 
-/** The lowest byte of SQLite's extended result codes: https://www.sqlite.org/rescode.html */
+/** The codes are the lowest byte of SQLite's extended result codes: https://www.sqlite.org/rescode.html */
 const codes = new Map<number, UnavailableCode>([
   [5, "DatabaseLocked"],
   [10, "DiskFailure"],
   [13, "DiskFull"],
 ]);
 
-/** What SQLite threw, in our words where it is of this kind, otherwise as it is. */
+/** Returns a DatabaseUnavailable for the errors of SQLite that pass, and any other error unchanged. */
 export function translated(error: unknown): unknown {
   if (!(error instanceof Error && "errcode" in error && typeof error.errcode === "number")) return error;
   const code = codes.get(error.errcode & 0xff);
