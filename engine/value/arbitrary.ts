@@ -1,5 +1,5 @@
-// Values for the property tests of this folder. Few letters and few numbers, so that equal values and shared beginnings
-// are common, beside the extremes of every type.
+// Random values for the property tests of this folder. They use few letters and few numbers, so that equal values and
+// common beginnings are frequent, and also the extremes of every type.
 import fc from "fast-check";
 import type { Value } from "convex/values";
 

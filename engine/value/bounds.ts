@@ -1,4 +1,5 @@
-// Most values are small, and what breaks Convex's bounds is rare. So their text is looked at before anybody parses it.
+// A fast check of the text of a value, before anybody parses it. Most values are small and few break Convex's bounds,
+// so most need no full check.
 import { MAX_ARRAY_LENGTH, MAX_FIELDS, MAX_VALUE_NESTING } from "./check";
 
 const QUOTE = 34;
@@ -9,16 +10,17 @@ const CLOSING_BRACKET = 93;
 const OPENING_BRACE = 123;
 const CLOSING_BRACE = 125;
 
-/** How many more parts may follow in each of the containers around a place. */
+/** For each open container, the number of parts that it may still have. */
 const room = new Int32Array(MAX_VALUE_NESTING + 1);
 
 /**
- * False: `text`, written by `JSON.stringify`, is nested no deeper than a value may be, no array or object in it is too
- * long, and no string has half of a surrogate pair. True: it may be otherwise, and `checkConvexJson` has to decide.
+ * Returns false when `text`, written by `JSON.stringify`, surely keeps the bounds: it is not nested too deeply, no
+ * array or object is too long, and no string contains half of a surrogate pair. Returns true when `checkConvexJson`
+ * must decide.
  */
 export function mayBreakBounds(text: string): boolean {
   if (text.includes("\\ud")) return true;
-  // Too short even for brackets that are nested too deeply.
+  // A text this short cannot contain enough brackets to be nested too deeply.
   if (text.length <= 2 * MAX_VALUE_NESTING) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {

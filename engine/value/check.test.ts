@@ -67,7 +67,7 @@ describe("Convex JSON from outside", () => {
       "Field name é has invalid character 'é': Field names can only contain non-control ASCII characters",
     ],
     ["[1e999]", "A number is out of the range of a float64"],
-    ['"a\\ud800b"', "A string holds half of a surrogate pair, which is no character"],
+    ['"a\\ud800b"', "A string holds half of a surrogate pair, which is not a character"],
   ])("is refused if it is %s", (text, message) => {
     expect(failure(() => check(parsed(text)))).toEqual({ code: "InvalidConvexValue", message });
   });

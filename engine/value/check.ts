@@ -1,11 +1,11 @@
-// Decides whether JSON from outside (a client, a function) is well-formed Convex JSON within Convex's bounds.
-// Everything else in this folder relies on that.
+// Checks whether JSON from outside (a client, a function) is well-formed Convex JSON within Convex's bounds. The
+// other files of this folder rely on this check.
 /// <reference lib="es2024.string" />
 import { FunctionError } from "./functionError";
 import type { Json, JsonObject } from "./json";
 import { sizeOf } from "./size";
 
-/** Bound of values in general; a lower one is that of documents, and the message says so. */
+/** The bound for values in general. Documents have a lower bound, and the error message then says "Document". */
 export const MAX_VALUE_NESTING = 64;
 export const MAX_ARRAY_LENGTH = 8192;
 export const MAX_FIELDS = 1024;
@@ -14,12 +14,12 @@ const MAX_IDENTIFIER_LENGTH = 64;
 const MEBIBYTE = 2 ** 20;
 const MAX_DOCUMENT_BYTES = MEBIBYTE;
 
-/** -0, whose sign `JSON.stringify` would lose, in the form that keeps it. */
+/** The form of -0 that keeps its sign; `JSON.stringify` would lose it. */
 const NEGATIVE_ZERO = { $float: "AAAAAAAAAIA=" };
 
 /**
- * Returns `value`, in which every bare -0 (JSON.parse makes one of `-0`) is replaced in place; throws a `FunctionError`
- * for anything that is not a Convex value or is nested deeper than `maxNesting` levels.
+ * Returns `value` after replacing every bare -0 in it, which `JSON.parse` makes from the text `-0`. Throws a
+ * `FunctionError` for anything that is not a Convex value or is nested deeper than `maxNesting` levels.
  */
 export function checkConvexJson(value: Json, options: { maxNesting: number }): Json {
   return checkPart(value, 0, { whole: value, maxNesting: options.maxNesting });
@@ -30,7 +30,7 @@ interface Check {
   maxNesting: number;
 }
 
-/** `depth`: how many arrays and objects are around `value`. */
+/** `depth` is the number of arrays and objects around `value`. */
 function checkPart(value: Json | undefined, depth: number, check: Check): Json {
   switch (typeof value) {
     case "string":
@@ -49,7 +49,7 @@ function checkPart(value: Json | undefined, depth: number, check: Check): Json {
 }
 
 function checkString(value: string): string {
-  if (!value.isWellFormed()) throw malformed("A string holds half of a surrogate pair, which is no character");
+  if (!value.isWellFormed()) throw malformed("A string holds half of a surrogate pair, which is not a character");
   return value;
 }
 
@@ -100,7 +100,10 @@ function problemOfFieldName(name: string): string {
   return `Field name is too long (${name.length} > maximum ${MAX_FIELD_NAME_LENGTH})`;
 }
 
-/** True for a well-formed `$integer`, `$float`, `$bytes` or `$commitTs`. What only resembles one throws. */
+/**
+ * Returns true for a well-formed `$integer`, `$float`, `$bytes` or `$commitTs`. An object that only resembles one
+ * throws.
+ */
 function isSpecial(object: JsonObject): boolean {
   let key: string | undefined;
   for (const name in object) {
@@ -139,7 +142,7 @@ function problemOfFloat(value: number): string | null {
   return `Float ${value} should be encoded as a number`;
 }
 
-// Only canonical base64 (unused bits are 0), so that equal values have equal text.
+// Only canonical base64, whose unused bits are 0, is accepted, so that equal values have equal text.
 const EIGHT_BYTES = /^[A-Za-z0-9+/]{10}[AEIMQUYcgkosw048]=$/;
 const BASE64 = /^[A-Za-z0-9+/]*(?:[AEIMQUYcgkosw048]=|[AQgw]==)?$/;
 
@@ -157,7 +160,10 @@ function tooNested({ whole, maxNesting }: Check): FunctionError {
   return new FunctionError("TooNestedError", `${what} is too nested (${depths})`);
 }
 
-/** Level by level, since the depth of JSON from outside has no bound that a recursion would survive. */
+/**
+ * Goes through the value level by level: JSON from outside may be nested so deeply that recursion would overflow the
+ * stack.
+ */
 function nestingOf(value: Json): number {
   let depth = 0;
   let level = [value].filter(isContainer);
@@ -173,7 +179,7 @@ function isContainer(value: Json): value is Json[] | JsonObject {
   return Array.isArray(value) || !Object.keys(value)[0]?.startsWith("$");
 }
 
-/** The size of a document that may be stored; throws for one that is too large. */
+/** Returns the size of a document. Throws for a document that is too large to be stored. */
 export function checkDocumentSize(document: JsonObject): number {
   const size = sizeOf(document);
   if (size > MAX_DOCUMENT_BYTES) {
@@ -187,7 +193,10 @@ function inMebibytes(bytes: number): string {
   return `${(bytes / MEBIBYTE).toFixed(bytes % MEBIBYTE === 0 ? 0 : 2)} MiB`;
 }
 
-/** Throws unless `name` may name a table, an index or an indexed field; `what` says which it is ("Table name"). */
+/**
+ * Throws unless `name` may name a table, an index or an indexed field. `what` names the kind in the message ("Table
+ * name").
+ */
 export function checkIdentifier(name: string, what: string): void {
   if (USER_IDENTIFIER.test(name)) return;
   throw new FunctionError("InvalidIdentifier", `${what} "${name}" is not valid: ${problemOfIdentifier(name)}`);

@@ -1,4 +1,5 @@
-// The form of a value for readers that know no Convex JSON (`format: "json"`): what JSON cannot say becomes text.
+// Converts a value for readers that do not know Convex JSON (`format: "json"`). Values that JSON cannot express
+// become text.
 import type { Json, JsonObject } from "./json";
 import { floatOf, integerOf, specialValueOf } from "./special";
 
@@ -11,7 +12,7 @@ function objectToClean(object: JsonObject): Json {
   const special = specialValueOf(object);
   switch (special?.kind) {
     case undefined:
-      // Not by assignment: a field may be called "__proto__".
+      // The object is not built by assignment, because a field may be called "__proto__".
       return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, toClean(value)]));
     case "integer":
       return integerOf(special.base64).toString();

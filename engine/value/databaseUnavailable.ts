@@ -1,4 +1,5 @@
-// What stands in the way of the database without being anybody's mistake: it passes, and whoever asked may ask again.
+// Reasons why the database cannot be used for a moment. They are nobody's mistake: the trouble passes, and the caller
+// can try again.
 
 export type UnavailableCode = "DiskFull" | "DiskFailure" | "DatabaseLocked" | "SnapshotExpired";
 
@@ -7,10 +8,10 @@ const messages: Record<UnavailableCode, string> = {
   DiskFailure: "The disk of the deployment reported an error. Nothing was written. Try again later.",
   DatabaseLocked:
     "Another process holds the lock of the deployment's database. Nothing was written. Try again shortly.",
-  SnapshotExpired: "The state of the database that this read is of was held for too long. Ask again.",
+  SnapshotExpired: "This read used one state of the database for too long. Try again.",
 };
 
-/** The message is fit to be shown to anybody. */
+/** An error of the database whose message can be shown to anybody. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 

@@ -1,17 +1,17 @@
 // The form of values in the files of an export, which Convex calls uniform: JSON that people can read and that loses
-// nothing. An integer of 64 bits is written without a point, a float always with one (or with an exponent); bytes and
-// the floats that JSON cannot say are as in Convex JSON. `JSON.parse` would not keep the two kinds of numbers apart, so
-// numbers are translated in the text.
+// nothing. A 64-bit integer is written without a decimal point, a float always with one or with an exponent. Bytes,
+// and the floats that JSON cannot express, are written as in Convex JSON. `JSON.parse` would not keep integers and
+// floats apart, so the numbers are translated in the text.
 import { FunctionError } from "./functionError";
 import { integerJson, integerOf, MAX_INT64 } from "./special";
 
-/** Strings are matched as a whole, so that nothing inside them is taken for a number. */
+/** The pattern matches each string as a whole, so that no part of a string is mistaken for a number. */
 const partsOfConvexJson =
   /\{"\$integer":"([^"]*)"\}|\{"\$float":"AAAAAAAAAIA="\}|"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const partsOfExportJson = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 const negativeZero = '{"$float":"AAAAAAAAAIA="}';
 
-/** Takes the text of Convex JSON, as it is stored. */
+/** `text` is Convex JSON, as it is stored. */
 export function toExportJson(text: string): string {
   return text.replace(partsOfConvexJson, (part: string, integer: string | undefined) => {
     if (integer !== undefined) return integerOf(integer).toString();
@@ -21,7 +21,10 @@ export function toExportJson(text: string): string {
   });
 }
 
-/** The text of Convex JSON. A number that no integer of 64 bits is throws; a text that is no JSON stays none. */
+/**
+ * Returns the text of Convex JSON. Throws for an integer that does not fit into 64 bits. Text that is not JSON is not
+ * repaired.
+ */
 export function fromExportJson(text: string): string {
   return text.replace(partsOfExportJson, (part: string) => {
     if (part.startsWith('"')) return part;

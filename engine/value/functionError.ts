@@ -1,8 +1,8 @@
 import type { Json } from "./json";
 
 /**
- * A failure that belongs to the function (or to what it asked for), not to the engine: it may be caught by the
- * calling function, and its text may be shown to a developer. `data` is the payload of a ConvexError, as Convex JSON.
+ * A failure of an application's function, or of its request, and not of the engine. The calling function may catch
+ * it, and its text may be shown to a developer. `data` is the payload of a ConvexError, as Convex JSON.
  */
 export class FunctionError extends Error {
   readonly code: string;

@@ -1,5 +1,6 @@
-// Document ids: the table's number (7 bits a byte, low ones first, the top bit says "more"), 16 bytes, and a
-// Fletcher-16 checksum of both, low byte first; written in lower-case Crockford base32 without padding.
+// Document ids. An id contains the number of the table (7 bits per byte, low ones first; the top bit says that
+// another byte follows), 16 bytes, and a Fletcher-16 checksum of both, low byte first. It is written in lower-case
+// Crockford base32 without padding.
 
 const INTERNAL_LENGTH = 16;
 const CHECKSUM_LENGTH = 2;
@@ -20,7 +21,7 @@ export interface DecodedId {
   internal: Buffer;
 }
 
-// Both directions work in here, one id at a time.
+// Encoding and decoding both use this buffer, one id at a time.
 const scratch = new Uint8Array(MAX_LENGTH);
 const view = new DataView(scratch.buffer);
 
@@ -44,7 +45,7 @@ export function encodeId(tableNumber: number, internal: Uint8Array): string {
   return writeBase32(length);
 }
 
-/** null for every text that `encodeId` does not write. */
+/** Returns null for every text that `encodeId` does not write. */
 export function decodeId(text: string): DecodedId | null {
   if (text.length < MIN_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH) return null;
   const length = readBase32(text);
@@ -59,7 +60,10 @@ export function decodeId(text: string): DecodedId | null {
   return { tableNumber, internal };
 }
 
-/** The table number that fills exactly the first `length` bytes in its shortest form; 0, which is none, otherwise. */
+/**
+ * Returns the table number that fills exactly the first `length` bytes in its shortest form. Otherwise it returns 0,
+ * which no table has.
+ */
 function readTableNumber(length: number): number {
   let tableNumber = 0;
   for (let i = 0; i < length; i += 1) {
@@ -72,7 +76,7 @@ function readTableNumber(length: number): number {
   return tableNumber <= MAX_TABLE_NUMBER ? tableNumber : 0;
 }
 
-/** Fletcher-16 with sums modulo 256 of the first `length` bytes; the second sum is the high byte. */
+/** The Fletcher-16 checksum of the first `length` bytes, with sums modulo 256. The second sum is the high byte. */
 function checksum(length: number): number {
   let first = 0;
   let second = 0;
@@ -102,7 +106,10 @@ function writeBase32(byteLength: number): string {
   return pendingBits === 0 ? text : text + ALPHABET[(pending << (5 - pendingBits)) & 31];
 }
 
-/** How many bytes `text` filled; 0 for another alphabet, a length no bytes have, or bits left over that are not 0. */
+/**
+ * Returns the number of bytes that `text` encodes. Returns 0 for a character outside the alphabet, for a length that
+ * no bytes have, and when the bits left over are not 0.
+ */
 function readBase32(text: string): number {
   let byteLength = 0;
   let pending = 0;

@@ -9,7 +9,7 @@ type Tuple = (Value | undefined)[];
 
 const tuples: fc.Arbitrary<Tuple> = fc.array(fc.option(convexValues, { nil: undefined, freq: 10 }), { maxLength: 3 });
 
-/** Two tuples that more often than not begin alike, so that what comes after an equal value matters. */
+/** Pairs of tuples that often have equal first values, so that the values after them decide the order. */
 const pairsOfTuples = fc.tuple(tuples, tuples, tuples, fc.boolean()).map(([start, a, b, shared]): [Tuple, Tuple] =>
   shared
     ? [

@@ -1,6 +1,7 @@
-// Index keys: byte strings whose order (memcmp) is the total order of the tuples they stand for. Each value begins with
-// a byte for its type and says where it ends, and no value's key is the beginning of another's, so that the keys of
-// all tuples that begin with certain values are exactly those that begin with the key of those values.
+// Index keys are byte strings whose order (memcmp) is the order of the tuples of values that they encode. Each
+// encoded value begins with a byte for its type and marks its end. No value's key is the beginning of another value's
+// key. Therefore the keys of all tuples that begin with certain values are exactly the keys that begin with the key
+// of those values.
 import type { Json, JsonObject } from "./json";
 import { sortedKeys } from "./order";
 import { MAX_INT64, integerOf, specialValueOf } from "./special";
@@ -16,16 +17,16 @@ const BYTES = 0x11;
 const ARRAY = 0x12;
 const OBJECT = 0x15;
 
-/** Ends strings, bytes, arrays and objects: less than any type and than any byte of content. */
+/** This byte ends strings, bytes, arrays and objects. It is less than any type and any byte of content. */
 const END = 0x00;
-/** Within strings and bytes: 00 is written as 01 01, and 01 as 01 02. */
+/** The escape byte of strings and bytes: 00 is written as 01 01, and 01 as 01 02. */
 const ESCAPE = 0x01;
 
-/** Up to here a loop over the characters is faster than a call of native code. */
+/** For strings up to this length, a loop over the characters is faster than a call of native code. */
 const SHORT_STRING = 64;
 const SHORT_KEY = 64;
 
-// Keys are built here and copied out; one key at a time, since nothing in between is asynchronous.
+// Keys are built in this buffer and then copied. One buffer is enough, because building a key is synchronous.
 let scratch = Buffer.alloc(1024);
 let view = new DataView(scratch.buffer, scratch.byteOffset, scratch.byteLength);
 let length = 0;
@@ -47,7 +48,7 @@ function copyOut(): Buffer {
   return key;
 }
 
-/** The smallest key greater than every key that begins with `prefix`; null if there is none. */
+/** Returns the smallest key that is greater than every key that begins with `prefix`, or null if there is none. */
 export function keySuccessor(prefix: Buffer): Buffer | null {
   for (let last = prefix.length - 1; last >= 0; last -= 1) {
     const byte = prefix.readUInt8(last);
@@ -60,7 +61,8 @@ export function keySuccessor(prefix: Buffer): Buffer | null {
 }
 
 /**
- * The value at a field path such as `a.b`; undefined where a field is missing or the path leads through a non-object.
+ * Returns the value at a field path such as `a.b`. Returns undefined where a field is missing or the path leads
+ * through a value that is not an object.
  */
 export function valueAtPath(document: JsonObject, path: string | readonly string[]): Json | undefined {
   if (typeof path === "string") {
@@ -79,7 +81,7 @@ export function ownValue(object: JsonObject, field: string): Json | undefined {
   return Object.hasOwn(object, field) ? object[field] : undefined;
 }
 
-/** Makes room for `count` more bytes. */
+/** Makes room in the buffer for `count` more bytes. */
 function reserve(count: number): void {
   if (length + count <= scratch.length) return;
   const grown = Buffer.alloc(Math.max(scratch.length * 2, length + count));
@@ -118,7 +120,10 @@ function writeFloat(value: number): void {
   length += 9;
 }
 
-/** Turns the big-endian float at `at` into bytes in its order: negative ones inverted, the others above them. */
+/**
+ * Turns the big-endian float at `at` into bytes that sort like the number: all bits of a negative number are
+ * inverted, and only the sign bit of the others.
+ */
 function orderFloatBits(at: number): void {
   const high = view.getUint32(at);
   if (high < 0x80000000) {
@@ -149,7 +154,7 @@ function writeString(text: string): void {
   if (text.length > SHORT_STRING || !writeShortAscii(text)) writeLongString(text);
 }
 
-/** Writes nothing and answers false if a character needs more than one byte or an escape. */
+/** Returns false and writes nothing if a character needs more than one byte or an escape. */
 function writeShortAscii(text: string): boolean {
   reserve(SHORT_STRING + 2);
   const target = scratch;
@@ -182,7 +187,7 @@ function writeBytes(base64: string): void {
   endContent(start);
 }
 
-/** Escapes the content written from `start` on and ends it. */
+/** Escapes the content from `start` on and writes the byte that ends it. */
 function endContent(start: number): void {
   const content = scratch.subarray(start, length);
   if (content.includes(END) || content.includes(ESCAPE)) {

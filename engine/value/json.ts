@@ -1,5 +1,5 @@
-// Convex JSON: the text form in which every value travels (clients, function arguments, stored documents).
-// Numbers that JSON cannot say, integers of 64 bits and bytes are objects with one key that begins with "$".
+// Convex JSON: the text form in which every value travels (clients, function arguments, stored documents). 64-bit
+// integers, bytes and the numbers that JSON cannot express are objects with one key that begins with "$".
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
@@ -7,7 +7,8 @@ export interface JsonObject {
 }
 
 /**
- * What should be a text, as a text: another value shows as its JSON, for messages and lookups that then find nothing.
+ * Returns a text for a value that should be a text. Any other value is returned as its JSON, for messages, and for
+ * lookups that then find nothing.
  */
 export function textOf(value: Json | undefined): string {
   return typeof value === "string" ? value : JSON.stringify(value ?? null);

@@ -1,12 +1,15 @@
-// Whether a value matches a validator. Nearly all values do, so this keeps no path and builds no text; it reads objects
-// with `for in`, since `Object.entries` costs as much as all the rest.
+// Checks whether a value matches a validator. Nearly all values match, so this check keeps no path and builds no
+// message. It reads objects with `for in`, because `Object.entries` costs as much as all the rest.
 import { ownValue } from "./indexKey";
 import { isJsonObject, type Json, type JsonObject } from "./json";
 import { compareValues } from "./order";
 import { kindOf, specialValueOf } from "./special";
 import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
 
-/** The name of the table whose document `id` may be, in the component that asks; null if it is no id of any table. */
+/**
+ * Returns the name of the table that a document with this id belongs to, in the component that asks. Returns null for
+ * a text that is not an id of any table.
+ */
 export type TableOfId = (id: string) => string | null;
 
 export function matches(validator: ValidatorJson, value: Json, tableOfId: TableOfId): boolean {
@@ -38,7 +41,7 @@ export function matches(validator: ValidatorJson, value: Json, tableOfId: TableO
   }
 }
 
-/** False for the objects of Convex JSON that stand for a number or bytes. */
+/** Returns false for the objects of Convex JSON that represent a number or bytes. */
 export function isObjectOfFields(value: Json): value is JsonObject {
   return isJsonObject(value) && specialValueOf(value) === null;
 }

@@ -14,7 +14,7 @@ const BYTES = 6;
 const ARRAY = 7;
 const OBJECT = 8;
 
-/** A value with what its place among the others depends on taken out of its JSON form. */
+/** A value in the form in which it is compared: its place among the types, and the content of its JSON form. */
 type Ranked =
   | { rank: typeof UNDEFINED | typeof NULL }
   | { rank: typeof INTEGER; integer: bigint }
@@ -93,14 +93,17 @@ function orderedBitsOfNumber(value: number): bigint {
   return orderedBits(view.getBigInt64(0));
 }
 
-/** IEEE's total order as an integer: of negative numbers (sign bit set) the greater magnitude is the smaller. */
+/**
+ * Maps the bits of a float to an integer that sorts in IEEE's total order. Among negative numbers (sign bit set) the
+ * greater magnitude is the smaller number.
+ */
 function orderedBits(bits: bigint): bigint {
   return bits < 0n ? bits ^ MAX_INT64 : bits;
 }
 
 /**
- * Strings compare by their UTF-8 bytes, which is the order of code points. That of UTF-16 units differs in one thing:
- * surrogates (code points from 10000 hex) lie below E000 to FFFF.
+ * Compares two strings by their UTF-8 bytes, which is the order of code points. The order of UTF-16 units differs in
+ * one point: it puts surrogates (code points from 10000 hex on) before E000 to FFFF.
  */
 export function compareStrings(a: string, b: string): -1 | 0 | 1 {
   if (a === b) return 0;
@@ -136,7 +139,7 @@ function compareObjects(a: JsonObject, b: JsonObject): Order {
   return keysOfA.length < keysOfB.length ? -1 : 0;
 }
 
-/** Field names are ASCII, so that the order of UTF-16 units is theirs. */
+/** Field names are ASCII, so the order of UTF-16 units is also the order of their bytes. */
 export function sortedKeys(object: JsonObject): string[] {
   return Object.keys(object).sort();
 }

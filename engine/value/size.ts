@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "./json";
 import { byteLengthOf, specialValueOf } from "./special";
 
 const NUMBER = 9;
-/** What surrounds the content of strings, bytes, arrays and objects. */
+/** The bytes around the content of strings, bytes, arrays and objects. */
 const FRAME = 2;
 
 export function sizeOf(value: Json | undefined): number {
@@ -32,7 +32,7 @@ function sizeOfObject(object: JsonObject): number {
   const special = specialValueOf(object);
   if (special !== null) return special.kind === "bytes" ? FRAME + byteLengthOf(special.base64) : NUMBER;
   let size = FRAME;
-  // Field names are ASCII: their length is their number of bytes.
+  // Field names are ASCII, so their length is their number of bytes.
   for (const key in object) size += key.length + 1 + sizeOf(object[key]);
   return size;
 }

@@ -1,18 +1,24 @@
-// The values JSON cannot say. In Convex JSON each is an object with one key, and a field name never begins with "$",
-// so the first key of an object tells the two apart.
+// The values that JSON cannot express. In Convex JSON each is an object with one key that begins with "$". A field
+// name never begins with "$", so the first key distinguishes such a value from an object of fields.
 import type { Json, JsonObject } from "./json";
 
 export type SpecialValue =
   | { kind: "integer"; base64: string }
   | { kind: "float"; base64: string }
   | { kind: "bytes"; base64: string }
-  /** Stands for the commit timestamp of the mutation that writes it, and counts as the greatest integer until then. */
+  /**
+   * A placeholder for the commit timestamp of the mutation that writes it. Until the commit it counts as the greatest
+   * integer.
+   */
   | { kind: "commitTs" };
 
 const DOLLAR = 36;
 const COMMIT_TS: SpecialValue = { kind: "commitTs" };
 
-/** What `object` stands for if it is not an object of fields. It must be well-formed Convex JSON. */
+/**
+ * Returns the special value that `object` represents, or null for an object of fields. `object` must be well-formed
+ * Convex JSON.
+ */
 export function specialValueOf(object: JsonObject): SpecialValue | null {
   for (const key in object) {
     return key.charCodeAt(0) === DOLLAR ? specialValue(key, object[key]) : null;
@@ -46,7 +52,7 @@ export function floatOf(base64: string): number {
   return Buffer.from(base64, "base64").readDoubleLE();
 }
 
-/** The number of bytes that padded base64 text stands for. */
+/** Returns the number of bytes that a padded base64 text encodes. */
 export function byteLengthOf(base64: string): number {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   return (base64.length / 4) * 3 - padding;
@@ -56,7 +62,7 @@ export type ValueKind = "null" | "boolean" | "number" | "string" | "array" | "ob
 
 const KIND_OF_SPECIAL = { integer: "bigint", float: "number", bytes: "bytes", commitTs: "commitTs" } as const;
 
-/** The type of a value, by the name that validators use. */
+/** Returns the type of a value, by the name that validators use. */
 export function kindOf(value: Json): ValueKind {
   switch (typeof value) {
     case "string":

@@ -1,10 +1,10 @@
-// Values and validators as Convex writes them in its messages.
+// Writes values and validators as Convex writes them in its messages.
 import type { Json, JsonObject } from "./json";
 import { sortedEntries } from "./order";
 import { floatOf, integerOf, kindOf, specialValueOf } from "./special";
 import type { FieldValidatorJson, ValidatorJson } from "./validatorJson";
 
-/** What of a value is shown where it does not fit: all of a short one, the beginning of a long one. */
+/** Returns the text of a value for an error message: all of a short value, the beginning of a long one. */
 export function shownText(value: Json): string {
   const budget = { left: shownCharacters };
   const text = valueText(beginningOf(value, budget, 0));
@@ -14,7 +14,7 @@ export function shownText(value: Json): string {
 const shownCharacters = 1_000;
 const shownDepth = 64;
 
-/** A copy of so much of it as the budget, of characters and of values, allows. */
+/** Copies as much of `value` as the budget allows. The budget counts characters and values. */
 function beginningOf(value: Json, budget: { left: number }, depth: number): Json {
   budget.left--;
   if (typeof value === "string") {
@@ -74,7 +74,7 @@ function objectText(object: JsonObject): string {
   }
 }
 
-/** As Rust's `{:?}` writes it, which Convex uses: 1 is "1.0", 1e16 is "1e16". */
+/** Writes a number as Rust's `{:?}` does, which Convex uses: 1 is "1.0", 1e16 is "1e16". */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return "NaN";
   if (Object.is(value, -0)) return "-0.0";
@@ -93,7 +93,7 @@ const ESCAPES: Record<string, string> = {
   "\0": "\\0",
 };
 
-/** As Rust's `{:?}` writes it: characters that do not print as `\u{…}`. */
+/** Quotes a text as Rust's `{:?}` does. Characters that cannot be printed become `\u{…}`. */
 function quoted(text: string): string {
   const body = text.replace(/["\\]|[\p{C}\p{Zl}\p{Zp}\p{M}]|(?! )\p{Zs}/gu, (character) => {
     return ESCAPES[character] ?? `\\u{${character.codePointAt(0)?.toString(16)}}`;
@@ -101,7 +101,7 @@ function quoted(text: string): string {
   return `"${body}"`;
 }
 
-/** The source of a validator, with Convex's own names for numbers. */
+/** Returns the source code of a validator, with Convex's own names for numbers. */
 export function validatorText(validator: ValidatorJson): string {
   switch (validator.type) {
     case "number":
@@ -141,7 +141,7 @@ function fieldText(field: FieldValidatorJson): string {
   return field.optional ? `v.optional(${text})` : text;
 }
 
-/** JSON where a literal has one, else only its type. */
+/** Returns the JSON of a literal if it has one, otherwise only its type. */
 function literalText(value: Json): string {
   if (typeof value === "number") return floatText(value);
   if (typeof value !== "object") return JSON.stringify(value);

@@ -4,7 +4,10 @@ import type { Json } from "./json";
 import { checkValidator } from "./validate";
 import type { ValidatorJson } from "./validatorJson";
 
-/** The validator as it is pushed: `json` is what `exportArgs()` writes, though the package's types do not show it. */
+/**
+ * Returns the validator in the form in which it is pushed. `json` is what `exportArgs()` writes, although the types
+ * of the package do not show it.
+ */
 function jsonOf(validator: GenericValidator): ValidatorJson {
   return (validator as unknown as { json: ValidatorJson }).json;
 }

@@ -6,12 +6,15 @@ import { sortedEntries, sortedKeys } from "./order";
 import { validatorText, shownText } from "./text";
 import type { ValidatorJson } from "./validatorJson";
 
-/** null if `value` passes, else the message that follows `ArgumentValidationError: ` and the like. */
+/**
+ * Returns null if `value` passes. Otherwise it returns the message that follows `ArgumentValidationError: ` and
+ * similar prefixes.
+ */
 export function checkValidator(validator: ValidatorJson, value: Json, tableOfId: TableOfId): string | null {
   return matches(validator, value, tableOfId) ? null : problemOf({ validator, value, path: "" }, tableOfId);
 }
 
-/** A place within the value, and what should be there. */
+/** A place within the checked value, and the validator for it. */
 interface Place<Validator extends ValidatorJson = ValidatorJson, Value extends Json = Json> {
   validator: Validator;
   value: Value;
@@ -20,7 +23,7 @@ interface Place<Validator extends ValidatorJson = ValidatorJson, Value extends J
 
 type Of<Type extends ValidatorJson["type"]> = Extract<ValidatorJson, { type: Type }>;
 
-/** The first problem at a place or within it; null where there is none. */
+/** Returns the first problem at a place or within it, or null if there is none. */
 function problemOf(place: Place, tableOfId: TableOfId): string | null {
   const { validator, value, path } = place;
   if (matches(validator, value, tableOfId)) return null;
@@ -108,7 +111,7 @@ function objectLines({ validator, value, path }: Place): string {
   return `${pathLine(path)}\nObject: ${shownText(value)}\nValidator: ${validatorText(validator)}`;
 }
 
-/** Empty, though its line stays, for the value as a whole. */
+/** Returns an empty text for the value as a whole; the message keeps the empty line. */
 function pathLine(path: string): string {
   return path === "" ? "" : `Path: ${path}`;
 }
