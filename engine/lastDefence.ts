@@ -1,24 +1,25 @@
-// What becomes of a process in which something failed that nobody expected. An error of a connection concerns that
-// connection, which has ended: it is logged, and everything goes on. Any other may have cut short any piece of work, so
-// nothing that is in memory can be trusted: the process takes no more requests, lets those in flight end for a moment,
-// answers the rest, and ends with a code by which whoever started it knows that it may start it again. What was
-// acknowledged is on the disk, and what was not is taken back at the next start.
+// Decides what happens when an error reaches the process that no code has caught. An error of a network connection
+// concerns only that connection, which has ended: the error is logged and the process continues. Any other error may
+// have interrupted any piece of work, so the data in memory can no longer be trusted. Then the process accepts no
+// more requests, gives the current ones a moment to finish, answers the rest, and exits with a code which tells the
+// supervisor that it may restart the process. Acknowledged changes are on the disk; all others are undone at the next
+// start.
 
-/** Of a process that broke (EX_SOFTWARE). Other codes than this and death by a signal are meant. */
+/** The exit code of a process that broke (EX_SOFTWARE). Every other exit code, and death by a signal, is intended. */
 const brokenExitCode = 70;
 
 const ofConnections = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTCONN", "EHOSTUNREACH"]);
 const longestMs = 5_000;
-/** Of a line of the log. */
+/** The largest number of characters of the error in one line of the log. */
 const detailLength = 3_000;
 
-/** `breakOff` ends serving; the process ends when it has, or after five seconds. */
+/** `breakOff` stops serving. The process exits when `breakOff` has finished, at the latest after five seconds. */
 export function defend(breakOff: () => Promise<void>): void {
   let isEnding = false;
   const end = (): void => process.exit(brokenExitCode);
   process.on("uncaughtException", (error: unknown) => {
     if (isOfConnection(error)) {
-      report("A connection failed where nobody was listening. Everything goes on.", error);
+      report("A connection failed where nobody was listening. The process continues.", error);
       return;
     }
     if (isEnding) return;
@@ -38,7 +39,7 @@ function isOfConnection(error: unknown): boolean {
 let lastReportAt = -Infinity;
 let unreported = 0;
 
-/** One a second: whoever can cause one can cause many. */
+/** Logs at most one failure per second, because a client that can cause one failure can cause many. */
 function report(failure: string, error: unknown): void {
   const now = performance.now();
   if (now - lastReportAt < 1_000) {

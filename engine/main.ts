@@ -1,5 +1,5 @@
-// Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. Says on standard output, in one line
-// of JSON, when it serves and where.
+// Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. When the engine serves, it prints
+// one line of JSON with its addresses to standard output.
 import { defend } from "./lastDefence";
 import { startEngine } from "./startEngine";
 import { stopOnSignals } from "./stopOnSignals";

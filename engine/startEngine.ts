@@ -1,4 +1,5 @@
-// Starts a deployment in this process: data directory, database, application, servers.
+// Starts a deployment in this process: it opens the data directory and the database, then starts the application and
+// the servers.
 import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
 import { Database, type Concurrency } from "./database/database";
@@ -10,17 +11,26 @@ import { createServers } from "./server/servers";
 export interface EngineOptions {
   dataDir: string;
   host: string;
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   socketPort: number;
   httpPort: number;
-  /** Addresses and networks of reverse proxies, whose X-Forwarded-For says who the client is. Default: none. */
+  /**
+   * Addresses and networks of reverse proxies. Only their X-Forwarded-For header is believed when it names the
+   * client. The default is none.
+   */
   trustedProxies?: readonly string[];
-  /** `pool` reuses contexts (serving); `fresh` makes one for every run, as Convex does (tests). */
+  /**
+   * The way functions get their JavaScript context. `pool` reuses contexts (for serving). `fresh` makes one for every
+   * run, as Convex does (for tests).
+   */
   contexts: "pool" | "fresh";
-  /** How mutations run together. Left out: `serial`; `optimistic` is for tests of what Convex does with conflicts. */
+  /**
+   * How mutations run together. The default is `serial`; `optimistic` is for tests of what Convex does with
+   * conflicts.
+   */
   concurrency?: Concurrency;
   instanceName?: string;
-  /** Receives one line of JSON for each function that logged or failed. Default: standard error. */
+  /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
   writeLog?: (line: string) => void;
 }
 
@@ -30,18 +40,19 @@ export interface Engine {
   adminKey: string;
   dataDir: string;
   application: Application;
-  /** Finishes what is in flight, for `graceMs` at most, and lets go of the data directory. */
+  /** Finishes the requests in flight, for at most `graceMs`, and releases the data directory. */
   stop(graceMs?: number): Promise<void>;
-  /** Lets requests in flight end for a moment and answers the others; nothing else is put in order. */
+  /** Gives the requests in flight a moment to end and answers the others. It closes nothing else. */
   breakOff(): Promise<void>;
 }
 
 const defaultGraceMs = 10_000;
 const brokenGraceMs = 1_000;
 
-/** Throws an Error whose message says what stands in the way: a port, a directory, another process, a database. */
+/** Throws an Error whose message names the obstacle: a port, a directory, another process or a database. */
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  // What is made from here on is for the owner of the process alone: everything that people have entered is in it.
+  // The files that the process creates from now on are readable by its owner only, because they contain everything
+  // that people have entered.
   process.umask(0o077);
   const directory = openDataDirectory(options.dataDir);
   const opened: (() => void | Promise<void>)[] = [() => directory.release(), boundHeapGrowth()];

@@ -1,12 +1,15 @@
-// How a process that serves ends: in order on the first signal, at once on the second.
+// Ends a serving process: in order on the first signal, at once on the second.
 
-/** A terminal signals the whole process group and npm passes on its own copy: one key press, not two. */
+/**
+ * One key press can arrive as two signals: the terminal signals the whole process group, and npm passes on its copy.
+ * Equal signals within this time count as one.
+ */
 const samePressMs = 100;
 
 /**
- * The first SIGTERM or SIGINT, or the end of the process that watches over this one (`scripts/supervise.mjs`), ends the
- * process by `stop`, with exit code 0; another one ends it at once, with 1. The returned signal aborts when stopping
- * begins.
+ * Calls `stop` and then exits with code 0. The cause is the first SIGTERM or SIGINT, or the end of the process that
+ * watches over this one (`scripts/supervise.mjs`). A second signal ends the process at once with code 1. The returned
+ * signal aborts when stopping begins.
  */
 export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   const controller = new AbortController();
@@ -25,7 +28,7 @@ export function stopOnSignals(stop: () => Promise<void>): AbortSignal {
   };
   if (process.send !== undefined) {
     process.once("disconnect", onOrphaned);
-    // Listening alone is no reason to go on.
+    // The open channel to the parent must not keep the process alive.
     process.channel?.unref();
     if (!process.connected) onOrphaned();
   }
