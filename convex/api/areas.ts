@@ -1,5 +1,5 @@
-// The index of the API: the first path segment, or the first two where a domain lies below another, chooses an area. A
-// request loads the routes of its area alone.
+// The index of the API. The first segment of a path chooses an area; where one domain lies below another, the first two
+// segments do. A request loads only the routes of its area.
 /* eslint-disable no-restricted-imports -- It names the doors of all storeys, and imports none before it is asked for. */
 import type { Route } from "./routes";
 
@@ -32,7 +32,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["workflows", () => import("../workflows/routes")],
 ]);
 
-/** The routes that `path` (below `/api/v1`) can be among; none for an unknown area. */
+/** Returns the routes of the area of `path`, which begins below `/api/v1`. An unknown area has none. */
 export async function routesNear(path: string): Promise<readonly Route[]> {
   const [, first = "", second = ""] = path.split("/", 3);
   const load = areas.get(`${first}/${second}`) ?? areas.get(first);

@@ -4,17 +4,17 @@ import { invalid } from "../lib/errors";
 
 const mebibyte = 1024 * 1024;
 
-/** The body as it came and what it says. Throws VALIDATION. An empty body counts as `{}`. */
+/** Returns the body as text and as parsed JSON. An empty body counts as `{}`. Throws VALIDATION. */
 export async function readBody(request: Request): Promise<{ text: string; value: unknown }> {
   const bytes = await readBytes(request);
   const text = new TextDecoder().decode(bytes);
   return { text, value: text.trim() === "" ? {} : parseJson(bytes) };
 }
 
-/** Throws VALIDATION for more than the caller has to say. */
+/** Throws VALIDATION when the body is larger than `mebibytesMax`. */
 export async function readBytes(request: Request, mebibytesMax = 1): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = invalid("body", `The body must not be larger than ${mebibytesMax} MiB.`);
-  // A body that announces its length is refused before it is read.
+  // When the request announces its length, a body that is too large is refused before it is read.
   if (Number(request.headers.get("Content-Length")) > mebibytesMax * mebibyte) throw tooLarge;
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.length > mebibytesMax * mebibyte) throw tooLarge;

@@ -1,6 +1,6 @@
-// How functions for REST endpoints are made. The builder takes the request's credential, so that no such function can
-// run without an authenticated key that holds the route's scope; it hands on `ctx.key`, `ctx.project` and `ctx.userId`,
-// and checks the key in the transaction that does the work.
+// Builders of the functions behind REST endpoints. A builder checks the API key and its scope in the same transaction
+// that does the work, so no endpoint can run without a valid key. It passes `ctx.key`, `ctx.project` and `ctx.userId`
+// to the handler.
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
@@ -16,23 +16,26 @@ import type { Role } from "../callers/membership";
 import { writeJson } from "./jsonText";
 import type { JsonText } from "./jsonText";
 
-/** `scope` is null where a request is refused for its route, which no scope belongs to. */
+/** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
 export type Credential = Infer<typeof credential>;
 
 /**
- * `input` is any value here: the edge, which alone calls these functions, has already checked it by the schema of the
- * route, and the type of `Input` is that schema's.
+ * `input` may be any value here. Only the edge calls these functions, and it has checked the input against the route's
+ * schema, which also gives the type `Input`.
  */
 const args = { credential, input: v.any() };
 
-/** What the edge passes: `input` is what the request says, as the route's schemas make it. */
+/** The arguments that the edge passes. `input` is the output of the route's schema. */
 export type EndpointArgs<Input> = { credential: Credential; input: Input };
 
-/** `role` is that of the person for whom the key was made, at this moment. */
+/** `role` is the present role of the person for whom the key was made. */
 type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 
-/** What a query found, and when its key was last used: a query cannot write that down, so the edge does where need be. */
+/**
+ * The result of a query, and when its key was last used. A query cannot record a use, so the edge does it when the last
+ * one is too old.
+ */
 export interface Found<Result> {
   result: JsonText<Result>;
   lastUsedMs: number | null;
@@ -65,9 +68,9 @@ export function projectMutation<Input, Result>(
 }
 
 /**
- * For what clients wait for, who have been admitted by a `projectQuery` before: looks neither at the clock nor at the use
- * of the key, so that its result is kept, and asked for again and again without a read, until what it shows changes or
- * the key is not good any more.
+ * A query that is asked again and again while a client waits; a `projectQuery` has admitted the client before. It reads
+ * neither the clock nor the uses of the key, so the platform keeps its result, and asking again reads nothing, until a
+ * row that it read changes or the key ends.
  */
 export function followQuery<Input, Result>(
   handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,

@@ -1,7 +1,7 @@
-// A cursor is a position and a seal over it, the list, its filters and the project, in base64url; a seal under other
-// ones does not hold. The seal needs no secret that must be kept from callers, as a position is only ever looked up
-// among the rows of the caller's own project; it is keyed by the project's exact time of creation, of which the API
-// shows whole milliseconds alone, so that nobody comes to depend on making cursors.
+// A cursor is a position in a list with a seal, in base64url. The seal covers the position, the list, its filters and
+// the project, so a cursor is refused when it is used with anything else. The seal protects no secret: a position is
+// only looked up among the rows of the caller's own project. It is keyed by the project's exact time of creation, which
+// the API shows only in whole milliseconds, so that no client comes to depend on building cursors itself.
 import type { Doc } from "../_generated/dataModel";
 import { bytesOfBase64Url, toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";
@@ -9,7 +9,7 @@ import { invalid } from "../lib/errors";
 
 export interface SealedList {
   project: Doc<"projects">;
-  /** With its filters, such as `issues?status=open`; see `listName`. */
+  /** The list with its filters, such as `issues?status=open`; see `listName`. */
   name: string;
 }
 
@@ -20,7 +20,7 @@ export async function sealCursor({ project, name }: SealedList, position: string
   return toBase64Url(new TextEncoder().encode(seal.slice(0, sealLength) + position));
 }
 
-/** The position. Throws VALIDATION for whatever is not, byte by byte, a cursor of this list. */
+/** Returns the position. Throws VALIDATION unless the text is, byte by byte, a cursor of this list. */
 export async function openCursor(list: SealedList, cursor: string): Promise<string> {
   const position = positionIn(cursor);
   if (position === null || (await sealCursor(list, position)) !== cursor) throw invalidCursor();

@@ -1,5 +1,5 @@
-// The way of a REST request: credential, route, shape, one transaction, envelope. What is wrong with a request is
-// reported in that order, whatever else is wrong with it.
+// A REST request passes these checks in order: credential, route, shape, then one transaction. The first check that
+// fails answers the request.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { bearerToken } from "../callers/credential";
@@ -18,7 +18,7 @@ import type { Page } from "./pagination";
 import type { AnyInput, NumberedItem, ReadRoute, Route, WriteRoute } from "./routes";
 import type { WriteRequest } from "./write";
 
-/** What is to be done once the credential has turned out to be good. */
+/** The work that follows when the credential is valid. */
 type Plan =
   | { kind: "read"; scope: Scope; route: ReadRoute; input: AnyInput }
   | { kind: "write"; scope: Scope; route: WriteRoute; request: WriteRequest }
@@ -38,7 +38,7 @@ export async function dispatch(ctx: ActionCtx, request: Request, exchange: Excha
     case "write":
       return await write(ctx, exchange, plan, credential);
     case "refuse":
-      // There is nothing to do, but the credential is still what is looked at first.
+      // The request is refused anyway, but a wrong credential is reported before anything else.
       await find(ctx, internal.apiKeys.endpoints.check, { credential, input: {} });
       return errorResponse(exchange, plan.error, plan.headers);
   }
@@ -55,12 +55,12 @@ async function read(
   const result = await find(ctx, route.endpoint, args);
   const { answer } = route;
   if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${result}}`);
-  // `list` and `follow` in routes.ts, which alone make such rows, demand endpoints that give pages.
+  // Only `list` and `follow` of routes.ts make such rows, and they accept only endpoints that return pages.
   const { pageResponse } = await import("./pageResponse");
   return await pageResponse(ctx, request, exchange, answer, args, result as JsonText<Page<NumberedItem>>);
 }
 
-/** The use of the key is written down before there is an answer, and at most once a second or so. */
+/** Records the use of the key before the answer is sent, about once a second at most. */
 async function find(
   ctx: ActionCtx,
   endpoint: ReadRoute["endpoint"],
@@ -75,14 +75,14 @@ async function find(
   return result;
 }
 
-/** The answer does not depend on it: on a full disk, reads go on. */
+/** A failure to record does not change the answer: reads continue when the disk is full. */
 async function recordUse(ctx: ActionCtx, keyHash: string, lastUsedMs: number | null): Promise<void> {
   if (lastUsedMs !== null && lastUsedMs >= secondOf(Date.now())) return;
   const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
   await recorded.catch((thrown: unknown) => console.warn(`The use of a key is not written down: ${String(thrown)}`));
 }
 
-/** What a mutation wrote is undone when it throws, the note of the key's use as well. */
+/** A mutation that throws undoes all its writes, the record of the key's use too, so the use is recorded here. */
 async function recordUseOfFailed(ctx: ActionCtx, keyHash: string, thrown: unknown): Promise<void> {
   if (refusalOf(thrown)?.code === "AUTH_INVALID") return;
   await recordUse(ctx, keyHash, await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyHash }));
@@ -107,7 +107,7 @@ async function write(
 }
 
 async function planRequest(request: Request, exchange: Exchange): Promise<Plan> {
-  // Parsing it as a URL, which has been done by then, takes longer than finding the route.
+  // The platform has already validated the URL. Parsing it once more would take longer than finding the route.
   const [, pathname = "", search = ""] = /\/\/[^/]+([^?#]*)\??([^#]*)/.exec(request.url) ?? [];
   const path = pathname.slice("/api/v1".length);
   const match = matchRoute(await routesNear(path), request.method, path);

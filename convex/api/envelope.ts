@@ -1,16 +1,16 @@
-// The shape of every response: headers that all of them carry, and bodies in the current and in the legacy envelope.
-// Pure: the clock comes from the caller.
+// The shape of every response: the headers that all responses carry, and the body in the current or the legacy
+// envelope. This file is pure: callers pass the time.
 import type { ApiErrorData } from "../lib/errors";
 import { statusByCode } from "../lib/errors";
 
-/** The legacy (v1) envelopes. From `sunsetAtMs` on, asking for them has no effect. */
+/** Clients could ask for the envelopes of version 1. From `sunsetAtMs` on the server ignores that request. */
 const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };
 
-/** What a response needs to know of the request that it answers. */
+/** The facts about a request that its response depends on. */
 export interface Exchange {
   requestId: string;
   isLegacy: boolean;
-  /** Of the refusal that it was answered with, for the log. */
+  /** The code of the refusal, if the request was refused: the log reports it. */
   code?: string;
 }
 
@@ -18,7 +18,7 @@ export function startExchange(requestId: string, headers: Headers, nowMs: number
   return { requestId, isLegacy: headers.get("X-API-Version") === legacy.version && nowMs < legacy.sunsetAtMs };
 }
 
-/** `headers` are those of this refusal alone, such as `Allow`. */
+/** `headers` are additional to the common ones, such as `Allow`. */
 export function errorResponse(exchange: Exchange, error: ApiErrorData, headers: Record<string, string> = {}): Response {
   const status = statusByCode[error.code];
   exchange.code = error.code;
@@ -32,7 +32,7 @@ function errorBody(exchange: Exchange, error: ApiErrorData, status: number): unk
   return { error: { ...retryable, ...error, requestId: exchange.requestId } };
 }
 
-/** `body` as it is, envelope and all. */
+/** `body` is the whole body, envelope included. */
 export function jsonResponse(
   exchange: Exchange,
   status: number,
@@ -52,13 +52,13 @@ export function textResponse(
   return new Response(text, { status, headers: { ...commonHeaders(exchange), ...headers } });
 }
 
-/** What is not JSON says so instead. */
+/** A response that is not JSON overwrites `Content-Type`. */
 export function commonHeaders(exchange: Exchange): Record<string, string> {
   return {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
     "X-Request-ID": exchange.requestId,
-    // Any origin may read: nothing but the bearer token gives access, and browsers do not send that by themselves.
+    // Any web site may read responses: access needs the bearer token, which browsers never send by themselves.
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Expose-Headers": "X-Request-ID, Allow, Deprecation, Sunset, Idempotent-Replayed",
     ...(exchange.isLegacy ? { Deprecation: "true", Sunset: new Date(legacy.sunsetAtMs).toUTCString() } : {}),

@@ -1,19 +1,26 @@
-// A list that is followed, as server-sent events: `id` is an item's number, `event` its type, `data` the item as JSON.
-// Each stream ends by itself, long before the platform would end it, and says why in a last event, which has no id:
-// `reconnect`, its time is over; `end`, nothing more is to be expected; `refused`, the request would not be taken now.
+// Sends the items of a list as server-sent events: `id` is an item's number, `event` its type, `data` the item as JSON.
+// Each stream ends by itself, long before the platform would end it, and a last event without an id says why:
+// `reconnect` means that its time is over, `end` that no more items will come, `refused` that the same request would
+// be refused now.
 import { refusalOf } from "../lib/errors";
 import type { Further, NumberedItem } from "./routes";
 import { lookUntil } from "./waiting";
 import type { Look, Patience } from "./waiting";
 
-/** Convex ends actions after ten minutes at the earliest, and responses at 20 MiB; a character is three bytes at most. */
+/**
+ * Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character takes at most three
+ * bytes.
+ */
 const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
-/** Proxies close connections on which nothing moves, many of them after a minute. */
+/** Many proxies close a connection on which nothing is sent for a minute. */
 const heartbeatMs = 15_000;
-/** How long a client waits until it connects again. */
+/** Clients wait this long before they connect again. */
 const retryMs = 1000;
 
-/** `first` ends at `position`; `next` is what came after it. Looks for more only while somebody reads. */
+/**
+ * `first` holds the items up to `position`, and `next` the first look at the items after it. The stream looks for more
+ * items only while the client reads.
+ */
 export function eventStream(
   look: Look,
   first: NumberedItem[],
@@ -42,7 +49,7 @@ export function eventStream(
   );
 }
 
-/** A refusal ends the stream: the list is gone by now, or the key is not good any more. */
+/** A refusal ends the stream: the list was deleted meanwhile, or the key is no longer valid. */
 async function* untilRefused(parts: AsyncGenerator<string, void>, requestId: string): AsyncGenerator<string, void> {
   try {
     yield* parts;
@@ -92,7 +99,7 @@ function itemsText(items: NumberedItem[]): string {
   return items.map((item) => `id: ${item.seq}\n${eventText(item.type, item)}`).join("");
 }
 
-/** JSON has no line breaks outside of its texts, and escapes those within. */
+/** The JSON of an item never has a line break, which would end the `data` of an event. */
 function eventText(type: string, data: unknown): string {
   return `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 }

@@ -1,9 +1,9 @@
-// One request and its response: whatever happens between them, the client gets an answer with a request id.
+// One request and its response. Whatever fails in between, the client gets an answer with a request id.
 import { errorResponse, startExchange } from "./envelope";
 import type { Exchange } from "./envelope";
 import { refusalOf } from "../lib/errors";
 
-/** Runs `answer`; what it throws becomes the response to a refusal or, with the details in the log alone, INTERNAL. */
+/** Runs `answer`. A refusal that it throws becomes its response; any other error becomes INTERNAL and is logged. */
 export async function exchange(request: Request, answer: (exchange: Exchange) => Promise<Response>): Promise<Response> {
   const started = startExchange(crypto.randomUUID(), request.headers, Date.now());
   let response: Response;

@@ -1,15 +1,15 @@
-// What was thrown and is no refusal: a fault of ours, or a database that cannot be used at this moment. Loaded when it is
-// needed, since most requests have none.
+// Errors that are not refusals: our own faults, and a database that is unavailable for now. This file is loaded only
+// when there is such an error.
 import type { ApiErrorData } from "../lib/errors";
 import { apiError } from "../lib/errors";
 
-/** As the embedded deployment words it. An action learns of it by the message of an Error alone. */
+/** The words of the embedded deployment. An action can recognise this error only by its message. */
 const outage = /^(The disk of the deployment|Another process holds the lock|The state of the database) /;
 
-/** Writes it to the log and gives what may be told of it: of a fault of ours, nothing. */
+/** Logs the error, and returns what the client may learn about it: nothing, when it is our own fault. */
 export function noteFault(requestId: string, request: Request, thrown: unknown): ApiErrorData {
   const details = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  // The path and no query: clients put secrets into queries now and then.
+  // Only the path is logged: clients sometimes put secrets into the query.
   console.error(`Request ${requestId} (${request.method} ${new URL(request.url).pathname}) failed: ${details}`);
   if (!(thrown instanceof Error && outage.test(thrown.message))) {
     const { data } = apiError("INTERNAL", "Something went wrong on our side.");
@@ -18,7 +18,7 @@ export function noteFault(requestId: string, request: Request, thrown: unknown):
   return { code: "UNAVAILABLE", message: thrown.message };
 }
 
-/** A repeated request meets it again, such as a configuration that has to be put right first. */
+/** A fault that a repeated request would meet again, such as a configuration that must be corrected first. */
 function isLasting(thrown: unknown): boolean {
   return thrown instanceof Error && "isLasting" in thrown && thrown.isLasting === true;
 }

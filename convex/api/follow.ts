@@ -1,5 +1,5 @@
-// Lists to which more comes: waiting for it, and following it as server-sent events (eventStream.ts). Loaded by requests
-// for such lists alone.
+// Lists that grow: a client may wait for new items or receive them as server-sent events (eventStream.ts). Only
+// requests for such lists load this file.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
 import { commonHeaders, jsonResponse } from "./envelope";
@@ -12,7 +12,7 @@ import type { AnyInput, FollowParameters, FurtherEndpoint, NumberedItem } from "
 import { lookUntil } from "./waiting";
 import type { Look } from "./waiting";
 
-/** A client that lost its stream says the last id that it got: it wins over the position in the query. */
+/** A client that reconnects sends the last id that it received. That id wins over a position in the query. */
 export function resumed(input: AnyInput, headers: Headers): AnyInput {
   const lastId = headers.get("Last-Event-ID");
   if (lastId === null || !wantsStream(headers)) return input;
@@ -21,7 +21,7 @@ export function resumed(input: AnyInput, headers: Headers): AnyInput {
   return { ...rest, after: Number(lastId) };
 }
 
-/** `first` is what the client would get without waiting. */
+/** `first` is the page that the client would receive without waiting. */
 export async function answerFollower(
   ctx: ActionCtx,
   request: Request,
@@ -35,7 +35,7 @@ export async function answerFollower(
   const isStream = wantsStream(request.headers);
   const most = isStream ? pageBounds.runs.default : limit;
   const look: Look = (seq) => ctx.runQuery(further, { credential, input: { ...which, after: seq, limit: most } });
-  // Platforms drop the body of an answer to HEAD, so there is nothing to wait for.
+  // Platforms drop the body of an answer to HEAD, so waiting would be useless.
   const isHead = request.method === "HEAD";
   if (isStream) return await streamResponse(exchange, look, first, position, isHead);
   const isAnswered = first.data.length > 0 || wait === 0 || isHead;
@@ -55,12 +55,13 @@ async function streamResponse(
   isHead: boolean,
 ): Promise<Response> {
   const next = await look(position);
-  // All is told. A client by the standard connects again when a stream ends, but not after an answer that is none.
+  // No items are left, and none will come. A client that follows the standard reconnects when a stream ends, but not
+  // after an answer that is not a stream.
   if (next.isOver && first.data.length === 0 && next.page.data.length === 0) return jsonResponse(exchange, 200, first);
   const headers = {
     ...commonHeaders(exchange),
     "Content-Type": "text/event-stream; charset=utf-8",
-    // Proxies pass each event on as it comes: they neither collect (nginx) nor compress them.
+    // Proxies must forward each event at once. nginx would otherwise collect them, and others compress them.
     "Cache-Control": "no-store, no-transform",
     "X-Accel-Buffering": "no",
   };

@@ -1,16 +1,17 @@
-// What queries of endpoints find, as the JSON that clients get. A result that is a value goes through Convex's own form of
-// JSON twice on its way to the edge, which then writes it once more: that took longer than finding it.
+// Endpoints return the results of their queries as the JSON text that clients receive. As a value, a result would be
+// converted to Convex's own JSON and back on its way to the edge and then serialised again, which took longer than the
+// query itself.
 
 declare const written: unique symbol;
 
-/** JSON of a `Value`: the type alone says so. */
+/** The JSON text of a `Value`. The parameter exists only for the compiler. */
 export type JsonText<Value> = string & { readonly [written]?: Value };
 
 export function writeJson<Value>(value: Value): JsonText<Value> {
   return JSON.stringify(value);
 }
 
-/** As a client would read it: what was undefined is not there. */
+/** Parses the text as a client would: fields that were undefined are missing. */
 export function readJson<Value>(text: JsonText<Value>): Value {
   return JSON.parse(text) as Value;
 }

@@ -1,14 +1,14 @@
-// Which route a request means. Pure.
+// Finds the route of a request. This file is pure.
 import type { Route } from "./routes";
 
 export type Match =
   | { kind: "route"; route: Route; parameters: Record<string, string> }
-  /** The path exists, but not with this method. */
+  /** There is such a path, but not with this method. */
   | { kind: "otherMethod"; allowed: string[] }
   | { kind: "unknownPath" };
 
 export function matchRoute(routes: readonly Route[], method: string, path: string): Match {
-  // Platforms run the GET handler for HEAD and drop the body of its answer.
+  // For HEAD, platforms run the GET handler and drop the body of its answer.
   const wanted = method === "HEAD" ? "GET" : method;
   const allowed: string[] = [];
   for (const route of routes) {
@@ -20,7 +20,7 @@ export function matchRoute(routes: readonly Route[], method: string, path: strin
   return allowed.length === 0 ? { kind: "unknownPath" } : { kind: "otherMethod", allowed };
 }
 
-/** The texts in place of the `:name` segments of `pattern`; null when `path` is another. */
+/** Returns the texts at the `:name` segments of `pattern`, or null when `path` does not match it. */
 function matchPath(pattern: string, path: string): Record<string, string> | null {
   if (!pattern.includes(":")) return pattern === path ? {} : null;
   const expected = pattern.split("/");

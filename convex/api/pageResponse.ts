@@ -1,4 +1,5 @@
-// Pages as responses, in the current and in the legacy envelope. Loaded by requests for lists.
+// Turns a page of a list into a response, in the current or the legacy envelope. Only requests for lists load this
+// file.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
 import { jsonResponse, textResponse } from "./envelope";

@@ -1,8 +1,8 @@
-// Loaded by preflight requests.
+// Answers preflight requests of browsers, which alone load this file.
 import { jsonResponse } from "./envelope";
 import type { Exchange } from "./envelope";
 
-/** Browsers ask before they send a request with a bearer token; every origin may. */
+/** A browser asks before it sends a bearer token to another origin. Every origin is allowed. */
 export function preflightResponse(exchange: Exchange): Response {
   const headers = {
     "Access-Control-Allow-Methods": "GET, HEAD, POST, PUT, DELETE, OPTIONS",

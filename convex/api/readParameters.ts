@@ -1,12 +1,12 @@
-// The parameters of a request, in its query and, for what can be followed, in its headers. Loaded by requests that take
-// some.
+// Reads the parameters of a request from its query and, for lists that can be followed, from its headers. Only requests
+// for routes with parameters load this file.
 import { builtOnce } from "../lib/builtOnce";
 import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";
 import { invalid } from "../lib/errors";
 import type { AnyInput, ReadRoute } from "./routes";
 
-/** Throws VALIDATION naming the parameter, also when it is given twice. */
+/** Throws VALIDATION that names the parameter. A parameter that is given twice is refused too. */
 export async function readParameters(
   { answer }: ReadRoute,
   schema: LazySchema<AnyInput>,

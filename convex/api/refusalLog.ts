@@ -1,14 +1,15 @@
-// One line for each request that was refused, so that it can be told afterwards why, by its X-Request-ID or its key.
-// Loaded by refusals alone. Whoever reads the log may not learn secrets from it: of a key it has the part that is shown.
+// Logs one line for each refused request, so that an operator can later find the reason by the X-Request-ID or the key.
+// The log must not contain secrets: it has only the prefix of a key, which the API shows anyway. Only refusals load
+// this file.
 import type { Exchange } from "./envelope";
 
 const pathLengthMax = 200;
 const idLengthMax = 40;
-/** Requests without any credential come from scanners; one of so many is noted. */
+/** Most requests without a credential come from scanners, so only one in this many is logged. */
 const strangersPerLine = 20;
 
 export function logRefusal({ requestId, code = "" }: Exchange, request: Request, status: number): void {
-  // A fault is in the log already, with what is known of it.
+  // A fault has been logged already, with its details.
   if (status >= 500) return;
   const credential = credentialOf(request.headers);
   if (credential === "no key" && status === 401 && Math.random() * strangersPerLine >= 1) return;
@@ -16,7 +17,7 @@ export function logRefusal({ requestId, code = "" }: Exchange, request: Request,
   console.info(`Refused ${requestId} ${status} ${code} ${request.method} ${path} (${credential})`);
 }
 
-/** Clients put keys into paths now and then. An id has at most 40 characters, and a secret more. */
+/** Clients sometimes put keys into paths. Ids have at most 40 characters, secrets have more. */
 function withoutSecrets(path: string): string {
   const isShown = (segment: string) => segment.length <= idLengthMax && !segment.includes("svc_");
   return path
@@ -25,7 +26,7 @@ function withoutSecrets(path: string): string {
     .join("/");
 }
 
-/** The prefix of an API key, as lists of keys show it. */
+/** Returns the prefix of an API key, as lists of keys show it. */
 function credentialOf(headers: Headers): string {
   const header = headers.get("Authorization") ?? headers.get("hook-signature");
   if (header === null) return "no key";

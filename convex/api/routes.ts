@@ -1,4 +1,4 @@
-// A route as data. What a row does not say, a request may not carry.
+// A route is a row of data. A request may carry only what the row declares.
 import type { FunctionReference } from "convex/server";
 import type { Id } from "../_generated/dataModel";
 import type { Scope } from "../callers/scopes";
@@ -19,8 +19,8 @@ type QueryEndpoint<Input, Result = unknown> = FunctionReference<
 type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>>;
 
 /**
- * What has to be made of a request before its transaction, by the randomness that only actions have: keys and
- * ciphertexts.
+ * Prepares a request before its transaction: it makes keys and ciphertexts, which need the randomness that only actions
+ * have.
  */
 export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
@@ -33,17 +33,17 @@ export interface NumberedItem {
   type: string;
 }
 
-/** What the parameters of such a list have besides those that say which list. */
+/** The parameters that every such list takes, beside those that choose the list. */
 export type FollowParameters = {
-  /** The `seq` of the last item that the client knows; a cursor of such a list says the same. */
+  /** The `seq` of the last item that the client has. A cursor of such a list means the same. */
   after?: number | undefined;
   cursor?: number | undefined;
   limit?: number | undefined;
-  /** How many seconds a request for what is not there yet is held. */
+  /** For this many seconds the server holds a request while there are no new items. */
   wait?: number | undefined;
 };
 
-/** What came after an item, and whether the list is likely to end there. */
+/** The items after a given one. `isOver` says that probably no more will come. */
 export interface Further {
   page: Page<NumberedItem>;
   isOver: boolean;
@@ -63,8 +63,8 @@ interface RouteBase {
 }
 
 /**
- * How a page is shown. Usually as it is; for callers of the legacy version some lists nest the position in
- * `pagination`, or leave it out; and some carry the request's id.
+ * How a list shows a page. Usually the page itself is the body. In the legacy version some lists put the position into
+ * `pagination` or leave it out. Some lists add the request's id.
  */
 export interface PageShape {
   legacy?: "nested" | "bare";
@@ -77,13 +77,13 @@ export interface ReadRoute extends RouteBase {
   query?: LazySchema<AnyInput> | undefined;
   /** Instead of `query`, for callers of the legacy version. */
   legacyQuery?: LazySchema<AnyInput> | undefined;
-  /** A page is the body of its response as it is; anything else is the `data` of one. */
+  /** A page is the whole body of a response; any other result is its `data`. */
   answer:
     | { kind: "data" }
     | ({ kind: "page" } & PageShape)
-    /** A page, for which the client may wait, or all that comes, as server-sent events (api/follow.ts). */
+    /** The client may wait for a page, or receive all items as server-sent events (api/follow.ts). */
     | { kind: "followed"; further: FurtherEndpoint };
-  /** A list's gives a page, that of a list that can be followed one of numbered items. */
+  /** The endpoint of a list returns a page; that of a list that can be followed returns a page of numbered items. */
   endpoint: QueryEndpoint<AnyInput>;
 }
 
@@ -92,28 +92,29 @@ export interface WriteRoute extends RouteBase {
   /** Undefined: the request takes no field. */
   body?: LazySchema<AnyInput> | undefined;
   preparation?: () => Promise<Preparation<AnyInput, AnyInput>>;
-  /** Of success; 200 unless said. */
+  /** The status of a successful answer; 200 when undefined. */
   status?: 201;
   endpoint: MutationEndpoint<AnyInput>;
 }
 
 export type Route = ReadRoute | WriteRoute;
 
-/** The texts in place of the `:name` segments of a path. */
+/** The texts at the `:name` segments of a path. */
 type InPath<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Name}/${infer Further}`
     ? { [Key in Name]: string } & InPath<`/${Further}`>
     : { [Key in Rest]: string }
   : unknown;
 
-/** What an endpoint takes: what its schema makes of the request and what is in the path. */
+/** The input of an endpoint: the output of its schema together with the texts in the path. */
 type InputOf<Path extends string, Shape> = unknown extends Shape & InPath<Path>
   ? NoInput
   : Shape & InPath<Path> & AnyInput;
 
 /**
- * How a domain writes its rows: a row names its schema, which is an export of the domain's `requests.ts`. The compiler
- * checks that the endpoint takes what the schema makes of the request, together with the texts in the path.
+ * Makes the functions with which a domain writes its rows. A row names its schema, which is an export of the domain's
+ * `requests.ts`. The compiler checks that the endpoint accepts the output of the schema together with the texts in the
+ * path.
  *
  *     const { get, post } = rowsOf(() => import("./requests"));
  *     post("/issues/create", endpoints.create, { scope: "issues:write", body: "create" })
@@ -147,7 +148,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       return { method: "GET", path, scope, answer: { kind: "data" }, endpoint, query: maybe(query) };
     },
 
-    /** A list that pages; its schema has `limit` and `cursor` and its filters. */
+    /** A list with pages. Its schema has `limit`, `cursor` and the filters of the list. */
     list: <Path extends string, Chosen extends Name>(
       path: Path,
       endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<unknown>>,
@@ -166,8 +167,8 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
     },
 
     /**
-     * A list of numbered items to which more come, which can be waited for and followed. `endpoint` is asked first;
-     * `further`, made by `followQuery`, is what a client who waits asks from then on.
+     * A list of numbered items that grows; clients may wait for new items or follow them. The first question goes to
+     * `endpoint`, all later ones of a waiting client to `further`, which `followQuery` makes.
      */
     follow: <Path extends string, Chosen extends Name>(
       path: Path,
@@ -181,7 +182,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
 
     put: write("PUT"),
 
-    /** `DELETE`, which is no name that a function can have. */
+    /** The method `DELETE`: `delete` is a reserved word. */
     remove: <Path extends string>(
       path: Path,
       endpoint: MutationEndpoint<InputOf<Path, unknown>>,
@@ -190,7 +191,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       return { method: "DELETE", path, ...options, endpoint };
     },
 
-    /** As `post`, for an endpoint whose input is made of the request's by `preparation`. */
+    /** Like `post`, but `preparation` turns the request's input into the endpoint's. */
     postPrepared: <Chosen extends Name, Prepared extends AnyInput>(
       path: string,
       endpoint: MutationEndpoint<Prepared>,

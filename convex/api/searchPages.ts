@@ -1,16 +1,19 @@
-// Pages of what a search finds, best first. A page begins where the one before ended, by the database's own cursor: of the
-// rows that are not written meanwhile none is shown twice and none left out, as far as what the words are worth stays as
-// it was.
+// Pages of the results of a search, best match first. A page begins where the last one ended, by the database's own
+// cursor. Rows that nobody writes meanwhile are neither repeated nor missed, as long as the ranking of the words stays
+// the same.
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery, PaginationResult } from "convex/server";
 import { ConvexError } from "convex/values";
 import { invalidCursor, openCursor, sealCursor } from "./cursors";
 import type { SealedList } from "./cursors";
 import type { Page, PageBounds, PageRequest } from "./pagination";
 
-/** A search gives this many at most, over all its pages; the database gives few more and fails then. */
+/** A search shows at most this many rows over all its pages. The database fails a little beyond this number. */
 const resultsMax = 1000;
 
-/** Of a page: as many of the largest rows as one transaction may read. The database does not weigh what a search reads. */
+/**
+ * The most rows of a page: even the largest rows then fit into what one transaction may read, which the database does
+ * not check for searches.
+ */
 const rowsMax = 50;
 
 export async function readSearchPage<Table extends GenericTableInfo, Shown>(
@@ -33,12 +36,12 @@ export async function readSearchPage<Table extends GenericTableInfo, Shown>(
 }
 
 async function startAt(list: SealedList, sealed: string): Promise<{ shown: number; cursor: string }> {
-  // The seal says that it is what was written above.
+  // The seal guarantees that this text was written by the code above.
   const [shown, cursor] = JSON.parse(await openCursor(list, sealed)) as [number, string];
   return { shown, cursor };
 }
 
-/** Throws VALIDATION for a cursor that the database no longer knows, since the code behind the list has changed. */
+/** Throws VALIDATION when the database no longer accepts the cursor, because the code of the list has changed. */
 async function pageFrom<Table extends GenericTableInfo>(
   results: OrderedQuery<Table>,
   cursor: string | null,

@@ -1,23 +1,23 @@
-// Waiting for what comes to a list. An action has no subscriptions, so it looks again and again. What it asks is kept by
-// the platform until something that it read is written (`followQuery`): a look that finds nothing reads no document.
+// Waits for new items of a list. An action has no subscriptions, so it looks again and again. The platform keeps the
+// result of the query until a row that it read changes (`followQuery`), so a look that finds nothing reads no document.
 import type { Further } from "./routes";
 
-/** How long it is from one look to the next: while things happen, and at most. */
+/** The pauses between two looks: while items keep coming, and at most. */
 const pauseMs = { least: 250, most: 1000 };
-/** In between, what comes is seen late by this share of the time that nothing came before it. */
+/** The pause grows with the quiet time: it is this share of the time since the last item. */
 const pauseShare = 1 / 60;
 
-/** Looks once for what came after an item. Throws what endpoints throw. */
+/** Looks once for the items after a given one. Throws the errors of endpoints. */
 export type Look = (after: number) => Promise<Further>;
 
 export interface Patience {
-  /** Since when nothing has come. */
+  /** The time of the last item. */
   quietSinceMs: number;
-  /** When to stop; may be put forward meanwhile. */
+  /** The time at which waiting ends. It may be moved forward meanwhile. */
   untilMs: number;
 }
 
-/** Gives what the first look found that found something, or else the last one. */
+/** Returns the first look that found something, or the last look when none did. */
 export async function lookUntil(look: Look, after: number, patience: Patience): Promise<Further> {
   for (;;) {
     await pause(nextPauseMs(patience, Date.now()));

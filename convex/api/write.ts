@@ -1,4 +1,4 @@
-// Requests that change something: reading them, and running their one transaction. Loaded by such requests alone.
+// Reads a request that changes something, and runs its one transaction. Only such requests load this file.
 import { getFunctionName } from "convex/server";
 import * as z from "zod/mini";
 import { internal } from "../_generated/api";
@@ -14,7 +14,7 @@ import type { AnyInput, WriteRoute } from "./routes";
 
 export interface WriteRequest {
   input: AnyInput;
-  /** Null without an Idempotency-Key. */
+  /** Null when the request has no Idempotency-Key. */
   repeatable: Repeatable | null;
 }
 
@@ -68,7 +68,7 @@ async function runPlainly(
   return { kind: "done", data, isReplay: false };
 }
 
-/** Keys and ciphertexts are made for good credentials only, and for the project that these belong to. */
+/** Keys and ciphertexts are made only for valid credentials, and for the project of the credential. */
 async function prepare(
   ctx: ActionCtx,
   route: WriteRoute,

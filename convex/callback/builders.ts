@@ -1,5 +1,5 @@
-// How functions for the job runner's operations are made. The edge has checked the runner's secret and the shape of
-// `input`; the builder refuses, in the transaction that does the work, who has lost the job meanwhile.
+// Builders of the functions behind the job runner's operations. The edge has checked the runner's secret and the shape
+// of `input`. The builder refuses a runner that has lost its job, in the same transaction that does the work.
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
@@ -7,7 +7,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { lease, requireCurrent } from "../callers/lease";
 import type { Lease } from "../callers/lease";
 
-/** `input` is any value here: its type is that of the operation's schema. */
+/** `input` may be any value here: the operation's schema has checked it and gives its type. */
 const args = { lease, input: v.any() };
 
 export type OperationArgs<Input> = { lease: Lease; input: Input };

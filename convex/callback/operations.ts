@@ -1,4 +1,4 @@
-// The index of the callback: the first word of an operation chooses a domain, and a call loads its operations alone.
+// The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations.
 /* eslint-disable no-restricted-imports -- It names the doors of all storeys, and imports none before it is asked for. */
 import type { Operation } from "./rows";
 
@@ -36,7 +36,7 @@ export async function findOperation(name: string): Promise<Operation | undefined
   return (await load?.())?.operations.find((operation) => operation.name === name);
 }
 
-/** For those who go through all of them. */
+/** Loads all operations, for the tests and the documents that list them. */
 export async function allOperations(): Promise<Operation[]> {
   const loaded = await Promise.all([...domains.values()].map((load) => load()));
   return [...new Set(loaded.flatMap(({ operations }) => operations))];

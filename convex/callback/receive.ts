@@ -1,4 +1,4 @@
-// POST /job/callback: how the job runner reads and writes. Its errors are plain sentences, without codes.
+// POST /job/callback, through which the job runner reads and writes. Its errors are plain sentences without codes.
 import { getFunctionName } from "convex/server";
 import * as z from "zod/mini";
 import { internal } from "../_generated/api";
@@ -20,10 +20,10 @@ import type { OperationArgs } from "./builders";
 import { findOperation } from "./operations";
 import type { Operation } from "./rows";
 
-/** The runner reports whole files. */
+/** Calls may be this large because the runner reports whole files. */
 const bodyMebibytesMax = 8;
 
-/** The arguments have the shape that the operation says. */
+/** The arguments are checked later, by the schema of the operation. */
 const call = () =>
   z.strictObject({
     operation: z.string(),
@@ -61,14 +61,14 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
   }
 }
 
-/** All that is wrong: a runner's author has nothing but this text. */
+/** Lists all problems, because this text is all that the author of a runner sees. */
 function sentencesOf({ message, problems = [] }: ApiErrorData): string {
   return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
 /**
- * Hashes are compared, so that not even the length of the secret shows. Without a secret nobody is the runner; while one
- * takes the place of another, both are good.
+ * Compares hashes, so that the time it takes reveals nothing, not even the length of the secret. When no secret is
+ * configured, nobody is the runner. During a rotation the previous secret is valid too.
  */
 async function isRunner(headers: Headers): Promise<boolean> {
   const token = /^Bearer +(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];

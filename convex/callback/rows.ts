@@ -1,5 +1,5 @@
-// An operation of the job runner as data: the shape of its arguments, loaded when asked for, the one function that does
-// the work in one transaction, and what the edge makes of its result where it makes anything.
+// An operation of the job runner is a row of data: the schema of its arguments, which is loaded on demand, the function
+// that does the work in one transaction, and sometimes a step that the edge adds to the result.
 import type { FunctionReference } from "convex/server";
 import type { ActionCtx } from "../_generated/server";
 import { lazySchema } from "../lib/schemas";
@@ -9,7 +9,7 @@ import type { OperationArgs } from "./builders";
 type Input = Record<string, unknown>;
 
 interface Row {
-  /** Such as `run.get`; its first word says in which domain's file it is. */
+  /** A name such as `run.get`. Its first word says in which domain's file the row is. */
   name: string;
   args: LazySchema<Input>;
 }
@@ -25,7 +25,7 @@ export interface TellOperation extends Row {
   work: FunctionReference<"mutation", "internal", OperationArgs<Input>>;
 }
 
-/** More than one transaction: what one alone cannot do, such as waiting. */
+/** An operation that needs more than one transaction, for instance because it waits. */
 interface ActOperation extends Row {
   kind: "action";
   work: (ctx: ActionCtx, call: OperationArgs<Input>) => Promise<unknown>;
@@ -34,8 +34,9 @@ interface ActOperation extends Row {
 export type Operation = AskOperation | TellOperation | ActOperation;
 
 /**
- * How a domain writes its operations: a row names the schema of its arguments, an export of the domain's `requests.ts`.
- * The compiler checks that the function takes what the schema makes, and `finish` what the function returns.
+ * Makes the functions with which a domain writes its operations. A row names the schema of its arguments, an export of
+ * the domain's `requests.ts`. The compiler checks that the function accepts the output of the schema, and `finish` the
+ * result of the function.
  *
  *     const { ask, tell } = operationsOf(() => import("./requests"));
  *     ask("run.get", "one", internal.runs.callbacks.get)
@@ -54,7 +55,7 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
       return { kind: "query", name, args: schema(args), work };
     },
 
-    /** As `ask`; `finish` runs at the edge, outside of the transaction. */
+    /** Like `ask`; `finish` runs at the edge, outside the transaction. */
     askAndFinish: <Chosen extends Name, Result>(
       name: string,
       args: Chosen,

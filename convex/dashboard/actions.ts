@@ -1,6 +1,6 @@
-// How public functions are made for what a mutation cannot make: keys and ciphertexts (lib/encryption.ts says why). An
-// action prepares them, for who may have them alone, and hands what came of it to an internal mutation, which looks again
-// who calls, in the transaction that does the work.
+// Builders of the public functions that make keys and ciphertexts, which a mutation cannot make (lib/encryption.ts says
+// why). An action prepares them, if the caller has the right to, and passes them to an internal mutation, which checks
+// the caller again in the transaction that does the work.
 import type { RegisteredAction, RegisteredMutation } from "convex/server";
 import { v } from "convex/values";
 import type * as z from "zod/mini";
@@ -14,7 +14,7 @@ import { admit } from "./builders";
 import type { Member } from "./builders";
 import { takeTexts } from "./writes";
 
-/** Which project a call is about: as it says it, and the document. */
+/** The project of a call: the id in the call, and the document. */
 interface Named {
   projectId: string;
   id: Id<"projects">;
@@ -27,7 +27,7 @@ export function memberAction<Output, Input, Result>(
   handler: (ctx: ActionCtx, project: Named, request: Output) => Promise<Result>,
 ): RegisteredAction<"public", { projectId: string } & Input, Promise<Result>> {
   return action({
-    // As for `memberWrite`.
+    // The schema checks the input, as in `memberWrite`.
     args: v.any(),
     handler: async (ctx, args: unknown) => {
       const [{ projectId }, others] = takeTexts(args, ["projectId"]);
@@ -38,7 +38,7 @@ export function memberAction<Output, Input, Result>(
   });
 }
 
-/** What such an action ends with. The input is any value: the action alone passes it, and its type says what it is. */
+/** The mutation at the end of such an action. Only the action passes its input, so no validator checks it. */
 export function preparedMutation<Input, Result>(
   permission: PreparingPermission,
   handler: (ctx: MutationCtx & Member, input: Input) => Promise<Result>,

@@ -1,4 +1,4 @@
-// Whether somebody may have something prepared, which an action asks before it does anything.
+// Checks whether the caller may have a key or ciphertext prepared. An action asks this before it does anything.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
@@ -7,10 +7,10 @@ import { admit } from "./builders";
 
 const preparing = v.union(v.literal("keys:manage"), v.literal("settings:manage"));
 
-/** What is asked for those who have keys or ciphertexts made. */
+/** The question of such an action. */
 export type PreparingPermission = Infer<typeof preparing>;
 
-/** Throws as `admit` does. */
+/** Throws the same errors as `admit`. */
 export const check = internalQuery({
   args: { projectId: v.string(), permission: preparing },
   handler: async (ctx, { projectId, permission }): Promise<Id<"projects">> =>

@@ -1,7 +1,8 @@
-// How public functions are made, which the dashboard calls with a person's token. The builder finds out who calls
-// before anything else, in the transaction that does the work. Only users/dashboard.ts does without: it makes users.
+// Builders of the public functions, which the dashboard calls with a person's token. A builder identifies the caller
+// first, in the same transaction that does the work. Only users/dashboard.ts works without them, since it creates
+// users.
 //
-// What strangers may learn: nothing. To who is no member, a project is one that does not exist.
+// Strangers learn nothing: callers who are not members get NOT_FOUND, as for a project that does not exist.
 import type { RegisteredQuery } from "convex/server";
 import type { ObjectType, PropertyValidators } from "convex/values";
 import { v } from "convex/values";
@@ -24,9 +25,9 @@ interface Declaration<Ctx, Args extends PropertyValidators, Input, Result> {
   handler: (ctx: Ctx, input: Input) => Promise<Result>;
 }
 
-// The input of a handler has the type that its validators say: they have accepted it by then.
+// The validators have accepted the input before the handler runs, so it has their type.
 
-/** For what is a user's own, whichever projects they belong to. */
+/** A query about the user, in whichever projects they are a member. */
 export function userQuery<Args extends PropertyValidators, Result>(
   declaration: Declaration<QueryCtx & Caller, Args, ObjectType<Args>, Result>,
 ): RegisteredQuery<"public", ObjectType<Args>, Promise<Result>> {
@@ -41,7 +42,7 @@ export function userQuery<Args extends PropertyValidators, Result>(
   });
 }
 
-/** The id comes as a text, since one that is malformed is refused like one that names nothing. */
+/** The id is any text here: a malformed id is refused like an id of nothing. */
 type InProject<Args extends PropertyValidators> = ObjectType<Args> & { projectId: string };
 
 /** `memberQuery("project:read", { args: {}, handler: async (ctx) => presentProject(ctx.project) })` */

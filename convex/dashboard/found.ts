@@ -1,13 +1,13 @@
-// What is found by its words, live: the best alone, as who misses something says more words. REST has pages of it.
+// Live searches. They return only the best matches: a person who misses something types more words. REST has pages.
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../lib/errors";
 import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
 
-/** As many of the largest rows as one transaction may read. */
+/** One transaction may read this many rows, even of the largest size. */
 const foundMax = 50;
 
-/** To be spread into the arguments of a search. */
+/** Arguments that every search takes. */
 export const searchArgs = { search: v.string(), limit: v.optional(v.number()) };
 
 interface Search {

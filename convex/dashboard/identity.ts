@@ -1,18 +1,18 @@
-// From a token, which the deployment has verified, to the user who carries it.
+// Finds the user of a token. The deployment has verified the token.
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { accountOfToken, userOfAccount } from "../callers/accounts";
 
-/** Throws AUTH_MISSING for who is not signed in. */
+/** Throws AUTH_MISSING when the caller is not signed in. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) throw apiError("AUTH_MISSING", "Nobody is signed in.");
   return identity;
 }
 
-/** Throws AUTH_MISSING, and AUTH_INVALID for somebody who is no user (any more). */
+/** Throws AUTH_MISSING, and AUTH_INVALID when the token belongs to no user, or to one who was removed. */
 export async function currentUser(ctx: QueryCtx): Promise<Doc<"users">> {
   const user = await userOfAccount(ctx, accountOfToken(await requireIdentity(ctx)));
   if (user === null)

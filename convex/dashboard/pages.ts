@@ -1,4 +1,5 @@
-// Lists that are read live, in pages for `usePaginatedQuery`: one index range each, newest first unless a list says so.
+// Pages of live lists, for `usePaginatedQuery`. Each list is one index range, newest first unless the list says
+// otherwise.
 import type {
   DocumentByInfo,
   GenericTableInfo,
@@ -9,10 +10,10 @@ import type {
 
 const pageLengthMax = 100;
 
-/** Larger rows make shorter pages. */
+/** A page of large rows is shorter. */
 const pageBytesMax = 4_000_000;
 
-/** A client may ask for any number of rows. */
+/** Bounds the page, because a client may ask for any number of rows. */
 export function bounded({ maximumBytesRead = pageBytesMax, ...options }: PaginationOptions): PaginationOptions {
   return {
     ...options,
@@ -21,7 +22,7 @@ export function bounded({ maximumBytesRead = pageBytesMax, ...options }: Paginat
   };
 }
 
-/** A page of a list that REST has too (`NewestFirst` in api/pagination.ts). */
+/** Returns a page of a list that REST has too (`NewestFirst` in api/pagination.ts). */
 export async function livePage<Table extends GenericTableInfo, Shown>(
   list: (fromMs: number) => OrderedQuery<Table>,
   options: PaginationOptions,

@@ -1,9 +1,10 @@
-// How public functions are made that change something. What a call may say is the schema of the REST route that does the
-// same, so that both refuse the same things in the same words.
+// Builders of the public functions that change something. They use the schema of the REST route that does the same, so
+// both refuse the same input in the same words.
 //
-// A domain's live queries stand in the file of its writes, so a fresh context evaluates zod and the schemas for them too:
-// half a millisecond beside one to two of their own. They cannot be loaded by the writes alone, as Convex lets queries and
-// mutations import nothing while they run; a nested call into another file would cost each write a context of its own.
+// A domain's live queries are in the same file as its writes, so a fresh context evaluates zod and the schemas for them
+// too: half a millisecond beside the one to two milliseconds of their own. The writes cannot load the schemas later,
+// because Convex does not let queries and mutations import anything while they run, and a nested call into another file
+// would cost each write a context of its own.
 import type { RegisteredMutation } from "convex/server";
 import { v } from "convex/values";
 import * as z from "zod/mini";
@@ -16,10 +17,10 @@ import type { Member } from "./builders";
 
 type Handler<Request, Result> = (ctx: MutationCtx & Member, request: Request) => Promise<Result>;
 
-/** What a client passes. */
+/** The arguments that a client passes. */
 type InProject<Request> = { projectId: string } & Request;
 
-// The types of the functions are spelled out: by another name clients would not see what is in them.
+// The types of the functions are spelled out. Behind an alias, clients would not see the fields.
 
 /** `memberWrite("work:write", requests.rename, async (ctx, { runId, name }) => ...)` */
 export function memberWrite<Output, Input, Result>(
@@ -31,8 +32,8 @@ export function memberWrite<Output, Input, Result>(
 }
 
 /**
- * For a route that has names in its path: `memberWriteAt("work:write", ["id"], requests.update, ...)`. They are texts
- * beside the fields of the body.
+ * For a route with names in its path: `memberWriteAt("work:write", ["id"], requests.update, ...)`. Clients pass them as
+ * texts beside the fields of the body.
  */
 export function memberWriteAt<Name extends string, Output, Input, Result>(
   permission: Permission,
@@ -41,7 +42,7 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
   handler: Handler<Output & Record<Name, string>, Result>,
 ): RegisteredMutation<"public", InProject<Input & Record<Name, string>>, Promise<Result>> {
   return mutation({
-    // The schema says what it is, and refuses as REST does.
+    // The schema checks the input, with the same refusals as REST.
     args: v.any(),
     handler: async (ctx, args: unknown) => {
       const [{ projectId }, others] = takeTexts(args, ["projectId"]);
@@ -53,10 +54,10 @@ export function memberWriteAt<Name extends string, Output, Input, Result>(
   });
 }
 
-/** For what a path says already. */
+/** The schema of a route whose path already says everything. */
 export const noBody = (): z.ZodMiniType<object, object> => z.strictObject({});
 
-/** The texts of these names, and what there is besides. Throws VALIDATION. */
+/** Separates the texts of these names from the other fields. Throws VALIDATION. */
 export function takeTexts<Name extends string>(
   value: unknown,
   names: readonly Name[],

@@ -10,11 +10,11 @@ import type { Answer } from "./model";
 export const runOnce = internalMutation({
   args: {
     credential,
-    // The endpoint's name, such as `project/endpoints:update`, and its input: the edge has checked it.
+    // The endpoint's name, such as `project/endpoints:update`. The edge has checked the input.
     endpoint: v.string(),
     input: v.any(),
     request: repeatable,
-    // Its answer holds what is shown once and therefore cannot be given again.
+    // The answer holds a secret that is shown once, so a repeat cannot receive it again.
     isShownOnce: v.boolean(),
   },
   handler: async (
@@ -25,7 +25,7 @@ export const runOnce = internalMutation({
     const kept = await findAnswer(ctx, project._id, request);
     if (kept.kind === "first") {
       const answer = await attempt(ctx, endpoint, { credential, input });
-      // What the endpoint wrote is undone then, the note of its use as well.
+      // The refusal undid the writes of the endpoint, the record of the key's use too.
       if (answer.kind === "refused") await noteUse(ctx, key._id);
       await keepAnswer(ctx, project._id, request, isShownOnce && answer.kind === "done" ? null : answer);
       return { ...answer, isReplay: false };

@@ -17,14 +17,13 @@ const sweptPerBatch = 200;
 export const repeatable = v.object({ keyHash: v.string(), fingerprint: v.string() });
 export type Repeatable = Infer<typeof repeatable>;
 
-/** Who must not use a key for two things: a project, or, where it is undefined, the job runner. */
+/** Keys are unique per owner: a project or, when it is undefined, the job runner. */
 type Owner = Id<"projects"> | undefined;
 
 export type Answer = { kind: "done"; data: unknown } | { kind: "refused"; error: ApiErrorData };
 
 /**
- * Runs the mutation of this name in a transaction of its own within this one: a refusal undoes its writes and leaves those
- * around it.
+ * Runs the mutation of this name in a nested transaction: a refusal undoes its writes and keeps those around it.
  */
 export async function attempt(ctx: MutationCtx, name: string, args: Record<string, unknown>): Promise<Answer> {
   try {
@@ -36,12 +35,12 @@ export async function attempt(ctx: MutationCtx, name: string, args: Record<strin
   }
 }
 
-/** Only refusals by the resource are kept: what is wrong with a request or its credential can be put right. */
+/** Only refusals by the resource are kept. A client can correct its request or its credential and try again. */
 function isKept({ code }: ApiErrorData): boolean {
   return code === "NOT_FOUND" || code === "FORBIDDEN" || code === "CONFLICT";
 }
 
-/** A null answer cannot be given again. Throws IDEMPOTENCY_MISMATCH when the key came with another request. */
+/** An answer that is null cannot be repeated. Throws IDEMPOTENCY_MISMATCH when the key came with another request. */
 export async function findAnswer(
   ctx: MutationCtx,
   projectId: Owner,
@@ -70,7 +69,7 @@ async function answerOf(ctx: MutationCtx, kept: Doc<"idempotencyKeys">): Promise
   return JSON.parse(parts.map(({ text }) => text).join("")) as Answer;
 }
 
-/** As JSON: answers have fields such as `_id`, which documents cannot have inside. It is several times as long as its texts. */
+/** The answer as JSON, because documents cannot hold fields such as `_id`, which answers have. */
 export async function keepAnswer(
   ctx: MutationCtx,
   projectId: Owner,
@@ -85,7 +84,7 @@ export async function keepAnswer(
   for (const [number, text] of parts.entries()) await ctx.db.insert("idempotencyParts", { keyId, number, text });
 }
 
-/** Removes a batch of what is no longer read. Whether there may be more. */
+/** Deletes a batch of records that are no longer read. Returns whether there may be more. */
 export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("idempotencyKeys")
@@ -98,7 +97,7 @@ export async function sweepAnswers(ctx: MutationCtx): Promise<boolean> {
   return isFull(room);
 }
 
-/** Of a key that is gone: one batch; the rest, if any, is scheduled. */
+/** Deletes one batch of the parts of a deleted key, and schedules the next batch if there is one. */
 export async function clearParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): Promise<void> {
   const room = roomFor(sweptPerBatch);
   await removeParts(ctx, keyId, room);
@@ -109,7 +108,7 @@ async function clearPartsLater(ctx: MutationCtx, keyId: Id<"idempotencyKeys">): 
   await ctx.scheduler.runAfter(0, internal.idempotency.jobs.clear, { keyId });
 }
 
-/** As far as there is room. */
+/** Deletes as many as this transaction has room for. */
 export async function removeParts(ctx: MutationCtx, keyId: Id<"idempotencyKeys">, room: Room): Promise<void> {
   await removeInto(room, partsOfKey(ctx, keyId), ({ _id }) => ctx.db.delete("idempotencyParts", _id));
 }

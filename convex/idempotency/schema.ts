@@ -2,21 +2,22 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const idempotencyTables = {
-  // The answers to requests with an Idempotency-Key, each written in the transaction of the change that it answers, so
-  // that neither is ever there without the other. Read by repeats for 24 hours, then swept.
+  // The answers to requests with an Idempotency-Key. Each is written in the transaction of the change that it answers,
+  // so neither exists without the other. Repeats read it for 24 hours, then it is deleted.
   idempotencyKeys: defineTable({
-    // Of a REST request; the job runner's calls have none.
+    // The project of a REST request. Calls of the job runner have none.
     projectId: v.optional(v.id("projects")),
     // SHA-256 of the Idempotency-Key.
     keyHash: v.string(),
-    // SHA-256 of the Idempotency-Key, method, path and body: salted by the first, of which only a hash is kept, so that
-    // nobody finds out a secret in the body by trying.
+    // SHA-256 of the Idempotency-Key, method, path and body. The key acts as a salt: only its hash is stored, so nobody
+    // can guess a secret in the body by trying.
     fingerprint: v.string(),
-    // The answer as JSON; null where it holds what is shown once. One that is long is empty here, and in parts.
+    // The answer as JSON. Null when it holds a secret that is shown once. A long answer is empty here and stored in
+    // parts.
     answer: v.union(v.string(), v.null()),
     partCount: v.optional(v.number()),
   }).index("by_project_and_key", ["projectId", "keyHash"]),
-  // Long answers, numbered from 0. They go with their key.
+  // Parts of long answers, numbered from 0. They are deleted together with their key.
   idempotencyParts: defineTable({ keyId: v.id("idempotencyKeys"), number: v.number(), text: v.string() }).index(
     "by_key",
     ["keyId", "number"],
