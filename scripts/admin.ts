@@ -1,5 +1,4 @@
-// `npm run admin -- <command>`: what administrators do from outside REST, where every request already needs a
-// project's key.
+// `npm run admin -- <command>`: what administrators do outside the REST API, where every request needs a project's key.
 import { parseArgs } from "node:util";
 import { callFunction, Failure, findEngine, isObject, signIn } from "./adminFunctions";
 import { asksForHelp } from "./help";
@@ -25,14 +24,14 @@ const usage = `Usage: npm run admin -- <command> [--json]
                 prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
 
-/** The command line asks for something that does not exist: exit code 2, with the usage. */
+/** The command line asks for something that does not exist. The exit code is 2, and the usage is printed. */
 class UsageError extends Error {}
 
 interface Command {
-  /** Names of options that take a value; those that end in `!` have to be given. */
+  /** Names of options that take a value. A name that ends in `!` is a required option. */
   options: string[];
   run(options: Options): Promise<Result>;
-  /** The result for people. */
+  /** Returns the result as text for people. */
   print(result: Result): string;
 }
 
@@ -89,7 +88,7 @@ const commands = new Map<string, Command>([
     {
       options: ["email!", "name"],
       run: ({ email, name }) => signIn({ email, name }),
-      // Bare, so that a shell can take it as it is.
+      // Only the token is printed, so that a shell can use the output unchanged.
       print: ({ token }) => String(token),
     },
   ],
@@ -98,7 +97,7 @@ const commands = new Map<string, Command>([
     {
       options: [],
       run: async () => ({ adminKey: findEngine().adminKey }),
-      // Bare, so that a shell can take it as it is.
+      // Only the key is printed, so that a shell can use the output unchanged.
       print: ({ adminKey }) => String(adminKey),
     },
   ],

@@ -1,4 +1,4 @@
-// The functions that only administrators may call, on the embedded deployment or, with CONVEX_SELF_HOSTED_URL and
+// Calls the functions that only administrators may call: on the embedded deployment or, with CONVEX_SELF_HOSTED_URL and
 // CONVEX_SELF_HOSTED_ADMIN_KEY set, on any Convex deployment.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { findServing } from "./serving";
 import { readSettings } from "./settings";
 import type { Settings } from "./settings";
 
-/** What was asked for cannot be done: exit code 1, with one sentence. */
+/** The command cannot do what it was asked. The exit code is 1, and one sentence says why. */
 export class Failure extends Error {}
 
 export type Result = Record<string, unknown>;
@@ -33,7 +33,7 @@ export function findEngine(): Deployment {
   return { url: serving?.socketUrl ?? httpAddress(host, socketPort), adminKey: readFileSync(file, "utf8").trim() };
 }
 
-/** Of the HTTP-actions host. */
+/** Returns the address of the HTTP-actions host. */
 export function findHttpAddress(): string {
   const { dataDirectory, host, httpPort } = settingsOrFailure();
   return findServing(dataDirectory)?.httpUrl ?? httpAddress(host, httpPort);
@@ -51,7 +51,10 @@ export function settingsOrFailure(): Settings {
   }
 }
 
-/** Options that were not given are `undefined`, which JSON leaves out. */
+/**
+ * Calls a function of the deployment. Arguments that are `undefined` are options that were not given; JSON leaves them
+ * out.
+ */
 export async function callFunction(functionPath: string, args: Record<string, unknown>): Promise<Result> {
   const deployment = findDeployment();
   const answer = await post(deployment, "/api/function", { path: functionPath, args, format: "json" });
@@ -59,12 +62,12 @@ export async function callFunction(functionPath: string, args: Record<string, un
   return answer["value"];
 }
 
-/** A token for this person, which the embedded deployment alone gives. */
+/** Returns a token for this person. Only the embedded deployment issues tokens. */
 export function signIn(person: Record<string, unknown>): Promise<Result> {
   return post(findEngine(), "/api/development/sign_in", person);
 }
 
-/** The variables of the embedded deployment. */
+/** Returns the environment variables of the embedded deployment, by name. */
 export async function listVariables(): Promise<Result> {
   const { environment_variables: variables } = await send(findEngine(), "/api/list_environment_variables", {
     method: "GET",
@@ -72,7 +75,7 @@ export async function listVariables(): Promise<Result> {
   return isObject(variables) ? variables : {};
 }
 
-/** All at once; null takes one away. */
+/** Changes all these variables in one transaction. Null removes a variable. */
 export async function changeVariables(changes: Record<string, string | null>): Promise<void> {
   await post(findEngine(), "/api/update_environment_variables", {
     changes: Object.entries(changes).map(([name, value]) => ({ name, value })),
@@ -96,18 +99,21 @@ async function send({ url, adminKey }: Deployment, path: string, request: Reques
   return answer;
 }
 
-/** Refusals are JSON with a sentence in it; what stands in front of a deployment may say anything. */
+/**
+ * Returns the message of a refusal. A deployment answers in JSON; a proxy in front of it may send anything, which is
+ * returned unchanged.
+ */
 function refusalText(body: string): string {
   try {
     const refusal: unknown = JSON.parse(body);
     if (isObject(refusal) && typeof refusal["message"] === "string") return refusal["message"];
   } catch {
-    // Shown as it is.
+    // A body that is not JSON is returned as it is.
   }
   return body;
 }
 
-/** The sentence of a refusal, or what the deployment says of any other failure. */
+/** Returns the message of a refusal, or the text with which the deployment reports any other failure. */
 function failureMessage({ errorData, errorMessage }: Result): string {
   const message = isObject(errorData) ? errorData["message"] : errorMessage;
   return typeof message === "string" ? message : "The deployment reported a failure without a message.";

@@ -1,6 +1,7 @@
-// The first step of every npm command: `node scripts/bootstrap.mjs <entry.ts> [arguments]`. Refuses a Node that is too
-// old, installs what is missing, then runs the entry in this process. Nothing here may need an installed package, and
-// this file uses only syntax that an old Node can parse, so that the sentence below is what its owner reads.
+// The first step of every npm command: `node scripts/bootstrap.mjs <entry.ts> [arguments]`. It refuses a Node that is
+// too old, installs the packages if they are missing, then runs the entry in this process. This file must not need an
+// installed package. It uses only syntax that an old Node can parse, so that the user of an old Node reads the sentence
+// below and not a syntax error.
 const oldest = [20, 19];
 const [major, minor] = process.versions.node.split(".").map(Number);
 

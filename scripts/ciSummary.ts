@@ -1,4 +1,4 @@
-// The last step of `.ci/run`: what both of its commands came to.
+// The last step of `.ci/run`: prints the results of `npm test` and `npm run proofs` together.
 import { printSummary, readSummary } from "./summary";
 
 const both = [readSummary("test"), readSummary("proofs")];

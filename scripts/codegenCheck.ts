@@ -1,7 +1,6 @@
-// Fails when `convex/_generated` is not what the official CLI makes of the sources; with `--write`, makes it so, and
-// docs/reference.md as well, which a test compares with the code. The CLI
-// needs a deployment and writes where it reads, so it works on a copy of the sources, against an engine that exists for
-// nothing else.
+// Fails when `convex/_generated` differs from what the official CLI generates from the sources. With `--write` it
+// writes that folder anew, and docs/reference.md too, which a test compares with the code. The CLI needs a deployment
+// and writes into the folder that it reads, so it works on a copy of the sources, with an engine started only for this.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -17,7 +16,10 @@ Writes convex/_generated and docs/reference.md anew, from the sources.`;
 const generatedDirectory = path.join(rootDirectory, "convex/_generated");
 const buildDirectory = path.join(rootDirectory, ".build");
 mkdirSync(buildDirectory, { recursive: true });
-/** Below the root, so that the packages are found from there; its own, so that two checks may run at a time. */
+/**
+ * The copy is below the root, so that the packages are found from it. Its name is unique, so that two checks can run at
+ * once.
+ */
 const copyDirectory = mkdtempSync(path.join(buildDirectory, "codegen-"));
 const madeDirectory = path.join(copyDirectory, "convex/_generated");
 

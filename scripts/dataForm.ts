@@ -1,13 +1,14 @@
-// Which form the data in a data directory has. Every migration makes a new one; an older version would neither know
-// what the newer one has added nor keep it up, and later starts of the newer one would take it for complete.
+// The form of the data in a data directory is a number; every migration adds one to it. An older version must not serve
+// newer data: it would write rows without what the newer version added, and the newer version would later take its
+// migrations for complete.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { migrationNames } from "../convex/lib/migrations";
 
-/** The first form had no migrations, and no file that said so. */
+/** Form 1 had no migrations, and no file with its number. */
 const presentForm = 1 + migrationNames.length;
 
-/** Throws an Error, in one sentence, for a directory that a later version has written. */
+/** Throws an Error with one sentence when a later version has written the directory. */
 export function refuseLaterForm(dataDirectory: string): void {
   const file = fileIn(dataDirectory);
   const found = existsSync(file) ? Number(readFileSync(file, "utf8")) : 1;
@@ -18,7 +19,7 @@ export function refuseLaterForm(dataDirectory: string): void {
   );
 }
 
-/** To be called before anything of this version writes into the directory. */
+/** Must be called before this version writes anything into the directory. */
 export function notePresentForm(dataDirectory: string): void {
   writeFileSync(fileIn(dataDirectory), String(presentForm));
 }

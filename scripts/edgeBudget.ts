@@ -1,7 +1,8 @@
-// Checks what a REST request costs before it does anything: Convex evaluates http.ts, all that it imports and the area
-// of the request in a new context every time. Fails when that code outgrows its budget, or when anything in `convex/`
-// imports what Convex's default runtime lacks or what costs far more than the same from another path. The times it
-// prints inform; they depend on the machine and never fail the check.
+// Checks how much code a REST request evaluates before it does anything. For each request, Convex evaluates http.ts,
+// all that it imports, and the area of the request in a new context. The check fails when that code is larger than its
+// budget, or when anything in `convex/` imports what Convex's default runtime does not have, or imports a package by a
+// path that costs far more than another one. The times that it prints are for information: they depend on the machine
+// and never fail the check.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,17 +12,19 @@ import * as esbuild from "esbuild";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = path.join(root, "convex");
 
-/** What a request evaluates. The area stands for all: the others are loaded in the same way. */
+/** The modules that a request evaluates. `project` is an example: all areas are loaded in the same way. */
 const requestModules = ["http.js", "project/routes.js"];
 
-/** Bytes, as pushed, so that growth is a decision. */
+/** The budgets in bytes, as pushed. They are close to the present sizes, so that growth is a decision. */
 const budget = {
   /**
-   * The edge's own code, which measures 17,600: the rows of operations stand beside those of routes. zod/mini (27,000)
-   * does not fit: schemas load when used.
+   * The edge's own code has 17,600 bytes now, because the table of the runner's operations is next to the routes.
+   * zod/mini (27,000) does not fit: schemas load when they are used.
    */
   own: 17_700,
-  /** What every http.ts pays of convex/server: more the more of it the whole app uses. It measures 87,000. */
+  /**
+   * The part of convex/server that every http.ts needs. It grows when the app uses more of it; it has 87,000 bytes now.
+   */
   platform: 92_000,
 };
 
@@ -30,7 +33,9 @@ const forbidden = new Map([
   ["svix", 'import from "svix/dist/webhook": the root is 415 kB'],
 ]);
 
-/** Every other module loads one of these by `import()`, when it has to sign or to verify: svix is 31 kB. */
+/**
+ * The only modules that may import svix (31 kB). Other modules load one of them by `import()` when they sign or verify.
+ */
 const modulesWithSvix = new Set(["idp/signature.js", "idp/webhook.js", "lib/messageSigning.js"]);
 
 async function main(): Promise<void> {
@@ -58,7 +63,7 @@ async function main(): Promise<void> {
   );
 }
 
-/** Other load on the machine only ever adds, so the fastest of many tells what the work itself takes. */
+/** Other load on the machine only makes runs slower, so the fastest of many runs shows the time of the work itself. */
 function timesOf(sortedMs: number[] = []): string {
   const at = (index: number): string => (sortedMs[index] ?? Number.NaN).toFixed(1);
   return `${at(0)} ms (median ${at(Math.floor(sortedMs.length / 2))})`;
@@ -74,11 +79,14 @@ function overspent(what: string, bytes: number, allowed: number): string {
 
 interface Bundle {
   metafile: esbuild.Metafile;
-  /** By output path, such as `http.js` or `_deps/ABCD.js`. */
+  /** The text of each output file by its path, such as `http.js` or `_deps/ABCD.js`. */
   sources: Map<string, string>;
 }
 
-/** With the options of `npx convex deploy`, which decide what shares a chunk with what. Null: it has said why not. */
+/**
+ * Bundles with the options of `npx convex deploy`, which decide which modules share a chunk. Returns null when esbuild
+ * failed; esbuild has then printed the reason.
+ */
 async function bundleAsPushed(): Promise<Bundle | null> {
   const options = {
     absWorkingDir: folder,
@@ -110,7 +118,7 @@ async function bundleAsPushed(): Promise<Bundle | null> {
   return { metafile: result.metafile, sources: new Map(sources) };
 }
 
-/** The rule of Convex's bundler, as far as it applies to this folder. */
+/** Lists the entry points by the rule of Convex's bundler, as far as it applies to this folder. */
 function entryPoints(): string[] {
   const files = fs.readdirSync(folder, { recursive: true, encoding: "utf8" });
   return files.filter((file) => {
@@ -121,7 +129,10 @@ function entryPoints(): string[] {
   });
 }
 
-/** Node's built-in modules need no list: for this platform the bundler refuses them by itself. */
+/**
+ * Finds imports that are not allowed. Node's built-in modules are not listed: for the platform "browser" esbuild
+ * refuses them by itself.
+ */
 function forbiddenImports(metafile: esbuild.Metafile): string[] {
   return Object.entries(metafile.inputs).flatMap(([file, input]) =>
     input.imports.flatMap(({ original = "" }) => {
@@ -163,19 +174,22 @@ function staticGraph(bundle: Bundle, entries: string[]): Map<string, string> {
   return found;
 }
 
-/** What the smallest possible http.ts would evaluate as well. */
+/** Returns the modules that even the smallest possible http.ts would evaluate: those of the package convex. */
 function ofPlatform(modules: Map<string, string>, metafile: esbuild.Metafile): Map<string, string> {
   const ofConvex = (module: string) =>
     Object.keys(metafile.outputs[`out/${module}`]?.inputs ?? {}).every((file) => file.includes("node_modules/convex/"));
   return new Map([...modules].filter(([module]) => ofConvex(module)));
 }
 
-/** How long evaluations of each script took, in turn, each in a new context and compiled anew; the fastest first. */
+/**
+ * Measures how many milliseconds the evaluation of each script takes, the scripts in turn, each time in a new context
+ * and compiled anew. The times of each script are sorted, the fastest first.
+ */
 function evaluations(scripts: string[]): number[][] {
   const times = scripts.map((): number[] => []);
   for (let round = 0; round < 101; round++) {
     scripts.forEach((script, index) => {
-      // A different text every time: V8 remembers what it compiled in this process by its text.
+      // Each round has a different text, because V8 keeps compiled code by its text.
       const source = `/* ${round} */ ${script}`;
       const started = performance.now();
       new vm.Script(source).runInContext(vm.createContext({ process: { env: {} } }));
@@ -185,7 +199,10 @@ function evaluations(scripts: string[]): number[][] {
   return times.map((each) => each.sort((a, b) => a - b));
 }
 
-/** As a function expression in parentheses, which V8 compiles at once instead of parsing it twice. */
+/**
+ * Bundles the modules into one function expression in parentheses, which V8 compiles at once instead of parsing it
+ * twice.
+ */
 async function asOneScript(modules: Map<string, string>): Promise<string> {
   const result = await esbuild.build({
     stdin: { contents: [...modules.keys()].map((module) => `import "/${module}";`).join("\n") },

@@ -1,7 +1,10 @@
 import type { Application } from "../engine/application/contract";
 import { callInternal } from "./internalFunctions";
 
-/** On a deployment without projects makes `Demo` and returns the key that may do everything in it; otherwise null. */
+/**
+ * Creates the project `Demo` on a deployment that has no projects, and returns a key with every scope. Otherwise
+ * returns null.
+ */
 export async function createFirstProject(application: Application): Promise<string | null> {
   const { projects } = await callInternal(application, "admin/projects:list", {});
   if (Array.isArray(projects) && projects.length > 0) return null;

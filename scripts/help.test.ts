@@ -1,4 +1,4 @@
-// Whoever asks what a command does is told, and the command does nothing.
+// Every command answers `--help` with its usage, and does nothing else.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { rootDirectory } from "./settings";
 const { scripts } = JSON.parse(readFileSync(path.join(rootDirectory, "package.json"), "utf8")) as {
   scripts: Record<string, string>;
 };
-/** The others, such as `npm run lint`, are tools of others, which have a help of their own. */
+/** The commands of this repository. Others, such as `npm run lint`, start tools that have a help of their own. */
 const ours = Object.entries(scripts).flatMap(([name, line]) => {
   const [, entry] = /scripts\/bootstrap\.mjs (\S+\.ts)/.exec(line) ?? [];
   return entry === undefined ? [] : [{ name, line, entry }];

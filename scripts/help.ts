@@ -1,4 +1,4 @@
-/** Whether somebody asks what a command does, rather than for anything to be done. */
+/** Whether the arguments ask for the usage of a command. */
 export function asksForHelp(args: readonly string[]): boolean {
   return args.some((arg) => arg === "--help" || arg === "-h") || args[0] === "help";
 }

@@ -1,9 +1,9 @@
-// Which parts of the sources import one another: arrows between the rooms that the caller divides them into, and the
-// circles among them.
+// Finds which parts of the sources import one another. The caller divides the files into rooms; an arrow leads from one
+// room to another, and a circle is a set of rooms that import one another.
 import path from "node:path";
 
 export interface Source {
-  /** Below the root, such as `convex/runs/model.ts`. */
+  /** The path below the root, such as `convex/runs/model.ts`. */
   file: string;
   text: string;
 }
@@ -13,7 +13,9 @@ export interface Arrow {
   to: string;
 }
 
-/** A file at the top of `convex/` stands above all folders and is a room of its own. */
+/**
+ * Returns the room of a file: its folder. A file at the top of `convex/` belongs to no folder and is a room of its own.
+ */
 export function folderOfProduct({ file }: Pick<Source, "file">): string {
   return file.split("/")[1] ?? file;
 }
@@ -40,7 +42,7 @@ function imported({ file, text }: Source, kind: "values" | "all"): string[] {
   });
 }
 
-/** The sets of rooms of which each leads to each other. */
+/** Returns the sets of rooms in which each room leads to every other one. */
 export function circles(arrows: Arrow[]): string[][] {
   const rooms = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].toSorted();
   const reach = new Map(rooms.map((room) => [room, reachable(room, arrows)]));

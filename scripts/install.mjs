@@ -1,6 +1,6 @@
-// Installs the dependencies when `node_modules` is missing or was installed from another lock file, and only then.
-// The install happens in a folder of its own that replaces `node_modules` when it is complete: an install that fails or
-// is interrupted leaves what was there untouched.
+// Installs the dependencies when `node_modules` is missing or was installed from another lock file, and only then. npm
+// installs into a separate folder, which replaces `node_modules` when it is complete. So an install that fails or is
+// interrupted leaves the former packages untouched.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -15,7 +15,9 @@ const build = path.join(root, ".build");
 const staging = path.join(build, "install");
 const lock = path.join(build, "install.lock");
 
-/** Says what it does when it does something. False when the install failed, which npm has then explained. */
+/**
+ * Installs if necessary, and prints a line if it does. Returns false when the install failed; npm has then printed why.
+ */
 export async function installIfNeeded() {
   const wanted = fingerprint();
   if (isInstalled(wanted)) return true;
@@ -27,14 +29,18 @@ export async function installIfNeeded() {
   }
 }
 
-/** What `node_modules` was installed from. Native packages differ by platform, so the lock file alone does not tell. */
+/**
+ * Returns a text that identifies what `node_modules` must contain. It names the platform too, since native packages
+ * differ by platform.
+ */
 function fingerprint() {
   const lockFile = fs.readFileSync(path.join(root, "package-lock.json"));
   return `${createHash("sha256").update(lockFile).digest("hex")} ${platform}\n`;
 }
 
 /**
- * Quick when nothing changed. A lock file that changed, but not in what it installs, is no reason to install either.
+ * Whether `node_modules` is up to date. This is quick when nothing changed. A lock file that changed without a change
+ * of packages needs no install.
  */
 function isInstalled(wanted) {
   const stamped = fs.existsSync(stamp) ? fs.readFileSync(stamp, "utf8") : null;
@@ -45,7 +51,7 @@ function isInstalled(wanted) {
   return true;
 }
 
-/** By npm's own record of what it installed, be it from here or by hand. */
+/** Compares npm's own record of the installed packages with the lock file. It does not matter who started npm. */
 function matchesLockFile() {
   const record = path.join(modules, ".package-lock.json");
   if (!fs.existsSync(record)) return false;
@@ -86,7 +92,10 @@ function replaceModules() {
   fs.rmSync(staging, { recursive: true, force: true });
 }
 
-/** Under `npm start` the same npm; otherwise the one on the PATH, which on Windows is a script and needs a shell. */
+/**
+ * Runs the npm that started this command, or otherwise the npm on the PATH, which is a script on Windows and needs a
+ * shell.
+ */
 function runNpm(args) {
   const options = { cwd: staging, stdio: "inherit" };
   const running = process.env.npm_execpath;
@@ -95,7 +104,10 @@ function runNpm(args) {
   return spawnSync("npm", args, { ...options, shell: process.platform === "win32" });
 }
 
-/** One install at a time; the others wait for it and then find its result. A lock whose owner died is taken over. */
+/**
+ * Makes sure that one install happens at a time; other starts wait and then use its result. A lock of a dead process is
+ * taken over.
+ */
 async function acquireLock() {
   fs.mkdirSync(build, { recursive: true });
   let announced = false;

@@ -1,5 +1,5 @@
-// Runs the real first step in a project of its own, with an npm that only notes that it was called: what is tested is
-// when npm is asked to install, and what becomes of `node_modules`.
+// Runs the real first step in a temporary project, with a fake npm that only notes that it was called. The tests check
+// when npm is asked to install, and what `node_modules` contains afterwards.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(project, { recursive: true }));
 
-/** Takes long enough for two starts to meet. */
+/** The fake npm takes long enough that two starts overlap. */
 const fakeNpm = `
   import fs from "node:fs";
   fs.appendFileSync(${JSON.stringify("../../calls.log")}, process.argv.slice(2).join(" ") + "\\n");

@@ -1,9 +1,9 @@
-// The product's internal functions, called in the process that runs the embedded deployment.
+// Calls the product's internal functions from the process that runs the embedded deployment.
 import { randomUUID } from "node:crypto";
 import type { Application } from "../engine/application/contract";
 import type { Json } from "../engine/value/json";
 
-/** The object that the function returns. */
+/** Calls an internal function and returns the object that it returns. */
 export async function callInternal(
   application: Application,
   path: string,

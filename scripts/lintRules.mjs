@@ -1,4 +1,4 @@
-// Rules of this repository for the linter, beside those that others have written. ESLint's form.
+// The linter's rules that were written for this repository, in ESLint's form.
 import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";

@@ -1,5 +1,5 @@
-// `npm run measure:form`: how large the product is, which of its folders import one another in a circle, and how the
-// engine's application is laid out. With `--base REV` also as of that commit, so that a change of form can be compared.
+// `npm run measure:form` prints how large the product is, which of its folders import one another in a circle, and how
+// the engine's application is laid out. With `--base REV` it also prints the figures of that commit, to compare them.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -47,7 +47,8 @@ function measure(sources: Source[]): [title: string, value: string][] {
 }
 
 /**
- * Rooms that stand in no circle can be put one above the other, so that nothing leads up; the linter holds that order.
+ * Describes the engine's application. Rooms that are in no circle can be put in an order in which all imports lead
+ * down; the linter checks that order. Only arrows within circles lead up.
  */
 function standing(application: Source[], arrows: Arrow[], knots: string[][]): string {
   const users = application.filter(({ text }) => /\(\) => Services\b/.test(text)).length;

@@ -1,7 +1,7 @@
 import type { Application } from "../engine/application/contract";
 import { callInternal } from "./internalFunctions";
 
-/** Brings what older versions have written into the form of this one, while it serves. */
+/** Starts the migrations of data that older versions have written. They work while the deployment serves. */
 export async function startMigrations(application: Application): Promise<void> {
   const { going } = await callInternal(application, "migrations/jobs:start", {});
   if (!Array.isArray(going) || going.length === 0) return;

@@ -1,4 +1,4 @@
-// What operators get wrong, done as they do it: real starts and real commands on one data directory.
+// Mistakes that operators make, with real starts and real commands on one data directory.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -35,7 +35,7 @@ async function post(started: Start, route: string, body: object, bearer = apiKey
   return { status: response.status, body: await response.json(), requestId: response.headers.get("X-Request-ID") };
 }
 
-/** The key of the provider as the job runner gets it. */
+/** Returns the provider's key as the job runner receives it. */
 async function revealed(started: Start, projectId: string): Promise<unknown> {
   const args = { projectId, keyType: "openai" };
   const answer = await post(
@@ -149,7 +149,7 @@ describe("variables", () => {
       socketUrl: shown(later, /(?<=Convex clients +)http:\S+/),
       adminKey: readFileSync(path.join(data, "admin-key"), "utf8").trim(),
     };
-    // Taken away as it says, the deployment's own tokens sign people in again at once.
+    // After the variable is removed, as the note says, the deployment's own tokens sign people in again at once.
     expect(await runConvexCli(["env", "remove", "IDP_ISSUER"], target)).toEqual({ kind: "done" });
     expect((await admin("sign-in", "--email", "owner@localhost")).code).toBe(0);
     await stop(later);

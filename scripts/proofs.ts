@@ -1,6 +1,6 @@
-// `npm run proofs`: the tests that `npm test` leaves out, by tests/speeds.ts, and those of `tests/proofs/`, which try
-// what no developer wants to wait for: floods, power cuts, contention, hours of load. `--long` runs their long forms;
-// any other argument is a filter of files.
+// `npm run proofs`: the tests that `npm test` leaves out (tests/speeds.ts lists them) and those of `tests/proofs/`,
+// which take too long for every day: floods, power cuts, contention, hours of load. `--long` runs their long forms. Any
+// other argument selects files by a part of their path.
 import { asksForHelp } from "./help";
 import { runChecks, runTests } from "./testRun";
 

@@ -1,4 +1,4 @@
-// Pushes an app's `convex/` folder to a deployment with the official CLI, which is the only thing that bundles it.
+// Pushes an app's `convex/` folder to a deployment with the official CLI. Only the CLI bundles the folder.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ export function push(target: PushTarget, options: { codegen: boolean; signal?: A
   return runConvexCli(args, target, options.signal);
 }
 
-/** Quiet: what the CLI says is in the result of a failure. */
+/** Runs the CLI and prints nothing. When it fails, its output is in the result. */
 export function runConvexCli(args: string[], target: PushTarget, signal?: AbortSignal): Promise<CliResult> {
   const cli = path.join(rootDirectory, "node_modules/convex/bin/main.js");
   const child = spawn(process.execPath, [cli, ...args], {
@@ -29,11 +29,12 @@ export function runConvexCli(args: string[], target: PushTarget, signal?: AbortS
       ...process.env,
       CONVEX_SELF_HOSTED_URL: target.socketUrl,
       CONVEX_SELF_HOSTED_ADMIN_KEY: target.adminKey,
-      // Empty rather than absent, so that a developer's .env.local for a cloud deployment does not fill them in.
+      // The variables are empty rather than absent, so that a developer's .env.local for a cloud deployment does not
+      // set them.
       CONVEX_DEPLOYMENT: "",
       CONVEX_DEPLOY_KEY: "",
       CONVEX_DEPLOYMENT_TOKEN: "",
-      // The CLI reports failures to its makers over the network, except here.
+      // With `CI` set, the CLI does not report failures to its makers over the network.
       CI: "1",
       VERCEL: "",
     },
@@ -52,7 +53,7 @@ export function runConvexCli(args: string[], target: PushTarget, signal?: AbortS
   });
 }
 
-/** Pushes unless the last push to this data directory was of the same sources. */
+/** Pushes, unless the last push to this data directory had the same sources. */
 export async function pushIfChanged(
   target: PushTarget,
   dataDirectory: string,
@@ -67,7 +68,10 @@ export async function pushIfChanged(
   return result;
 }
 
-/** Equal exactly when pushing again would change nothing. The lock file stands for all that bundles and serves. */
+/**
+ * Returns a digest that changes exactly when a push would change something. The lock file represents all packages that
+ * bundle and serve.
+ */
 function sourcesDigest(appDirectory: string): string {
   const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
   for (const source of listSources(appDirectory)) {
@@ -76,7 +80,7 @@ function sourcesDigest(appDirectory: string): string {
   return hash.digest("hex");
 }
 
-/** What is pushed of `convex/`: neither tests nor the generated folder. */
+/** Lists the files of `convex/` that are pushed: all but tests and the generated folder. */
 export function listSources(appDirectory: string): string[] {
   const files = readdirSync(path.join(appDirectory, "convex"), { recursive: true, encoding: "utf8" });
   return files

@@ -1,5 +1,5 @@
-// `npm run admin -- reseal`: moves all secrets to another key. Both keys are set while it is at work, so that every
-// secret can be read at every moment, and a run that was interrupted is gone on with by the next.
+// `npm run admin -- reseal`: encrypts all secrets with another key. Both keys are set while it works, so every secret
+// can be read at every moment. If it was interrupted, the next call continues.
 import { callFunction, changeVariables, Failure, listVariables } from "./adminFunctions";
 import type { Result } from "./adminFunctions";
 import { newEncryptionKey } from "./secrets";
@@ -9,7 +9,7 @@ const keyName = "PROVIDER_KEY_ENCRYPTION_KEY";
 const previousName = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 
 export async function reseal(givenKey: string | undefined): Promise<Result> {
-  // On another deployment its own commands set the variables.
+  // On other deployments the operator sets the variables by that deployment's own commands.
   if (process.env["CONVEX_SELF_HOSTED_URL"]) return await sealAnew();
   await moveTo(givenKey);
   const result = await sealAnew();
@@ -17,7 +17,10 @@ export async function reseal(givenKey: string | undefined): Promise<Result> {
   return result;
 }
 
-/** Nothing is to be moved while a former run has not ended; that is gone on with. */
+/**
+ * Sets the new key and keeps the former one as the previous key. While an earlier reseal is unfinished, no further key
+ * is set: the earlier one continues.
+ */
 async function moveTo(givenKey: string | undefined): Promise<void> {
   const { [keyName]: current, [previousName]: previous } = await listVariables();
   if (previous !== undefined) {

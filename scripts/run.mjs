@@ -1,13 +1,14 @@
-// Runs a TypeScript entry in this process: `node scripts/run.mjs <entry.ts> [arguments]`. The entry is bundled by
-// esbuild into `.build/` with source maps and packages left outside; as long as no file it was made of has changed, the
-// bundle is used again and a start pays for nothing but reading them.
+// Runs a TypeScript entry in this process: `node scripts/run.mjs <entry.ts> [arguments]`. esbuild bundles the entry
+// into `.build/`, with source maps and without the packages. The bundle is used again until one of its source files
+// changes; until then a start only has to read those files.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-// As deep as `scripts/`, so that `new URL("..", import.meta.url)` is the root in a bundle and in its source alike.
+// `.build/` is as deep as `scripts/`, so that `new URL("..", import.meta.url)` is the root in a bundle and in its
+// source alike.
 const build = path.join(root, ".build");
 
 export async function run(entry, args) {
@@ -16,7 +17,10 @@ export async function run(entry, args) {
   await import(pathToFileURL(await bundle(entry)).href);
 }
 
-/** The path of an up-to-date bundle. Its name holds a hash, so starts at the same time never see half of one. */
+/**
+ * Returns the path of an up-to-date bundle. Its name holds a hash, so starts at the same time never read an incomplete
+ * one.
+ */
 async function bundle(entry) {
   const name = entry.replace(/\.ts$/, "").replaceAll(/[^a-zA-Z0-9]/g, "-");
   const recordFile = path.join(build, `${name}.json`);
@@ -37,7 +41,7 @@ async function bundle(entry) {
     write: false,
     outfile: path.join(build, `${name}.mjs`),
   });
-  // It works in a process of its own, which would otherwise take its 200 MB for as long as the entry runs.
+  // esbuild works in a separate process, which would otherwise keep its 200 MB while the entry runs.
   await esbuild.stop();
   const inputs = Object.keys(result.metafile.inputs);
   const digest = digestOf(inputs);
@@ -59,7 +63,9 @@ function readRecord(file) {
   return fs.existsSync(path.join(build, record.output)) ? record : null;
 }
 
-/** This file and the lock file belong to it: they decide how the bundle is made. */
+/**
+ * Returns a digest of the source files. It includes this file and the lock file, which decide how the bundle is made.
+ */
 function digestOf(inputs) {
   const hash = createHash("sha256");
   for (const input of ["scripts/run.mjs", "package-lock.json", ...inputs]) {
@@ -75,7 +81,10 @@ function writeWhole(file, text) {
   fs.renameSync(partial, file);
 }
 
-/** A process that still runs a former bundle has it in memory; its source map is read only for the first error. */
+/**
+ * Deletes former bundles. A process that still runs one has it in memory, and reads its source map only for the first
+ * error.
+ */
 function removeFormer(name, current) {
   const former = new RegExp(`^${name}\\.[0-9a-f]{16}\\.mjs(\\.map)?$`);
   for (const file of fs.readdirSync(build)) {

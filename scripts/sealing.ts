@@ -1,5 +1,4 @@
-// The key under which secrets are sealed: a change of it that would make one of them unreadable is refused, whoever
-// asks.
+// Guards the key that encrypts ("seals") secrets. Nobody can change it in a way that would make a secret unreadable.
 import type { Application, EnvChange } from "../engine/application/contract";
 import { sealingKeyId } from "../convex/lib/encryption";
 import { callInternal } from "./internalFunctions";
@@ -7,7 +6,7 @@ import { callInternal } from "./internalFunctions";
 const keyName = "PROVIDER_KEY_ENCRYPTION_KEY";
 const previousName = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 
-/** Why the change may not be; null where everything that can be read now can be read afterwards. */
+/** Returns why the change must be refused, or null when every secret that can be read now can be read afterwards. */
 export async function keyObjection(application: Application, changes: readonly EnvChange[]): Promise<string | null> {
   const current = new Map(application.listEnv().map(({ name, value }) => [name, value]));
   const changed = changes.filter(({ name, value }) => {
@@ -32,13 +31,16 @@ export async function keyObjection(application: Application, changes: readonly E
   );
 }
 
-/** Without a key that can be used, nothing can be read anyway. */
+/** Whether a usable key is set. Without one no secret can be read anyway. */
 async function hasKey(variables: ReadonlyMap<string, string>): Promise<boolean> {
   const ids = await Promise.all([keyName, previousName].map((name) => sealingKeyId(variables.get(name) ?? "")));
   return ids.some((id) => id !== null);
 }
 
-/** How many secrets can be read, by the id of their key. Sources from before there were ids are asked in vain. */
+/**
+ * Counts the readable secrets by the id of their key. Sources of the product from before keys had ids cannot answer;
+ * then one secret with an unknown key is assumed.
+ */
 async function readableSecrets(application: Application): Promise<{ keyId: string; count: number }[]> {
   const { readable } = await callInternal(application, "admin/sealing:status", {}).catch(() => {
     return { readable: [{ keyId: "unknown", count: 1 }] };
@@ -51,7 +53,10 @@ async function readableSecrets(application: Application): Promise<{ keyId: strin
   });
 }
 
-/** Notes under which key the secrets are, where nobody has yet. What an operator has to know of it, in sentences. */
+/**
+ * Records under which key the secrets are sealed, if that is not recorded yet. Returns sentences for the operator, if
+ * something is wrong.
+ */
 export async function sealingNotes(application: Application): Promise<string[]> {
   const { unreadable, isUnderAnother } = await callInternal(application, "admin/sealing:settle", {});
   const isMoving = application.listEnv().some(({ name }) => name === previousName);

@@ -1,5 +1,5 @@
-// The deployment's environment variables that this machine provides: secrets that are made once and kept in a file
-// only the owner can read, and whatever the process environment says, which wins.
+// The environment variables that this machine gives the deployment: secrets that are generated once and kept in a file
+// that only its owner can read, and the variables of the process environment, which take precedence.
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { forDeployment } from "./variables";
 const signingSecret = () => `whsec_${randomBytes(32).toString("base64")}`;
 export const newEncryptionKey = () => randomBytes(32).toString("base64");
 
-/** Each is made when it is needed and nobody has given it. */
+/** How each secret is generated when it is needed and nobody has set it. */
 const makers: Record<string, () => string> = {
   JOB_CALLBACK_SECRET: () => randomBytes(32).toString("base64url"),
   IDP_WEBHOOK_SECRET: signingSecret,
@@ -17,7 +17,7 @@ const makers: Record<string, () => string> = {
   PROVIDER_KEY_ENCRYPTION_KEY: newEncryptionKey,
 };
 
-/** Whose former value may be all that opens something, such as a backup. */
+/** Former values of this key are kept, because a backup may need them. */
 const neverForgotten = "PROVIDER_KEY_ENCRYPTION_KEY";
 
 const heading = `# Secrets that were made for this deployment, as they hold: its database decides, and this file follows it. To change
@@ -29,7 +29,10 @@ interface Variable {
   value: string;
 }
 
-/** What has to change in the deployment's variables; makes and keeps the secrets that are missing. */
+/**
+ * Returns the variables of the deployment that must change. Secrets that are missing are generated and written to the
+ * file.
+ */
 export function environmentChanges(dataDirectory: string, current: Variable[]): Variable[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
   const wanted = new Map(forDeployment(process.env));
@@ -44,8 +47,8 @@ export function environmentChanges(dataDirectory: string, current: Variable[]): 
 }
 
 /**
- * Makes the file say what holds, also after somebody has changed a variable or brought all of them back from a backup.
- * The names of those of which it said something else.
+ * Writes the present values of the variables into the file, also after somebody has changed a variable or restored all
+ * of them from a backup. Returns the names of the variables of which the file had another value.
  */
 export function followEnvironment(dataDirectory: string, current: Variable[]): string[] {
   const kept = readKept(dataDirectory);
@@ -66,7 +69,7 @@ function readKept(dataDirectory: string): Record<string, string> {
   return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, value ?? ""]));
 }
 
-/** The file is whole at every moment, and written before any of it is in use. */
+/** Replaces the file in one step, so that it is never incomplete. A secret is written before it is used. */
 function writeKept(dataDirectory: string, values: ReadonlyMap<string, string>): void {
   const file = fileIn(dataDirectory);
   const text = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -78,7 +81,7 @@ function writeKept(dataDirectory: string, values: ReadonlyMap<string, string>): 
   renameSync(`${file}.new`, file);
 }
 
-/** Comments, so that nobody reads them by mistake. */
+/** Returns the former keys as comment lines, so that no program reads them by mistake. */
 function formerKeys(text: string, current: string | undefined): string {
   const former = [...text.matchAll(/^# former (PROVIDER_KEY_ENCRYPTION_KEY=\S+)$/gm)].map(([, line = ""]) => line);
   const kept = parseEnv(text)[neverForgotten];

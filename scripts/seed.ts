@@ -1,5 +1,5 @@
-// `npm run seed -- --runs 1000`: fills a project with example data, as its clients and the job runner would: through
-// the REST API and the callback. The same seed gives the same data.
+// `npm run seed -- --runs 1000`: fills a project with example data through the REST API and the callback, as clients
+// and the job runner would. The same seed makes the same data.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs, parseEnv } from "node:util";
@@ -17,7 +17,7 @@ const usage = `Usage: npm run seed -- [options]
   --url U               of the HTTP-actions host; that of this machine unless given
   --callback-secret S   as the service has it; from the environment or the data directory unless given`;
 
-/** The command line asks for something that does not exist: exit code 2, with the usage. */
+/** The command line asks for something that does not exist. The exit code is 2, and the usage is printed. */
 class UsageError extends Error {}
 
 const runsMax = 1_000_000;

@@ -1,5 +1,5 @@
-// Where a deployment serves, noted in its data directory for as long as it does: commands find it there, whatever ports
-// their own environment says.
+// A deployment that serves notes its addresses in its data directory. Commands find it there, even when their own
+// environment names other ports.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -11,7 +11,7 @@ interface Serving {
 
 const fileName = "serving.json";
 
-/** Until this process ends. */
+/** Writes the note, and removes it when this process ends. */
 export function noteServing(dataDirectory: string, { socketUrl, httpUrl }: Omit<Serving, "processId">): void {
   const file = path.join(dataDirectory, fileName);
   const serving: Serving = { processId: process.pid, socketUrl, httpUrl };
@@ -19,7 +19,7 @@ export function noteServing(dataDirectory: string, { socketUrl, httpUrl }: Omit<
   process.once("exit", () => rmSync(file, { force: true }));
 }
 
-/** Null when nothing serves it, also when what did so was killed. */
+/** Returns the note, or null when no living process serves the directory, for example because it was killed. */
 export function findServing(dataDirectory: string): Serving | null {
   const file = path.join(dataDirectory, fileName);
   if (!existsSync(file)) return null;
@@ -32,7 +32,7 @@ function isAlive(processId: number): boolean {
     process.kill(processId, 0);
     return true;
   } catch (error) {
-    // Somebody else's.
+    // EPERM means that the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

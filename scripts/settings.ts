@@ -1,11 +1,11 @@
-// What the environment says about the embedded deployment, the same for every command. A `.env` in the root is read
-// too; a variable that is already set wins over it.
+// The settings of the embedded deployment, read from the environment in the same way by every command. A file `.env` in
+// the root is read too; a variable that is already set takes precedence.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { faultsOf } from "./variables";
 
-/** Also right in a bundle: `.build/` is as deep as `scripts/`. */
+/** This is right in a bundle too: `.build/` is as deep as `scripts/`. */
 export const rootDirectory = fileURLToPath(new URL("..", import.meta.url));
 
 export interface Settings {
@@ -17,7 +17,7 @@ export interface Settings {
   trustedProxies: string[];
 }
 
-/** Throws an Error whose message names the variable that cannot be used. */
+/** Reads the settings. Throws an Error whose message names the variable that cannot be used. */
 export function readSettings(): Settings {
   const file = path.join(rootDirectory, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
@@ -32,7 +32,7 @@ export function readSettings(): Settings {
   };
 }
 
-/** As `readSettings`, for who passes the other variables on: those have to be right as well. */
+/** Like `readSettings`, but checks the deployment's variables too: a start passes them on to the deployment. */
 export function readSettingsToServe(): Settings {
   const settings = readSettings();
   requireRight(process.env);
@@ -49,7 +49,7 @@ function text(name: string, standard: string): string {
   return value === undefined || value === "" ? standard : value;
 }
 
-/** Separated by commas. */
+/** Splits a variable at its commas. */
 function list(name: string): string[] {
   const entries = text(name, "").split(",");
   return entries.map((entry) => entry.trim()).filter((entry) => entry !== "");

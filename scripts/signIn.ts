@@ -1,5 +1,5 @@
-// Who signs people in: the provider that the operator names, or else the embedded deployment itself, where this machine
-// alone can reach it.
+// Decides whose tokens sign people in: those of the provider that the operator names, or else the embedded deployment's
+// own if only this machine can reach it.
 
 interface Variable {
   name: string;
@@ -7,10 +7,13 @@ interface Variable {
 }
 
 const names = ["IDP_ISSUER", "IDP_APPLICATION_ID"] as const;
-/** Tells what stands here by default from what an operator has set. */
+/** This application id marks the default, so that it can be told apart from what an operator has set. */
 const ownApplication = "switchyard-development";
 
-/** `ownIssuer` is null where the deployment gives no tokens. What an operator has set is left as it is. */
+/**
+ * Returns the variables that must change. `ownIssuer` is null when the deployment issues no tokens. Variables that the
+ * operator set stay.
+ */
 export function signInChanges(ownIssuer: string | null, current: Variable[]): { name: string; value: string | null }[] {
   const known = new Map(current.map(({ name, value }) => [name, value]));
   const given = names.filter((name) => (process.env[name] ?? "") !== "");
@@ -19,14 +22,14 @@ export function signInChanges(ownIssuer: string | null, current: Variable[]): { 
   const wanted =
     isOperators || ownIssuer === null ? null : { IDP_ISSUER: ownIssuer, IDP_APPLICATION_ID: ownApplication };
   if (wanted === null && !isDefault) return [];
-  // What the operator gives replaces the default; half of the default beside it would only mislead.
+  // What the operator sets replaces the whole default: half of the default beside it would mislead.
   const ours = names.filter((name) => !given.includes(name));
   return ours
     .map((name) => ({ name, value: wanted?.[name] ?? null }))
     .filter(({ name, value }) => (known.get(name) ?? null) !== value);
 }
 
-/** Whether the deployment's own tokens sign people in, or did when it last ran: the port may have changed since. */
+/** Whether the deployment's own tokens sign people in, or did so at the last start: the port may have changed since. */
 export function hasOwnSignIn(current: Variable[]): boolean {
   const valueOf = (name: string) => current.find((variable) => variable.name === name)?.value;
   const issuer = valueOf("IDP_ISSUER");

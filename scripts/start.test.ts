@@ -1,4 +1,4 @@
-// `npm start` as its user meets it: the real command on a temporary data directory.
+// `npm start` as its user sees it: the real command on a temporary data directory.
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 
 const start = (environment: NodeJS.ProcessEnv = {}) => startOn(path.join(directory, "data"), environment);
 
-/** `npm run admin` on the deployment of `directory`, which it finds whatever its ports are. */
+/** Runs `npm run admin` on the deployment of `directory`. It finds the deployment whatever its ports are. */
 function admin(args: string[]): string {
   return execFileSync(process.execPath, ["scripts/bootstrap.mjs", "scripts/admin.ts", ...args], {
     cwd: rootDirectory,
@@ -33,7 +33,7 @@ function admin(args: string[]): string {
   });
 }
 
-/** What the person sees whom the first start says to sign in. */
+/** Returns the projects of the person whom the first start names for signing in. */
 async function projectsOf(started: Start) {
   const client = new ConvexHttpClient(shown(started, /(?<=Convex clients +)http:\S+/));
   client.setAuth(admin(["sign-in", "--email", "owner@localhost", "--name", "Olive"]).trim());
@@ -42,7 +42,7 @@ async function projectsOf(started: Start) {
   return page.map(({ name, role }) => ({ name, role }));
 }
 
-// First starts push, which takes some ten seconds of a processor, and minutes beside others who want it.
+// A first start pushes, which takes some ten seconds of CPU time, and minutes when other programs use the CPU.
 describe("npm start", { timeout: 300_000 }, () => {
   it("serves a first project to the key it shows and to its owner, and later starts push nothing and show no key", async () => {
     const first = await start();

@@ -1,5 +1,5 @@
-// `npm start`: the embedded deployment with this repository's `convex/` folder on it. `--watch` (`npm run dev`) goes on
-// to push every change of that folder.
+// `npm start`: runs the embedded deployment with this repository's `convex/` folder. With `--watch` (`npm run dev`) it
+// also pushes every change of that folder.
 import type { Application, EnvGuard } from "../engine/application/contract";
 import { defend } from "../engine/lastDefence";
 import { startEngine } from "../engine/startEngine";
@@ -60,7 +60,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** False when it is better not to start; the reason has then been said in one sentence, and nothing has changed. */
+/**
+ * Sets the deployment's variables. Returns false when the deployment must not start; then one sentence was printed, and
+ * nothing has changed.
+ */
 async function setVariables({ dataDirectory }: Settings, { application, socketUrl }: Engine): Promise<boolean> {
   const asked = forDeployment(process.env).map(([name, value]) => ({ name, value }));
   const objection = await keyObjection(application, asked);
@@ -81,7 +84,8 @@ async function setVariables({ dataDirectory }: Settings, { application, socketUr
 }
 
 /**
- * What holds is in secrets.env at once; and a backup that names the address of another start does not lock people out.
+ * Checks and follows every change of variables while the deployment serves. secrets.env always has the present values.
+ * A backup that names the address of another start as the issuer does not lock people out.
  */
 function guardOf(application: Application, dataDirectory: string, ownIssuer: string | null): EnvGuard {
   return {
@@ -94,7 +98,7 @@ function guardOf(application: Application, dataDirectory: string, ownIssuer: str
   };
 }
 
-/** Null when it cannot start; the reason has then been said in one sentence. */
+/** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
 async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
   try {
     const settings = readSettingsToServe();
@@ -137,7 +141,9 @@ function greeting(start: { engine: Engine; settings: Settings; apiKey: string | 
   return `\nSwitchyard is ready after ${seconds.toFixed(1)} s.\n\n${table}`;
 }
 
-/** Pushes once per burst of changes, one push at a time, until the signal aborts. A failed one leaves the old code. */
+/**
+ * Pushes once per burst of changes, one push at a time, until the signal aborts. When a push fails, the old code stays.
+ */
 async function pushChanges(application: Application, target: PushTarget, signal: AbortSignal): Promise<void> {
   console.log("  Watching convex/ for changes.\n");
   for await (const changed of watchSources(target.appDirectory, signal)) {

@@ -9,7 +9,7 @@ interface Variable {
   value: string;
 }
 
-/** Of variables that are no reason not to start. */
+/** Returns notes about variables that look wrong but do not prevent a start. */
 export function variableNotes(current: Variable[]): string[] {
   const held = Object.fromEntries(current.map(({ name, value }) => [name, value]));
   return [
@@ -31,7 +31,10 @@ function signInNotes(current: Variable[], held: Record<string, string>): string[
   return [...notes, `${values} came from the database, which keeps what was set once; ${removal} takes it away.`];
 }
 
-/** Under a service manager the log is read by more people than may have the key: then it goes into a file. */
+/**
+ * Returns how the first key is shown. Under a service manager more people can read the log than may have the key, so
+ * the key is written to a file.
+ */
 export function showKey(dataDirectory: string, apiKey: string): { told: string; inCommand: string } {
   if (!isKeptLog()) return { told: `${apiKey}  (shown only this once)`, inCommand: apiKey };
   const file = path.join(dataDirectory, "first-key");
@@ -40,7 +43,9 @@ export function showKey(dataDirectory: string, apiKey: string): { told: string; 
   return { told: `in ${file}; take it and remove the file`, inCommand: `$(cat ${file})` };
 }
 
-/** Whether the output goes to systemd's journal, or is that of a unit which writes it elsewhere. */
+/**
+ * Whether a service manager keeps the output: it goes to systemd's journal, or the process belongs to a systemd unit.
+ */
 function isKeptLog(): boolean {
   const { JOURNAL_STREAM: journal, INVOCATION_ID: invocation } = process.env;
   if (process.stdout.isTTY) return false;

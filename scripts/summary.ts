@@ -1,5 +1,5 @@
-// What the checks and tests of a command came to, by name: the end of a long output is what is left of it in many
-// places. It is kept as well, so that CI, which runs two commands, can say at its own end what failed in either.
+// The results of a command's checks and tests, by name, printed last: often only the end of a long output is kept. They
+// are also written to a file, so that CI, which runs two commands, can print at its own end what failed in either.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "./settings";
@@ -12,7 +12,7 @@ export interface Step {
 
 export interface Summary {
   steps: readonly Step[];
-  /** Of tests: where, which, and the first line of what was wrong. */
+  /** For each failed test: its file, its name, and the first line of the error. */
   failures: readonly string[];
   passedTests: number;
 }
@@ -22,7 +22,7 @@ export type TestCommand = "test" | "proofs";
 const buildDirectory = path.join(rootDirectory, ".build");
 const fileOf = (command: TestCommand): string => path.join(buildDirectory, `${command}.summary.json`);
 
-/** At a command's start, so that what an earlier run came to is not taken for this one's. */
+/** Called when a command starts, so that the results of an earlier run are not taken for its own. */
 export function forgetSummary(command: TestCommand): void {
   rmSync(fileOf(command), { force: true });
 }
@@ -32,7 +32,7 @@ export function keepSummary(command: TestCommand, summary: Summary): void {
   writeFileSync(fileOf(command), JSON.stringify(summary));
 }
 
-/** A command that said nothing has failed. */
+/** Reads the results. A command that wrote none has failed. */
 export function readSummary(command: TestCommand): Summary {
   const file = fileOf(command);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Summary;
@@ -40,7 +40,7 @@ export function readSummary(command: TestCommand): Summary {
   return { steps: [{ title, passed: false, seconds: 0 }], failures: [title], passedTests: 0 };
 }
 
-/** The last line is the count of tests. */
+/** Prints the results. The last line has the number of tests. */
 export function printSummary({ steps, failures, passedTests }: Summary): void {
   console.log("\n== Summary");
   for (const { title, passed, seconds } of steps) {

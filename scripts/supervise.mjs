@@ -1,13 +1,16 @@
-// `node scripts/supervise.mjs <arguments of node>`: runs that command and starts it again when it breaks: killed by a
-// signal that nobody sent to this process, or ended with a code of its own for that. Codes 0 and 1 mean that it was
-// asked to end, or that it said what is in its way; starting again would not help. Only syntax that an old Node can
-// parse, so that the sentence of `bootstrap.mjs` is what its owner reads.
+// `node scripts/supervise.mjs <arguments of node>`: runs that command and starts it again when it breaks. It broke if a
+// signal ended it that nobody sent to this process, or if its exit code is neither 0 nor 1. Exit code 0 means that it
+// was asked to end; 1 means that it printed a reason which another start would not remove. This file uses only syntax
+// that an old Node can parse, so that the user of an old Node reads the sentence of `bootstrap.mjs`.
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const firstPauseMs = 500;
 const longestPauseMs = 30000;
-/** What has run for so long did not break because of how it was started. */
+/**
+ * A process that broke after this many milliseconds had started well, so the next one starts after the shortest pause
+ * again.
+ */
 const settledMs = 60000;
 
 const args = process.argv.slice(2);
@@ -19,7 +22,7 @@ let isAskedToEnd = false;
 function start() {
   const startedAt = Date.now();
   pausing = null;
-  // By the channel the child notices when this process is gone, however it went.
+  // When this process ends in any way, the channel closes and the child notices.
   child = spawn(process.execPath, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   child.on("error", (error) => {
     console.error(error.message);

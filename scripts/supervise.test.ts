@@ -1,4 +1,4 @@
-// `npm start` when it breaks: the real command, whose process is ended in every way that there is.
+// What `npm start` does when it breaks: the real command, with its process ended in every possible way.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -37,7 +37,7 @@ function supervise(args: string[], env: NodeJS.ProcessEnv = {}): Supervised {
   return { child, output: () => output, ended: once(child, "close") };
 }
 
-/** Says who it is, counts its starts in a file, then does as told. */
+/** A script that prints "serving", adds its process id to a file, then does `then`. */
 function script(then: string): string[] {
   const count = `require("fs").appendFileSync(${JSON.stringify(path.join(directory, "starts"))}, process.pid + "\\n");`;
   return ["--eval", `${count} console.log("serving"); setTimeout(() => process.exit(9), 20000).unref(); ${then}`];
@@ -70,7 +70,7 @@ describe("what ended", () => {
   });
 });
 
-// Their first starts push, which takes some ten seconds of a processor, and minutes beside others who want it.
+// First starts push, which takes some ten seconds of CPU time, and minutes when other programs use the CPU.
 describe("npm start", { timeout: 400_000 }, () => {
   const patience = { timeout: 180_000 };
   const command = ["--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/start.ts"];

@@ -1,4 +1,4 @@
-// `npm test`: every check, and the tests that are fast. tests/speeds.ts says which ones `npm run proofs` runs instead.
+// `npm test`: every check, and the fast tests. tests/speeds.ts lists the tests that `npm run proofs` runs instead.
 import { asksForHelp } from "./help";
 import { runChecks, runTests, succeeds, type Check } from "./testRun";
 
@@ -15,7 +15,7 @@ const checks = [
   { title: "Tests", run: () => runTests(["edge", "engine", "node"]) },
 ];
 
-/** `file` is below the root; Node runs it. */
+/** A check that runs a file with Node. `file` is a path below the root. */
 function program(title: string, file: string, ...args: string[]): Check {
   return { title, run: () => succeeds([file, ...args]) };
 }

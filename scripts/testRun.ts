@@ -1,4 +1,4 @@
-// Runs vitest, and the other checks, as programs of their own; and reads what vitest's report says of failures.
+// Runs vitest and the other checks as separate processes, and reads the failed tests from vitest's report.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ export interface Check {
   run: () => Promise<boolean>;
 }
 
-/** What vitest's report says of one. */
+/** The part of vitest's report about one file. */
 interface TestFile {
   name: string;
   status: string;
@@ -20,7 +20,7 @@ interface TestFile {
 
 const report = path.join(rootDirectory, ".build/vitest.json");
 
-/** All of them, one after the other, even when one fails; then says what failed. */
+/** Runs all checks one after the other, even when one fails, then prints what failed. */
 export async function runChecks(command: TestCommand, checks: readonly Check[]): Promise<void> {
   forgetSummary(command);
   rmSync(report, { force: true });
@@ -39,7 +39,7 @@ export async function runChecks(command: TestCommand, checks: readonly Check[]):
   if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
 }
 
-/** The projects are those of vitest.config.ts; further arguments go to vitest as they are. */
+/** Runs tests. `projects` are names from vitest.config.ts; `args` go to vitest unchanged. */
 export async function runTests(projects: readonly string[], args: readonly string[] = []): Promise<boolean> {
   return await succeeds([
     "node_modules/vitest/vitest.mjs",
@@ -52,7 +52,7 @@ export async function runTests(projects: readonly string[], args: readonly strin
   ]);
 }
 
-/** Runs a file below the root by Node. */
+/** Runs a file below the root with Node. Returns whether it succeeded. */
 export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolean> {
   const child = spawn(process.execPath, [path.join(rootDirectory, file), ...args], {
     cwd: rootDirectory,
@@ -64,7 +64,7 @@ export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolea
   });
 }
 
-/** A test file that does not even load has no failed test in vitest's report; it counts as one. */
+/** Reads vitest's report. A test file that does not load has no failed test in it, and counts as one failure. */
 function readReport(): Pick<Summary, "failures" | "passedTests"> {
   if (!existsSync(report)) return { passedTests: 0, failures: ["vitest wrote no report"] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
@@ -74,7 +74,7 @@ function readReport(): Pick<Summary, "failures" | "passedTests"> {
   return { passedTests: numPassedTests, failures: testResults.flatMap(failuresOf) };
 }
 
-/** With the first line of what was wrong. */
+/** Describes each failed test of a file, with the first line of its error. */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   if (status !== "failed") return [];
   const file = path.relative(rootDirectory, name);

@@ -1,14 +1,17 @@
-// Every variable that an operator may set: what it has to be like, and who reads it. What is wrong is said at the
-// start, in one sentence that ends by what would be right; secrets are never shown.
+// Every variable that an operator may set: its form, and who reads it. A start refuses wrong values with one sentence
+// for each, which says what would be right. Secrets are never shown.
 import { isIP } from "node:net";
 
 interface Variable {
-  /** A text that ends in `*` stands for all names that begin so. */
+  /** A name that ends in `*` means all names with that beginning. */
   name: string;
-  /** `process`: the start itself. `deployment`: the functions, so it is passed on to them. */
+  /** `process` is read by the start itself. `deployment` is read by the functions, so the start passes it on. */
   reader: "process" | "deployment";
   isSecret?: boolean;
-  /** Of a value that is not empty: what it is instead of what it should be, such as "is no URL". Null: it is right. */
+  /**
+   * Checks a value that is not empty. Returns null if it is right, or the end of a sentence that says what is wrong,
+   * such as `is no URL`.
+   */
   fault(value: string): string | null;
 }
 
@@ -19,7 +22,7 @@ const variables: readonly Variable[] = [
   { name: "SERVICE_HOST", reader: "process", fault: (value) => (isHost(value) ? null : "is no address to listen on") },
   { name: "SERVICE_HTTP_PORT", reader: "process", fault: portFault },
   { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
-  // The engine checks it, and says which entry is wrong.
+  // The engine checks this variable, and says which entry is wrong.
   { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
   { name: "SERVICE_DATA_DIR", reader: "process", fault: () => null },
   {
@@ -50,12 +53,12 @@ const variables: readonly Variable[] = [
   { name: "PLATFORM_KEY_*", reader: "deployment", isSecret: true, fault: blankFault },
 ];
 
-/** For tests and for engine/main.ts. */
+/** Only tests and engine/main.ts use these. */
 const unlisted = new Set(["SERVICE_CONTEXTS", "SERVICE_CONCURRENCY"]);
 
 type Environment = Record<string, string | undefined>;
 
-/** One sentence for each variable that cannot be used. */
+/** Returns one sentence for each variable that cannot be used. */
 export function faultsOf(environment: Environment): string[] {
   return given(environment).flatMap(([name, value]) => {
     const variable = variableOf(name);
@@ -65,7 +68,7 @@ export function faultsOf(environment: Environment): string[] {
   });
 }
 
-/** One sentence for each variable of ours that nobody reads. */
+/** Returns one sentence for each variable with our prefix that nobody reads. */
 export function unknownOf(environment: Environment): string[] {
   const known = variables.filter(({ name }) => name.startsWith("SERVICE_")).map(({ name }) => name);
   return given(environment)
@@ -73,7 +76,7 @@ export function unknownOf(environment: Environment): string[] {
     .map(([name]) => `${name} is read by nobody; there are ${known.join(", ")}.`);
 }
 
-/** What of it the functions read. */
+/** Returns the variables that the deployment's functions read. */
 export function forDeployment(environment: Environment): [name: string, value: string][] {
   return given(environment).filter(([name]) => variableOf(name)?.reader === "deployment");
 }
@@ -124,7 +127,7 @@ function encryptionKeyFault(value: string): string | null {
   return isKey ? null : "is not 32 bytes in base64, as `openssl rand -base64 32` makes them";
 }
 
-/** Null for what is no base64 with its padding. */
+/** Returns null when the text is not base64 with its padding. */
 function bytesOf(text: string): Buffer | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text ? bytes : null;

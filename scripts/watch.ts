@@ -1,6 +1,6 @@
-// Changes of an app's sources, in bursts: editors write a file in several steps, and a branch switch touches many.
-// By looking at the files again and again: `fs.watch` loses a file that an editor replaces (seen with Node 20 on
-// Linux).
+// Watches an app's sources and reports changes in bursts: editors write a file in several steps, and switching a branch
+// changes many files. It looks at the files again and again, because `fs.watch` loses a file that an editor replaces
+// (seen with Node 20 on Linux).
 import { statSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -8,7 +8,7 @@ import { listSources } from "./push";
 
 const lookEveryMs = 200;
 
-/** Yields the names of the files that changed once they have been at rest. Ends when the signal aborts. */
+/** Yields the names of the files that changed, once they no longer change. Ends when the signal aborts. */
 export async function* watchSources(appDirectory: string, signal: AbortSignal): AsyncGenerator<string[]> {
   let reported = fileStates(appDirectory);
   let former = reported;

@@ -2,14 +2,18 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Gives the operation's `result`. */
+/** Calls an operation and returns its `result`. */
 export type Ask = <Result>(operation: string, args: object) => Promise<Result>;
 
-/** `lease` is the claim under which calls are made: the server refuses them once there is a newer one of the job. */
+/**
+ * `lease` is the claim under which calls are made. The server refuses them when another runner has claimed the job
+ * since.
+ */
 export function callbackOf(unwanted: AbortSignal, lease?: { jobId: string; fence: number }): Ask {
   const { SWITCHYARD_URL = "http://127.0.0.1:3211", JOB_CALLBACK_SECRET } = process.env;
   return async <Result>(operation: string, args: object): Promise<Result> => {
-    // What is done is not done again. Chunks of a stream are known by their number.
+    // The key prevents that a repeated call is done twice. Chunks of a stream do not need one: they are known by their
+    // number.
     const key = "seq" in args ? {} : { "Idempotency-Key": randomUUID() };
     const headers = { Authorization: `Bearer ${JOB_CALLBACK_SECRET}`, ...key };
     const call = { method: "POST", headers, body: JSON.stringify({ operation, args, lease }), signal: unwanted };
@@ -24,10 +28,10 @@ export function callbackOf(unwanted: AbortSignal, lease?: { jobId: string; fence
   };
 }
 
-/** The text of a message has a bound; what comes after it is left out. */
+/** A message's text has at most this many characters. The runner drops output beyond that. */
 const lengthMax = 250_000;
 
-/** What a command writes, as a message that grows meanwhile. */
+/** Sends the output of a command as a message that grows while the command runs. */
 export async function beginTranscript(ask: Ask, message: { sandboxId: string; messageId: string }) {
   await ask("message.streamCreate", message);
   let [text, waiting, seq, isSending] = ["", "", 0, false];
@@ -43,7 +47,7 @@ export async function beginTranscript(ask: Ask, message: { sandboxId: string; me
     if (text.length + chunk.length > lengthMax) return;
     text += chunk;
     waiting += chunk;
-    // What cannot be sent is in the whole text, too.
+    // A chunk that cannot be sent is not lost: `finish` sends the whole text.
     if (!isSending) void send().catch(() => {});
   };
   const finish = () =>

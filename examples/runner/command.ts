@@ -1,16 +1,17 @@
-// A command with everything that it starts, as a process group: it ends as a whole, and not later than the runner.
+// Runs a command and everything that it starts as one process group. The group ends as a whole, at the latest with the
+// runner.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** Between asking a group to end and ending it. */
+/** Milliseconds between asking a process group to end (SIGTERM) and killing it (SIGKILL). */
 const graceMs = 2000;
-// The shell's first child waits for the end of a pipe that the runner holds. However the runner ends, the pipe does,
-// too, and with it the group.
+// The shell's first child waits until a pipe closes that the runner holds. However the runner ends, the pipe closes and
+// that child kills the group.
 const onLeash = `exec 3<&0 </dev/null; (read -r end <&3; kill -s KILL 0) >/dev/null 2>&1 & exec 3<&-; eval "\${RUNNER_COMMAND:?}"`;
 
 type Listener = (text: string) => void;
 
-/** Gives null, or in what way the command did not succeed. */
+/** Runs the command. Returns null, or a text that says how it failed. */
 export async function execute(folder: string, env: NodeJS.ProcessEnv, end: AbortSignal, onOutput: Listener) {
   const child = spawn("/bin/sh", ["-c", onLeash], { cwd: folder, env, detached: true });
   let kill: NodeJS.Timeout | undefined;
@@ -18,7 +19,7 @@ export async function execute(folder: string, env: NodeJS.ProcessEnv, end: Abort
     try {
       if (child.pid !== undefined) process.kill(-child.pid, signal);
     } catch {
-      // Nobody is left in it.
+      // The group has no process left.
     }
   };
   const stop = () => {
@@ -27,8 +28,8 @@ export async function execute(folder: string, env: NodeJS.ProcessEnv, end: Abort
   };
   end.addEventListener("abort", stop);
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", onOutput);
-  // What a command that is over leaves behind ends with it; in one that was stopped, each process has its time of
-  // grace.
+  // When a command ends by itself, processes that it left behind are killed at once. When it was stopped, each process
+  // has its time of grace.
   child.once("exit", () => end.aborted || signalGroup("SIGKILL"));
   await once(child, "close");
   end.removeEventListener("abort", stop);

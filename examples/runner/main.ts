@@ -1,4 +1,5 @@
-// A runner of Switchyard: claims one run after the other and executes its steps as commands. README.md says how.
+// A runner of Switchyard: it claims one run after the other and executes their steps as commands. README.md describes
+// it.
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
@@ -14,10 +15,10 @@ const runnerId = `${hostname()}-${randomUUID()}`;
 const stopping = new AbortController();
 const lost = new Error("The lease was lost.");
 
-/** The run is null when it is over. */
+/** `run` is null when the run has already ended. */
 type Claim = { id: string; fence: number; run: Run | null };
 
-/** Says how the job ended, unless it is another runner's by then. */
+/** Does a claimed job and reports how it ended, unless another runner has claimed it since. */
 async function work({ id: jobId, fence, run }: Claim): Promise<void> {
   const over = new AbortController();
   const unwanted = AbortSignal.any([over.signal, stopping.signal]);
@@ -31,7 +32,8 @@ async function work({ id: jobId, fence, run }: Claim): Promise<void> {
     const reason: unknown = unwanted.aborted ? unwanted.reason : thrown;
     console.error(jobId, reason);
     if (reason === lost) return;
-    // A job that is to be cancelled is so with this; any other comes back later, unless that would be of no use.
+    // `job.fail` ends a job for good when it was cancelled or when a retry would not help. Any other job is queued
+    // again.
     const told = {
       jobId,
       runnerId,
@@ -47,7 +49,7 @@ async function work({ id: jobId, fence, run }: Claim): Promise<void> {
   }
 }
 
-/** Ends the work when the job is cancelled, and when the lease has run out without the server being heard. */
+/** Ends the work when the job is cancelled, or when the lease has run out without an answer from the server. */
 async function keepLease({ jobId, fence }: { jobId: string; fence: number }, over: AbortController): Promise<void> {
   while (!over.signal.aborted) {
     const answered = AbortSignal.any([over.signal, AbortSignal.timeout(leaseMs - heartbeatMs)]);
@@ -59,7 +61,7 @@ async function keepLease({ jobId, fence }: { jobId: string; fence: number }, ove
   }
 }
 
-// The job goes back, and another runner takes it up.
+// The job is queued again, and another runner claims it.
 const stop = () => stopping.abort(new Error("The runner was stopped."));
 process.once("SIGINT", stop).once("SIGTERM", stop);
 const ask = callbackOf(stopping.signal);

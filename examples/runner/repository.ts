@@ -1,5 +1,5 @@
-// The run's repository. What the steps did is a branch of it, a commit at the end of each step, pushed before anybody
-// is told of it: whoever takes up the run finds there what is done.
+// The run's repository. The run has a branch of its own with one commit at the end of each step. The commit is pushed
+// before the step is reported as completed, so a runner that takes over the run finds there what is done.
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 const execute = promisify(execFile);
 const reportedMax = { diffBytes: 800_000, files: 2000 };
 
-/** Goes on where `branch` is, or begins it at `base`. All git processes end with `signal`. */
+/** Continues at `branch` if it exists, or begins it at `base`. All git processes end with `signal`. */
 export async function openRepository(url: string, base: string, branch: string, parent: string, signal: AbortSignal) {
   const git = async (folder: string, ...args: string[]) =>
     (await execute("git", args, { cwd: folder, signal, maxBuffer: 100_000_000 })).stdout.trim();
@@ -20,7 +20,7 @@ export async function openRepository(url: string, base: string, branch: string, 
   return {
     stepsDone: 1 + Math.max(-1, ...log.split(/\s+/).filter(Boolean).map(Number)),
     addWorktree: (folder: string) => git(clone, "worktree", "add", "--detach", folder, head),
-    /** What is different from before the step, and all files with their sizes. */
+    /** Commits the step. Returns its diff, and all files with their sizes. */
     commit: async (folder: string, step: number, title: string) => {
       await git(folder, "add", "--all");
       const message = ["--allow-empty", "--no-verify", "-m", title, "-m", `Switchyard-Step: ${step}`];
@@ -33,7 +33,7 @@ export async function openRepository(url: string, base: string, branch: string, 
       });
       return { diff: diff.subarray(0, reportedMax.diffBytes).toString(), files };
     },
-    /** Is refused when another runner has pushed meanwhile. */
+    /** Fails when another runner has pushed since. */
     push: async (folder: string) => {
       await git(folder, "push", "origin", `HEAD:refs/heads/${branch}`);
       head = await git(folder, "rev-parse", "HEAD");

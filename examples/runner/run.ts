@@ -1,4 +1,4 @@
-// A run: the steps of its workflow, as many rounds of them as it has iterations, each a command in a worktree of its
+// Executes a run: the steps of its workflow, repeated for each iteration. Each step is a command in a worktree of its
 // own.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,14 +14,14 @@ type Step = Texts<"role" | "name"> & Numbers<"maxRetries"> & { instructions: str
 type StepNow = Texts<"id" | "status"> & Numbers<"attempt" | "stepIndex"> & { sandboxId: string | null };
 type RunNow = Texts<"status"> & { stopAfterCurrentTurn: boolean; steps: StepNow[] };
 type Git = Texts<"branchName"> & { repoUrl: string | null };
-/** What a claim gives: the run as it was when it became ready. */
+/** The run as a claim returns it: as it was when it became ready. */
 export type Run = Texts<"id" | "prompt"> &
   Numbers<"runNumber" | "attempt" | "maxIterations"> & { steps: Step[]; git: Git };
-/** What is the job's alone: its calls, its folder, and what ends it. */
+/** What belongs to one job: how it calls the server, its folder, and the signal that ends it. */
 type Work = { ask: Ask; folder: string; unwanted: AbortSignal };
 type Repository = Awaited<ReturnType<typeof openRepository>>;
 
-/** It would be so again if the run were taken up again. */
+/** The run would fail again in the same way, so it is not retried. */
 export class RunFailed extends Error {}
 
 export async function executeRun(work: Work, run: Run): Promise<void> {
@@ -47,7 +47,7 @@ export async function executeRun(work: Work, run: Run): Promise<void> {
   await ask("run.updateStatus", { runId, status: "completed" });
 }
 
-/** What is on the branch is done; what a lost claim had begun besides does not go on. */
+/** Steps that are on the branch are completed. Other steps that an earlier claim began are cancelled. */
 async function settleFormerSteps(ask: Ask, run: Run, { steps }: RunNow, stepsDone: number): Promise<void> {
   for (const { id: stepId, status, stepIndex, sandboxId, attempt } of steps) {
     if (attempt !== run.attempt || (status !== "pending" && status !== "running")) continue;
@@ -56,7 +56,7 @@ async function settleFormerSteps(ask: Ask, run: Run, { steps }: RunNow, stepsDon
   }
 }
 
-/** Waits while the run is paused. False when it is to end before the next step. */
+/** Waits while the run is paused. Returns false when the run must end before the next step. */
 async function mayGoOn({ ask, unwanted }: Work, runId: string): Promise<boolean> {
   for (;;) {
     const { status, stopAfterCurrentTurn } = await ask<RunNow>("run.get", { runId });
@@ -65,7 +65,7 @@ async function mayGoOn({ ask, unwanted }: Work, runId: string): Promise<boolean>
   }
 }
 
-/** Null, or in what way it failed. */
+/** Executes a step once. Returns null, or a text that says how it failed. */
 async function attempt(work: Work, run: Run, repository: Repository, step: Step, index: number) {
   const { ask, unwanted } = work;
   const { role, name, instructions, timeoutMs } = step;
@@ -79,7 +79,7 @@ async function attempt(work: Work, run: Run, repository: Repository, step: Step,
   await ask("run.updateProgress", { runId, progress: { activeStepId: stepId, activeSandboxId: sandboxId } });
   const transcript = await beginTranscript(ask, { sandboxId, messageId: stepId });
   const usageFile = `${folder}.usage.json`;
-  // By these the command hears of its task. The runner's secret is not for it.
+  // These variables describe the task to the command. It does not get the runner's secret.
   const task = { SWITCHYARD_RUN_ID: runId, SWITCHYARD_PROMPT: run.prompt, SWITCHYARD_USAGE_FILE: usageFile };
   const part = { SWITCHYARD_STEP: name, SWITCHYARD_ROLE: role, SWITCHYARD_INSTRUCTIONS: instructions ?? "" };
   const env = { ...process.env, ...task, ...part, JOB_CALLBACK_SECRET: undefined };

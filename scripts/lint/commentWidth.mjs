@@ -1,6 +1,6 @@
 const lineMax = 120;
 
-/** A comment that has to be scrolled sideways is not read. */
+/** Refuses comment lines of more than 120 characters: nobody scrolls sideways to read a comment. */
 export const commentWidth = {
   create: (context) => ({
     Program() {

@@ -1,4 +1,7 @@
-/** `x == null ? {} : { x }` says that a field may be missing, as `given` of convex/lib/given.ts does in one word. */
+/**
+ * Refuses `x == null ? {} : { x }` for a field that may be missing. `given` of convex/lib/given.ts says the same in one
+ * word.
+ */
 export const givenFields = {
   meta: { type: "suggestion", schema: [], messages: { given: "Write `given({ x })` of lib/given.ts." } },
   create(context) {

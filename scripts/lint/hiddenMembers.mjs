@@ -1,6 +1,9 @@
 import { belowRoot } from "./belowRoot.mjs";
 
-/** What functions can get hold of (engine/runtime) hides its members from them, too; elsewhere types suffice. */
+/**
+ * In engine/runtime members are hidden by `#`, because pushed functions can get hold of its objects. Elsewhere
+ * `private` is enough.
+ */
 export const hiddenMembers = {
   create(context) {
     const isInRuntime = belowRoot(context).startsWith("engine/runtime/");

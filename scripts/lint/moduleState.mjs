@@ -1,11 +1,10 @@
-// No module keeps mutable state: what a module remembers is shared by all engines of a process and by all tests of a
-// file, and on Convex it may last for one request or for a thousand. The exceptions, each with the reason why it may
-// be.
+// No module keeps mutable state. All engines of a process and all tests of a file share what a module remembers, and on
+// Convex it may last for one request or for a thousand. The exceptions are listed here, each with its reason.
 
 import { belowRoot } from "./belowRoot.mjs";
 
 const permitted = {
-  // There is one event loop, one process, and one V8 for all that runs in it.
+  // A process has one event loop, one process object and one V8, so their state is shared anyway.
   "engine/lastDefence.ts": "reports of the process, of which there is one a second",
   "engine/loop/arrivals.ts": "connections that have arrived at the event loop",
   "engine/loop/turn.ts": "when the present turn of the event loop ends",
@@ -13,13 +12,13 @@ const permitted = {
   "engine/runtime/containment.ts": "the inspector's one session, and the memory its watchdog reads from another thread",
   "engine/runtime/pump.ts": "the steps that wait for a turn of the event loop",
   "engine/runtime/rejections.ts": "the process's listener for rejections, and whose context a promise is of",
-  // What is remembered says nothing but what would be computed again.
+  // Caches: they hold only what would otherwise be computed again.
   "convex/lib/builtOnce.ts": "what pure functions gave",
   "engine/database/searchEntry.ts": "digests of texts",
   "engine/runtime/web/headers.ts": "names of headers in lower case",
   "engine/runtime/web/request.ts": "the origin that was parsed last",
   "engine/runtime/testing.ts": "the compiled modules of the tests",
-  // Memory that each call fills anew, and randomness that is drawn from the system many times at once.
+  // Memory that each call fills anew, and random bytes or digits that are drawn from the system in bulk.
   "engine/database/heldKeys.ts": "the slab that keys are copied into",
   "engine/database/newIds.ts": "random bytes",
   "engine/database/seeds.ts": "random bytes",
@@ -27,7 +26,7 @@ const permitted = {
   "engine/value/id.ts": "scratch memory",
   "engine/value/indexKey.ts": "scratch memory",
   "engine/value/order.ts": "scratch memory",
-  // Weak, and by an object of which there is one for each context: what is known of it goes with it.
+  // Weak maps by an object of which each context has one. The entry disappears with its context.
   "engine/runtime/globals/listeners.ts": "what listens at an object of a context",
   "engine/runtime/globals/timers.ts": "the number of the last timer, so that no two contexts share one",
 };
@@ -60,7 +59,7 @@ export const moduleState = {
   },
 };
 
-/** The declarators of a statement that declare something that changes. */
+/** Returns the declarators of a statement that declare something mutable. */
 function mutableIn(statement) {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type !== "VariableDeclaration" || declaration.declare) return [];
@@ -68,7 +67,10 @@ function mutableIn(statement) {
   return declaration.declarations.filter(({ init }) => init !== null && isMutable(init));
 }
 
-/** An empty collection is there to be filled; one that is made of its elements is a table. */
+/**
+ * An empty collection will be filled later, so it is mutable. One that is declared with its elements is a constant
+ * table.
+ */
 function isMutable(init) {
   switch (init.type) {
     case "ArrayExpression":

@@ -1,5 +1,5 @@
-// Comments are in plain English (docs/english.md). A rule cannot judge a sentence, but it knows the turns of phrase
-// that made earlier ones hard to read.
+// Refuses comments that are not in plain English (docs/english.md). A rule cannot judge a sentence, but it can
+// recognise turns of phrase that made earlier comments hard to read.
 
 const refused = [
   [/(?:^|[.:] )Of (?:the |a |an |what |who |each |all |[a-z]+s\b)/, 'a sentence has a subject: not "Of ..."'],
@@ -29,7 +29,7 @@ export const plainEnglish = {
   }),
 };
 
-/** Line comments on consecutive lines are one text. */
+/** Groups line comments on consecutive lines into one text. */
 function paragraphs(comments) {
   const found = [];
   for (const comment of comments) {
@@ -41,7 +41,7 @@ function paragraphs(comments) {
   return found;
 }
 
-/** Without the asterisks, line breaks and code. */
+/** Returns the text of a comment without asterisks, line breaks and code. */
 function wordsOf(comment) {
   return comment
     .replaceAll(/^\s*\* ?/gm, "")

@@ -1,4 +1,4 @@
-// What belongs to a project that the command has made itself: settings, people, keys.
+// Fills what only a new project needs: settings, people, keys.
 import { idOf } from "./service";
 import type { Service } from "./service";
 import { repository } from "./topics";

@@ -1,4 +1,4 @@
-// What goes on for longer than a run: chains of sprints, chains of issues, recurring tasks, merge runs.
+// Makes work that lasts longer than one run: chains of sprints, chains of issues, recurring tasks, merge runs.
 import type { Workflow } from "./knowledge";
 import { chanceOf } from "./random";
 import { playRun } from "./runs";
@@ -9,7 +9,7 @@ import { faultTopic, promptOf, repository, taskTopic } from "./topics";
 
 type Ended = Extract<RunOutcome, "completed" | "failed" | "running">;
 
-/** What becomes of the runs of a chain, in turn. A chain of three moves as its runs do. */
+/** How the runs of a chain end, for each kind of chain in turn. A chain of three moves on as its runs end. */
 const courses: { outcomes: Ended[]; isCancelled: boolean }[] = [
   { outcomes: ["completed", "completed", "completed"], isCancelled: false },
   { outcomes: ["completed", "running"], isCancelled: false },
@@ -46,7 +46,7 @@ export async function makeSprintChain(service: Service, { seed, index, workflows
   if (isCancelled) await service.delete(`/sprint-chains/${chainId}`);
 }
 
-/** Of three issues of its own. Every fifth one waits. */
+/** Makes a chain of three issues of its own. Every fifth chain still waits for its first run. */
 export async function makeWorkChain(service: Service, { seed, index, workflows }: ChainPlan): Promise<void> {
   const chance = chanceOf(seed, `work chain ${index}`);
   const { id: workflowId, roles } = chance.pick(workflows);

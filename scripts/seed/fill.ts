@@ -1,5 +1,5 @@
-// Everything that a project gets, in the order in which one thing needs the other. Of most there is more, the more runs
-// there are.
+// Fills a project, in the order in which things need one another. The number of most things grows with the number of
+// runs.
 import { setUpProject } from "./administration";
 import {
   courseCount,
@@ -22,7 +22,7 @@ import { fillTrash } from "./trash";
 export interface Wish {
   runs: number;
   seed: number;
-  /** The project is nobody's yet. */
+  /** The command has just made the project, so it may set up its people and settings. */
   isNew: boolean;
 }
 
@@ -34,7 +34,7 @@ export async function fillProject(service: Service, progress: Progress, wish: Wi
   await makeChains(service, progress, wish, workflows);
   const issueIds = discoveries.flatMap((discovery) => discovery.issueIds);
   const runIds = await progress.each("Runs", numbers(runs), (index) =>
-    // Every fourth run is for an issue, as long as there are issues that no run is for.
+    // Every fourth run is for an issue, until each issue has a run.
     makeRun(service, { seed, index, workflows, issueId: index % 4 === 0 ? issueIds[index / 4] : undefined }),
   );
   const learningIds = await makeLearnings(service, progress, wish);
@@ -71,7 +71,7 @@ async function makeChains(service: Service, progress: Progress, wish: Wish, work
   await progress.each("Merge runs", numbers(Math.max(3, many)), (index) => makeMergeRun(service, seed, index));
 }
 
-/** Gives the ids of those that no version holds. */
+/** Returns the ids of the learnings that are in no learning version. */
 async function makeLearnings(service: Service, progress: Progress, { seed, runs }: Wish): Promise<string[]> {
   const learnings = await progress.each("Learnings", numbers(Math.max(12, Math.ceil(runs / 20))), (index) =>
     makeLearning(service, seed, index),

@@ -1,4 +1,4 @@
-// Sessions in which agents look for issues and ask what they could not know, and the issues that came of them.
+// Makes sessions in which agents look for issues and ask questions, and the issues that they found.
 import { chanceOf } from "./random";
 import type { Chance } from "./random";
 import { idOf, idsOf } from "./service";
@@ -13,7 +13,7 @@ export interface Discovery {
   issueIds: string[];
 }
 
-/** A session, its sandbox and steps, its issues, and the questions of every second one. */
+/** Makes a session with its sandbox, steps and issues. Every second session has questions too. */
 export async function makeIssueSession(service: Service, seed: number, index: number): Promise<Discovery> {
   const chance = chanceOf(seed, `issue session ${index}`);
   const { title, area } = taskTopic(chance);
@@ -76,7 +76,7 @@ function verdict(chance: Chance) {
   return { status: "declined", correction: "No: ask the product owner first, and leave it as it is until then." };
 }
 
-/** What people have written down by themselves. */
+/** Makes an issue that a person has written down, without a session. */
 export async function makeIssue(service: Service, seed: number, index: number): Promise<string> {
   const chance = chanceOf(seed, `issue ${index}`);
   const topic = faultTopic(chance);

@@ -1,11 +1,12 @@
-// What agents work with: contexts, skills, commands and scripts in versions, personas, and workflows made of them.
+// Makes what agents work with: contexts, skills, commands and scripts in versions, personas, and workflows that use
+// them.
 import { idOf } from "./service";
 import type { Fields, Service } from "./service";
 import type { Progress } from "./progress";
 
 export interface Workflow {
   id: string;
-  /** Of its steps, in turn. */
+  /** The roles of the workflow's steps, in order. */
   roles: readonly Role[];
 }
 
@@ -16,7 +17,7 @@ interface Asset {
   name: string;
   about: string;
   language?: "shell" | "python";
-  /** One for each version; the last one is served, unless an earlier one is activated again. */
+  /** The text of each version. The last version is active, unless an earlier one is activated again. */
   versions: string[];
   servedVersion?: number;
 }
@@ -124,7 +125,7 @@ async function makeAsset(service: Service, { path, name, about, language, versio
   if (servedVersion !== undefined) await service.put(`${path}/${id}/versions/${servedVersion}/activate`);
 }
 
-/** Names of assets are unique, and the project may have been filled before. */
+/** Returns a name that is not taken: names of assets are unique, and the project may have been filled before. */
 function freeName(path: Asset["path"], name: string, there: Fields[]): string {
   const taken = new Set(there.map((asset) => asset["name"]));
   const join = path === "/commands" ? "-v" : " ";

@@ -1,4 +1,4 @@
-// What was learned: written down by people, reviewed, and compiled for the roles of agents.
+// Makes learnings: people write them down, review them, and compile them into versions for the roles of agents.
 import { chanceOf } from "./random";
 import { idOf } from "./service";
 import type { Service } from "./service";
@@ -30,7 +30,7 @@ export async function makeLearning(service: Service, seed: number, index: number
   return { id, isApproved: review === "approved" };
 }
 
-/** Twice, of which the second is active. */
+/** Compiles two versions; the second one is active. */
 export async function compileLearnings(service: Service, roleType: string, approved: string[]): Promise<void> {
   const half = approved.slice(0, Math.ceil(approved.length / 2));
   for (const learningIds of [half, approved]) {

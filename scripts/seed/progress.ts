@@ -1,12 +1,12 @@
-// What is said while it goes on: a bar that grows on a terminal, elsewhere a line when a part is done.
+// Shows progress: on a terminal as a bar that grows, elsewhere as one line when a part is done.
 
 const width = 30;
 
-/** How many requests are on their way at a time. */
+/** How many requests are in flight at once. */
 const concurrency = 8;
 
 export interface Progress {
-  /** Does `work` for each item, several at a time, in the order in which they begin; gives the results in theirs. */
+  /** Does `work` for each item, several at once, and returns the results in the order of the items. */
   each<Item, Result>(
     title: string,
     items: readonly Item[],
@@ -39,7 +39,7 @@ function barOf(title: string, done: number, all: number): string {
   return `${title.padEnd(18)} ${"█".repeat(full)}${"░".repeat(width - full)} ${done} of ${all}`;
 }
 
-/** After a failure nothing begins any more. */
+/** Works on several items at once. After a failure no further item begins. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,

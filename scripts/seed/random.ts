@@ -1,18 +1,19 @@
-// Chance that is the same in each run with the same seed, whatever happens at the same time: each thing has its own.
+// Random choices that are the same whenever the seed is the same. Each thing has its own sequence, so the order in
+// which things are made at once does not matter.
 
 export interface Chance {
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** Returns a whole number; both ends are possible. */
   between(least: number, most: number): number;
   is(probability: number): boolean;
-  /** Throws when there is none. */
+  /** Returns one of the items. Throws when there are none. */
   pick<Item>(items: readonly Item[]): Item;
-  /** Some of the items, in their order. */
+  /** Returns `count` of the items, in their order. */
   some<Item>(items: readonly Item[], count: number): Item[];
 }
 
-/** `chanceOf(1, "run 17")` */
+/** Returns the sequence of a thing, such as `chanceOf(1, "run 17")`. */
 export function chanceOf(seed: number, thing: string): Chance {
   const next = sequence(hash(`${seed} ${thing}`));
   const between = (least: number, most: number): number => least + Math.floor(next() * (most - least + 1));

@@ -1,4 +1,5 @@
-// Runs in every state: those that wait are made by clients, those that have begun as the job runner makes them.
+// Makes runs in every state. Those that wait are made as clients make them; those that have begun change as the job
+// runner changes them.
 import type { Role, Workflow } from "./knowledge";
 import { chanceOf } from "./random";
 import type { Chance } from "./random";
@@ -10,7 +11,7 @@ import { workOnRun } from "./work";
 
 export type RunOutcome = "completed" | "failed" | "cancelled" | "running" | "paused" | "pending" | "scheduled";
 
-/** The first seven have one of each. */
+/** The outcomes of runs, in turn. The first seven runs have each outcome once. */
 const outcomes: RunOutcome[] = [
   "completed",
   "failed",
@@ -41,11 +42,11 @@ export interface RunPlan {
   seed: number;
   index: number;
   workflows: Workflow[];
-  /** Which it is to fix, if any. */
+  /** The issue that the run fixes, if any. */
   issueId: string | undefined;
 }
 
-/** Gives the id. */
+/** Makes a run and returns its id. */
 export async function makeRun(service: Service, { seed, index, workflows, issueId }: RunPlan): Promise<string> {
   const chance = chanceOf(seed, `run ${index}`);
   const outcome = outcomes[index % outcomes.length] ?? "completed";
@@ -80,12 +81,12 @@ export interface Play {
   runId: string;
   chance: Chance;
   topic: Topic;
-  /** Of the workflow's steps. */
+  /** The roles of the workflow's steps. */
   roles: readonly Role[];
   outcome: Exclude<RunOutcome, "pending" | "scheduled">;
 }
 
-/** From pending to its outcome, with all that happens on the way. */
+/** Moves a run from pending to its outcome, with all that happens on the way. */
 export async function playRun(service: Service, { runId, chance, topic, roles, outcome }: Play): Promise<void> {
   await service.call("run.updateStatus", { runId, status: "running" });
   const work = await workOnRun(service, { runId, chance, topic, roles, isWhole: outcome === "completed" });

@@ -1,4 +1,4 @@
-// The service as its clients have it: the REST API by a project's key, and the callback by the job runner's secret.
+// The service as its clients see it: the REST API with a project's key, and the callback with the job runner's secret.
 import { Failure, isObject } from "../adminFunctions";
 
 export type Fields = Record<string, unknown>;
@@ -10,18 +10,18 @@ export interface Access {
 }
 
 export interface Service {
-  /** The `data` of one answer. */
+  /** Returns the `data` of one answer. */
   get(path: string): Promise<Fields>;
-  /** The first items of a list. */
+  /** Returns the first page of a list. */
   list(path: string): Promise<Fields[]>;
   post(path: string, body?: Fields): Promise<Fields>;
   put(path: string, body?: Fields): Promise<Fields>;
   delete(path: string): Promise<Fields>;
-  /** The `result` of an operation of the job runner. */
+  /** Calls an operation of the job runner and returns its `result`. */
   call(operation: string, args: Fields): Promise<Fields>;
 }
 
-/** Throws a Failure, with one sentence, whenever the service does not do what it is asked. */
+/** Every call throws a Failure with one sentence when the service refuses it. */
 export function serviceAt({ url, apiKey, callbackSecret }: Access): Service {
   const rest = async (method: string, path: string, body?: Fields): Promise<unknown> => {
     const answer = await send(url, { method, path: `/api/v1${path}`, bearer: apiKey, body });
@@ -40,7 +40,10 @@ export function serviceAt({ url, apiKey, callbackSecret }: Access): Service {
   };
 }
 
-/** Throws a Failure that says which of the three is wrong. Gives the id of the key's project. */
+/**
+ * Checks the address, the key and the secret, and throws a Failure that says which of them is wrong. Returns the id of
+ * the key's project.
+ */
 export async function checkAccess({ url, apiKey, callbackSecret }: Access): Promise<string> {
   const project = await statusOf(url, { method: "GET", path: "/api/v1/project", bearer: apiKey });
   if (project === 401) throw new Failure(`The service at ${url} does not know the key, or it is revoked.`);
@@ -84,7 +87,7 @@ function nameOf({ method, path, body }: Request): string {
   return path === "/job/callback" ? String(body?.["operation"]) : `${method} ${path}`;
 }
 
-/** Of a refusal in the shape of either interface. */
+/** Returns the message of a refusal by the REST API or by the callback. */
 function reasonOf(answer: unknown): string {
   const error = isObject(answer) ? answer["error"] : undefined;
   const message = isObject(error) ? error["message"] : error;
@@ -105,7 +108,7 @@ export function idOf(record: Fields): string {
   return id;
 }
 
-/** Of a creation of many. */
+/** Returns the ids that a request returned which made many records. */
 export function idsOf({ ids }: Fields): string[] {
   return Array.isArray(ids) ? ids.map(String) : [];
 }

@@ -1,14 +1,14 @@
-// What the example project's people and agents write: an online shop, its parts and what is to be done about them.
+// Texts that the example project's people and agents write. They are about an online shop, its parts and its tasks.
 import type { Chance } from "./random";
 
 export const repository = "https://github.com/example/shop.git";
 
 export interface Topic {
-  /** `Add a retry to the payment webhook` */
+  /** Such as `Add a retry to the payment webhook`. */
   title: string;
-  /** `add-a-retry-to-the-payment-webhook` */
+  /** Such as `add-a-retry-to-the-payment-webhook`. */
   slug: string;
-  /** `payments` */
+  /** Such as `payments`. */
   area: string;
   file: string;
 }

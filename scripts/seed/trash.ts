@@ -1,4 +1,4 @@
-// Something of each kind that the trash can hold. Answering sessions get there by being archived.
+// Puts one record of each kind into the trash. Answering sessions get there by being archived.
 import { idOf } from "./service";
 import type { Service } from "./service";
 

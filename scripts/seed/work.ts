@@ -1,4 +1,4 @@
-// What an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
+// Makes what an agent does during a run: a sandbox, steps, messages, files, changes, usage, learnings.
 import type { Role } from "./knowledge";
 import type { Chance } from "./random";
 import { idOf } from "./service";
@@ -15,11 +15,11 @@ export interface Assignment {
   chance: Chance;
   topic: Topic;
   roles: readonly Role[];
-  /** Otherwise it is in the middle of its last step. */
+  /** Whether all steps are done. Otherwise the agent is in the middle of its last step. */
   isWhole: boolean;
 }
 
-/** On the last step that was begun. */
+/** The ids of the last step that was begun, and of its sandbox. */
 export interface Work {
   sandboxId: string;
   stepId: string;
@@ -40,7 +40,7 @@ export async function workOnRun(service: Service, assignment: Assignment): Promi
   return work;
 }
 
-/** With a sandbox of its own. */
+/** Begins a step with a sandbox of its own. */
 async function beginStep(service: Service, assignment: Assignment, stepIndex: number, role: Role): Promise<Work> {
   const { runId, chance, topic } = assignment;
   const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
@@ -92,7 +92,7 @@ function grades(chance: Chance, role: Role): Fields {
   };
 }
 
-/** What was asked, a tool's answer, and what the agent says to it, a few words at a time. */
+/** Writes the prompt, a tool's answer, and the agent's reply, which is sent a few words at a time. */
 async function talk(service: Service, { chance, topic }: Assignment, { stepId, sandboxId, role }: Step): Promise<void> {
   const said = (role: string, content: string) =>
     service.call("message.store", { sandboxId, role, content, timestamp: Date.now() });
