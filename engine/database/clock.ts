@@ -1,8 +1,9 @@
-// Commit timestamps and creation times: both only ever grow, over restarts and over a system clock that is set back.
+// The clock for commit timestamps and creation times. Both always increase, also after a restart and when somebody
+// sets the system clock back.
 import type { Connection, Statement } from "../persistence/connection";
 
 export class Clock {
-  /** Nanoseconds since 1970 of the last commit. */
+  /** The timestamp of the last commit, in nanoseconds since 1970. */
   lastTs: bigint;
   private lastCreationTime: number;
   private readonly save: Statement<never>;
@@ -17,13 +18,16 @@ export class Clock {
     this.save = connection.prepare("INSERT OR REPLACE INTO meta VALUES ('last_ts', ?)");
   }
 
-  /** Epoch milliseconds at which a mutation begins: its clock, and where its creation times go on from. */
+  /**
+   * Returns the times for a mutation that begins, in epoch milliseconds. `now` is the mutation's clock, and its
+   * documents get creation times after `creationTime`.
+   */
   startOfMutation(): { now: number; creationTime: number } {
     const now = this.now();
     return { now, creationTime: Math.max(now, this.lastCreationTime) };
   }
 
-  /** The timestamp of a commit that made documents up to that creation time. */
+  /** Returns the timestamp of a commit. `creationTime` is the latest creation time of the documents in it. */
   commit(creationTime: number): bigint {
     this.lastCreationTime = Math.max(this.lastCreationTime, creationTime);
     const reached = BigInt(Math.ceil(Math.max(this.now(), this.lastCreationTime))) * 1_000_000n;
@@ -31,7 +35,7 @@ export class Clock {
     return this.lastTs;
   }
 
-  /** Part of the batch's transaction. */
+  /** Stores the last timestamp, as part of the batch's transaction. */
   persist(): void {
     this.save.run(String(this.lastTs));
   }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => temporary.remove());
 
-/** Names and times, in the order of the index. */
+/** Returns the names and times of the documents, in the order of the index. */
 function entries(transaction: Transaction, when?: Json): { name: Json | undefined; when: Json | undefined }[] {
   const range = when === undefined ? [] : [{ type: "Eq", fieldPath: "when", value: when }];
   const source = { type: "IndexRange", indexName: "entries.by_when", range, order: "asc" };

@@ -1,10 +1,11 @@
-// `db.vars.commitTs`: a placeholder that becomes the timestamp of the commit, which is known only when the mutation has
-// done all else. Until then it sorts above every integer.
+// `db.vars.commitTs` is a placeholder that becomes the timestamp of the commit. That timestamp is known only after
+// the mutation has done everything else. Until then the placeholder sorts above every integer.
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { integerJson } from "../value/special";
 
 /**
- * Whether the text of a document has the placeholder in it. Quotes inside strings are escaped, so this finds no other.
+ * Returns true if the text of a document contains the placeholder. Quotes inside strings are escaped, so no string
+ * can be mistaken for the placeholder.
  */
 export function hasPlaceholder(text: string): boolean {
   return text.includes('{"$commitTs":null}');

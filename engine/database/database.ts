@@ -1,4 +1,4 @@
-// The database of a deployment: snapshots for queries, one writer for mutations.
+// The database of a deployment: snapshots for queries, and one writer for mutations.
 import { loadRegistry } from "./tables";
 import type { Registry } from "./registry";
 import { WriteLog } from "./readSet";
@@ -14,30 +14,32 @@ import { openDatabaseFile } from "../persistence/layout";
 import { Connection } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 
-/** One snapshot for several queries. */
+/** A snapshot that several queries share. */
 export interface HeldSnapshot {
   readonly ts: bigint;
   query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T>;
   release(): void;
 }
 
-/** `optimistic`: mutations of functions conflict as on Convex. For tests. */
+/**
+ * How mutations of functions run together. With `optimistic` they conflict as they do on Convex, which is for tests.
+ */
 export type Concurrency = "serial" | "optimistic";
 
 interface DatabaseOptions {
   logBounds?: LogBounds;
-  /** Left out: `serial`. */
+  /** The default is `serial`. */
   concurrency?: Concurrency | undefined;
-  /** Receives what an operator should know. */
+  /** Receives messages for the operator. */
   note?: (message: string) => void;
 }
 
 const noNotes = (): void => undefined;
 
 export class Database {
-  /** For what the engine itself writes. */
+  /** The writer that the engine uses for its own data. */
   readonly writer: Writer;
-  /** For functions that somebody has called, and for those that the clock calls. */
+  /** Runs mutations that a caller has requested. `jobMutations` runs those that the schedule starts. */
   readonly mutations: Mutations;
   readonly jobMutations: Mutations;
   readonly writeLog: WriteLog;
@@ -74,32 +76,32 @@ export class Database {
     this.jobMutations = concurrency === "serial" ? this.writer : optimistic(convexRetriesOfJobs);
   }
 
-  /** Tells of every conflict of two mutations; there is none where they run one after another. */
+  /** Calls `onConflict` for every conflict of two mutations. With `serial` there are no conflicts. */
   watchConflicts(onConflict: (conflict: Conflict) => void): void {
     this.onConflict = onConflict;
   }
 
-  /** The tables as the last commit left them. */
+  /** The tables and indexes as of the last commit. */
   get registry(): Registry {
     return this.snapshots.registry;
   }
 
-  /** The last commit that queries can see. */
+  /** The timestamp of the last commit that queries can see. */
   get committedTs(): bigint {
     return this.snapshots.ts;
   }
 
-  /** Runs a query on one snapshot of what is committed. It is given a minute: see logBounds.ts. */
+  /** Runs a query on one snapshot of the committed data. The query may take a minute; see logBounds.ts. */
   async query<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
     return await queryAndRelease(this.hold(), run);
   }
 
-  /** As `query`, for as long as it takes: for what reads all there is. */
+  /** Like `query`, but without the limit of a minute, for reads of all data. */
   async queryAtLength<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
     return await queryAndRelease(this.holdSnapshot({ isLong: true }), run);
   }
 
-  /** What is committed now, for a minute at most; then its queries throw DatabaseUnavailable. */
+  /** Holds a snapshot of the committed data for at most a minute. After that its queries throw DatabaseUnavailable. */
   hold(): HeldSnapshot {
     return this.holdSnapshot({ isLong: false });
   }
@@ -113,7 +115,7 @@ export class Database {
     };
   }
 
-  /** A statement's rows as of the last commit, whatever the writer is about to commit. */
+  /** Returns the rows of a statement as of the last commit. The open batch of the writer is not included. */
   readCommittedRows<Row extends readonly (string | number | null)[]>(
     sql: string,
     ...parameters: (string | number)[]
@@ -126,17 +128,17 @@ export class Database {
     }
   }
 
-  /** A statement's rows outside any function's transaction, with what the writer is about to commit. */
+  /** Returns the rows of a statement outside any function's transaction. The open batch of the writer is included. */
   readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[] {
     return this.connection.prepare<Row>(sql).all(...parameters);
   }
 
-  /** Facts of the deployment that are set once, before it serves. */
+  /** Stores a fact about the deployment that is set once, before the deployment serves. */
   setMeta(key: string, value: string): void {
     this.connection.prepare("INSERT INTO meta VALUES (?, ?)").run(key, value);
   }
 
-  /** Mutations that have been asked for are committed first. */
+  /** Closes the database after all requested mutations are committed. */
   async close(): Promise<void> {
     await this.writer.idle();
     this.logKeeper.close();
@@ -144,7 +146,8 @@ export class Database {
     try {
       this.connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     } catch (error) {
-      // On a full disk there may be no room for it. Then the next start has more to read, and no less.
+      // On a full disk there may be no room for the checkpoint. Then the next start reads a longer log, but no data
+      // is lost.
       if (!(error instanceof DatabaseUnavailable)) throw error;
     }
     this.connection.close();

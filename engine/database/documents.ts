@@ -1,4 +1,5 @@
-// What a document is: its system fields, the checks a value passes before it becomes one, and its index keys.
+// Defines documents: their system fields, the checks that a value must pass to become a document, and their index
+// keys.
 import { checkConvexJson } from "../value/check";
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, valueAtPath } from "../value/indexKey";
@@ -23,12 +24,12 @@ export function indexKeyOf(index: Index, document: Document): Buffer {
   return encodeIndexKey(values);
 }
 
-/** The text of a stored document holds what was checked when it was written. */
+/** The text of a stored document needs no check, because its content was checked when it was written. */
 export function parseDocument(text: string): Document {
   return JSON.parse(text) as Document;
 }
 
-/** The fields of a value that is to be stored, checked and in the order in which they are kept. */
+/** Checks a value that will be stored. Returns its fields in the order in which they are kept. */
 export function checkFields(value: Json | undefined, operation: string): JsonObject {
   if (!isJsonObject(value) || isEncodedScalar(value)) {
     throw new FunctionError("ObjectsOnly", `\`${operation}\` takes an object, which becomes the document.`);
@@ -41,11 +42,11 @@ function isEncodedScalar(value: JsonObject): boolean {
   return keys.length === 1 && keys[0] !== undefined && keys[0].startsWith("$");
 }
 
-/** Convex keeps the fields of objects in the order of their names; most objects are written in it already. */
+/** Sorts the fields of objects by name, as Convex keeps them. Most objects arrive in this order already. */
 function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
-  // Not by assignment: a field may be called "__proto__".
+  // The object is not built by assignment, because a field may be called "__proto__".
   return Object.fromEntries(sortedEntries(value).map(([key, field]) => [key, sortKeys(field)]));
 }
 

@@ -1,4 +1,4 @@
-// Filter expressions of queries (`q.eq(q.field("a"), 1)`), evaluated by the total order of values.
+// Evaluates the filter expressions of queries (`q.eq(q.field("a"), 1)`) by the total order of values.
 import { FunctionError } from "../value/functionError";
 import { valueAtPath } from "../value/indexKey";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
@@ -15,7 +15,7 @@ const comparisons: Record<string, (order: number) => boolean> = {
   $gte: (order) => order >= 0,
 };
 
-/** The value of an expression for a document; undefined is the value of a missing field. */
+/** Returns the value of an expression for a document. A missing field has the value undefined. */
 export function evaluate(expression: Json, document: JsonObject): Operand {
   if (!isJsonObject(expression)) return expression;
   const [operator] = Object.keys(expression);
@@ -35,7 +35,7 @@ export function evaluate(expression: Json, document: JsonObject): Operand {
   return arithmetic(operator, evaluate(left, document), evaluate(right, document));
 }
 
-/** Does the document pass? A filter whose value is no boolean is an error, as in Convex. */
+/** Returns true if the document passes the filter. A filter whose value is not a boolean is an error, as in Convex. */
 export function passes(expression: Json, document: JsonObject): boolean {
   return boolean(evaluate(expression, document), "filter");
 }

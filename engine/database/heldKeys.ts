@@ -1,15 +1,16 @@
-// Keys that outlive the call which read them lie together in slabs of their own. Node cuts short buffers from pools of
-// 8 kB that end only with the last buffer in them, so one key that is held for a result keeps what the calls around it
-// had there.
+// Copies the keys that outlive the call which read them into separate blocks of memory. Node allocates short buffers
+// from pools of 8 kB, and a pool is freed only with its last buffer. Without the copy, one held key would keep the
+// whole pool with the data of other calls in memory.
 const slabBytes = 8 * 1024;
-/** A longer one is not from a pool of Node's, or fills most of it. */
+/** A longer key is not copied: Node does not take it from a pool, or it fills most of the pool. */
 const longestInSlab = slabBytes / 4;
 
 let slab = Buffer.allocUnsafeSlow(slabBytes);
 let used = 0;
 
 /**
- * The same bytes. Those that are asked for one after another end together, as results that came together do in time.
+ * Returns a copy of the key's bytes in the current block. Keys that are copied one after another share a block, since
+ * results that were made together usually end together.
  */
 export function heldKey(key: Buffer): Buffer {
   if (key.length > longestInSlab) return key;

@@ -1,9 +1,12 @@
-// Places in the key space of an index, relative to a range. A place outside the range never widens it.
+// Positions in the key space of an index, relative to a range. A position outside the range never widens the range.
 import { keySuccessor } from "../value/indexKey";
 import type { KeyRange } from "./readSet";
 import type { Order } from "./rows";
 
-/** A part of what a query gives: from after one of its places on, through another. */
+/**
+ * A part of a query's results: from the first one after `after` up to and including `through`. null means no bound on
+ * that side.
+ */
 export interface Span {
   readonly after: Buffer | null;
   readonly through: Buffer | null;
@@ -11,12 +14,12 @@ export interface Span {
 
 export const wholeSpan: Span = { after: null, through: null };
 
-/** What is left of a range once a scan in that order has passed `key`. */
+/** Returns the rest of a range after a scan in this order has passed `key`. */
 export function keyAfter(range: KeyRange, key: Buffer, order: Order): KeyRange {
   return order === "asc" ? { from: later(range.from, justAbove(key)), to: range.to } : endingAt(range, key);
 }
 
-/** The part of a range up to and with `key`, in that order. */
+/** Returns the part of a range up to and including `key`, in this order. */
 export function keysThrough(range: KeyRange, key: Buffer, order: Order): KeyRange {
   return order === "asc" ? endingAt(range, justAbove(key)) : { from: later(range.from, key), to: range.to };
 }
@@ -29,7 +32,7 @@ function later(a: Buffer, b: Buffer): Buffer {
   return Buffer.compare(a, b) >= 0 ? a : b;
 }
 
-/** Index keys end with an id, whose key can always be followed. */
+/** Every index key ends with an id, so a next key always exists. */
 function justAbove(key: Buffer): Buffer {
   return keySuccessor(key) ?? key;
 }

@@ -1,4 +1,5 @@
-// What one function may use, with Convex's codes and texts, so that what works here deploys there.
+// The limits for one function, with Convex's codes and texts. An app that works here therefore stays within Convex's
+// limits too.
 import { FunctionError } from "../value/functionError";
 
 const mebibyte = 1024 * 1024;
@@ -64,7 +65,7 @@ const exceeded: Record<MeteredResource, { code: string; text: (limit: number) =>
   },
 };
 
-/** Counts what a tree of functions uses and ends the one that asks for more than there is. */
+/** Counts what a function and its nested calls use. It throws when they use more than the limits allow. */
 export class Usage {
   private readonly used: Record<MeteredResource, number> = {
     documentsRead: 0,
@@ -91,7 +92,10 @@ export class Usage {
     return Math.max(0, this.bounds[resource] - this.used[resource]);
   }
 
-  /** Bounds for what a nested call may use beyond what is used already; never wider than before. Returns the undo. */
+  /**
+   * Limits what a nested call may use in addition to what is already used. The bounds never become wider. Returns a
+   * function that restores the previous bounds.
+   */
   narrow(allowed: Partial<Record<MeteredResource, number>>): () => void {
     const before = this.bounds;
     const narrowed: Record<MeteredResource, number> = { ...before };
@@ -107,7 +111,10 @@ export class Usage {
     };
   }
 
-  /** What was written and scheduled before a savepoint; reads stay counted when it is rolled back. */
+  /**
+   * Remembers the counts of writes and scheduled functions for a savepoint. Returns a function that restores them
+   * after a rollback; reads stay counted.
+   */
   markWrites(): () => void {
     const { documentsWritten, bytesWritten, functionsScheduled, scheduledFunctionArgsBytes } = this.used;
     return () => {
@@ -115,7 +122,7 @@ export class Usage {
     };
   }
 
-  /** As `1.0/getTransactionMetrics` answers. */
+  /** Returns the counts in the form of the answer to `1.0/getTransactionMetrics`. */
   metrics(): Record<MeteredResource, { used: number; remaining: number }> {
     const of = (resource: MeteredResource) => ({ used: this.used[resource], remaining: this.remaining(resource) });
     return {

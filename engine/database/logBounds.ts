@@ -1,26 +1,32 @@
-// How much the write-ahead log of the database may hold, and how long a reader may keep it from being emptied. SQLite
-// appends every commit to the log and starts it over only when no reader is on a state that is still in it, so each of
-// these bounds is also one on the disk that writing takes.
+// The bounds for the size of the database's write-ahead log, and for how long a reader may keep the log from being
+// emptied. SQLite appends every commit to the log. It restarts the log only when no reader uses a state that is still
+// in the log. Each of these bounds therefore also bounds the disk space that writing takes.
 
 export interface LogBounds {
-  /** Beyond it, the log is emptied at the first moment at which nobody reads. SQLite alone keeps it at half of this. */
+  /** Above this size, the log is emptied as soon as nobody reads. SQLite alone aims at half of this size. */
   usualBytes: number;
   /**
-   * Beyond it, a moment at which nobody reads is brought about: states that are held for later queries are dropped, new
-   * writes wait for the queries that run, and those that take too long are ended.
+   * Above this size, the log is emptied by force: states that are held for later queries are dropped, new writes wait
+   * for the running queries, and queries that take too long are ended.
    */
   largestBytes: number;
-  /** The same while an export or the check of a push reads: ending it would cost more than the disk it takes. */
+  /**
+   * The same bound while an export or the check of a push reads. Ending such a read would cost more than the disk
+   * space.
+   */
   largestBytesWhileLongReads: number;
-  /** How long writes wait for the queries that run. A query of a function ends within a second by itself. */
+  /** How long writes wait for the running queries. A query of a function ends by itself within a second. */
   patienceMs: number;
-  /** After a try that was in vain, since another process reads: how long until the next. */
+  /** How long to wait after an attempt that failed because another process reads. */
   retryAfterMs: number;
-  /** However little is in the log, it is emptied after this time: a start reads all of it, and a copy needs it. */
+  /**
+   * After this time the log is emptied even when it is small. A start reads the whole log, and a copy of the database
+   * needs the log too.
+   */
   oldestMs: number;
-  /** No reader but an export or the check of a push holds a state for longer. */
+  /** No reader holds a state for longer than this, except an export and the check of a push. */
   longestReadMs: number;
-  /** How often the size of the log is looked at while commits come. */
+  /** How often the size of the log is checked while commits arrive. */
   lookEveryMs: number;
 }
 

@@ -1,4 +1,5 @@
-// The write-ahead log stays within its bounds, whoever reads. The bounds are a hundredth of the usual ones.
+// The write-ahead log stays within its bounds whatever the readers do. The bounds here are a hundredth of the usual
+// ones.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -17,7 +18,7 @@ const bounds: LogBounds = {
   retryAfterMs: 200,
   lookEveryMs: 0,
 };
-/** What one commit may add before its size is looked at. */
+/** The largest number of bytes that one commit adds before the size is checked. */
 const oneCommit = 256 * KIBIBYTE;
 
 let folder: string;
@@ -46,7 +47,7 @@ const count = (held: HeldSnapshot) =>
     return table === undefined ? 0 : rows.count(table);
   });
 
-/** Writes so many times, with what else is to happen before each; the largest size that the log had. */
+/** Writes `times` times and calls `before` ahead of each write. Returns the largest size that the log had. */
 async function largestWhileWriting(times: number, before: (turn: number) => void = () => undefined): Promise<number> {
   let largest = 0;
   for (let turn = 0; turn < times; turn++) {
@@ -143,7 +144,7 @@ describe("by age", () => {
   it("a snapshot that is held for too long is ended, a younger one and an export are not", async () => {
     open({ longestReadMs: 300 });
     const old = database.hold();
-    // A commit, so that the export has a snapshot of its own.
+    // After this commit, the export gets a snapshot of its own.
     await write();
     const whole = database.queryAtLength(async ({ rows }) => {
       await new Promise((resolve) => setTimeout(resolve, 600));

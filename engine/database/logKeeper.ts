@@ -1,5 +1,5 @@
-// Keeps the write-ahead log of the database within its bounds: its commits are moved into the database file, and it is
-// cut to nothing, by its size and by its age. See logBounds.ts.
+// Keeps the write-ahead log of the database within its bounds of size and age: it moves the commits into the database
+// file and truncates the log. See logBounds.ts.
 import fs from "node:fs";
 import type { Connection, Statement } from "../persistence/connection";
 import type { LogBounds } from "./logBounds";
@@ -14,7 +14,9 @@ export class LogKeeper {
 
   constructor(
     private readonly logFile: string,
-    /** Not the writer's, so that an open batch is only a reason to come again. */
+    /**
+     * The checkpoint uses another connection than the writer. If a batch is open, it fails and is tried again later.
+     */
     private readonly connection: Connection,
     private readonly snapshots: SnapshotPool,
     private readonly bounds: LogBounds,
@@ -25,7 +27,7 @@ export class LogKeeper {
     this.timer = setInterval(() => this.lookAfterAges(), tickMs).unref();
   }
 
-  /** For the writer, between two batches: the next one waits for what this returns. */
+  /** The writer calls this between two batches. The next batch waits for the returned promise. */
   afterCommit(): Promise<void> | null {
     const now = performance.now();
     if (now < this.nextLook) return null;
@@ -45,34 +47,35 @@ export class LogKeeper {
     this.connection.close();
   }
 
-  /** Of the log; it never shrinks by itself. */
+  /** Returns the size of the log file, which never shrinks by itself. */
   private bytes(): number {
     return fs.statSync(this.logFile, { throwIfNoEntry: false })?.size ?? 0;
   }
 
   private lookAfterAges(): void {
     const { longestReadMs, oldestMs } = this.bounds;
-    // Readers share a state until the next commit. Renewed, it is no older than its first reader by much.
+    // Readers share a snapshot until the next commit. Renewing it here bounds the age of the snapshot that a new
+    // reader gets.
     this.snapshots.renew();
     this.snapshots.expire({ heldForMs: longestReadMs, longReadsToo: false });
     if (performance.now() - this.emptiedAt > oldestMs && this.bytes() > 0) this.tryToEmpty();
   }
 
-  /** False: somebody reads a state that is in the log, a batch is open, or the disk has no room for it. */
+  /** Returns false if a reader uses a state in the log, a batch is open, or the disk has no room for the checkpoint. */
   private tryToEmpty(): boolean {
     try {
       const isEmpty = this.checkpoint.get()?.[0] === 0;
       if (isEmpty) this.emptiedAt = performance.now();
       return isEmpty;
     } catch {
-      // Whoever writes next is told of the same trouble. What has been committed is safe in the log.
+      // The next write will report the same trouble. The committed data is safe in the log.
       return false;
     }
   }
 
   /**
-   * Once all commits are in the database file, those who begin to read do so there and are no longer in the way. So
-   * this needs no moment without any readers, only that all who began before have ended.
+   * Empties the log even though queries run. As soon as all commits are in the database file, new readers read there
+   * and no longer need the log. So it is enough to wait until the readers that began before have ended.
    */
   private async emptyByForce(): Promise<void> {
     const { patienceMs, retryAfterMs } = this.bounds;

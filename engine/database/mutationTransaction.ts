@@ -1,5 +1,5 @@
-// What a mutation may do with the database. Writes go at once into the one open SQLite transaction (so that later reads
-// see them). When the mutation fails they are taken back: rows one by one, all else by a savepoint.
+// The operations of a mutation on the database. Writes go at once into the open SQLite transaction, so that later
+// reads see them. When the mutation fails, its writes are undone: rows one by one, everything else by a savepoint.
 import type { Connection } from "../persistence/connection";
 import { checkDocumentSize, checkIdentifier } from "../value/check";
 import { sizeOf } from "../value/size";
@@ -30,12 +30,12 @@ interface Mark {
 export class MutationTransaction extends Transaction {
   readonly writes: IndexWrite[] = [];
   readonly afterCommit: (() => void)[] = [];
-  /** It is taken back, whatever comes of it: it only shows what the mutation reads. */
+  /** True for a run that is undone in any case. Such a run only shows what the mutation reads. */
   isRehearsal = false;
-  /** Ids of documents that were written with a placeholder, and their tables. */
+  /** Maps the ids of documents that were written with a placeholder to their tables. */
   private readonly awaitingCommitTs = new Map<string, number>();
   private depth = 0;
-  /** How many writes of rows there were when the savepoint was set; null while there is none. */
+  /** The number of row writes when the savepoint was set; null while there is no savepoint. */
   private savepointAt: number | null = null;
   private lastCreationTime: number;
 
@@ -58,30 +58,34 @@ export class MutationTransaction extends Transaction {
     return this.lastCreationTime;
   }
 
-  /** Direct access for the engine's own tables (jobs, files); covered by the same savepoints as everything else. */
+  /**
+   * The connection, for direct access to the engine's own tables (jobs, files). The same savepoints cover these
+   * writes.
+   */
   get sql(): Connection {
     this.setSavepoint();
     return this.connection;
   }
 
-  /** The last that a successful mutation does: documents learn when they were committed. */
+  /** Replaces the placeholders in documents by the commit timestamp. This is the last step of a successful mutation. */
   resolveCommitTs(ts: bigint): void {
     for (const [id, tableId] of this.awaitingCommitTs) {
       const table = this.registry.tables.find((candidate) => candidate.id === tableId);
       const stored = table && this.rows.get(table, idKeyOf(id));
-      // It may have been removed since, or changed, or taken back with the nested mutation that wrote it.
+      // The document may have been removed or changed since, or undone together with the nested mutation that wrote
+      // it.
       if (table === undefined || stored === undefined || !hasPlaceholder(stored.text)) continue;
       const old = parseDocument(stored.text);
       this.change(table, stored, old, withCommitTs(old, ts), false);
     }
   }
 
-  /** The mutation has succeeded. */
+  /** Must be called when the mutation has succeeded. */
   keep(): void {
     if (this.savepointAt !== null) this.connection.exec("RELEASE mutation");
   }
 
-  /** The mutation has failed: the database is as it was before. */
+  /** Undoes everything that the failed mutation has done in the database. */
   takeBack(): void {
     if (this.savepointAt !== null) {
       this.connection.exec("ROLLBACK TO mutation; RELEASE mutation");
@@ -117,7 +121,10 @@ export class MutationTransaction extends Transaction {
     return document;
   }
 
-  /** Fields that are `{"$undefined": null}` are removed. Returns the new document. */
+  /**
+   * Changes the given fields of a document and returns the new document. A field with the value `{"$undefined":
+   * null}` is removed.
+   */
   patch(component: string, id: Json | undefined, tableName: Json | undefined, value: Json | undefined): Document {
     const { table, stored, old } = this.existing(component, id, tableName, "db.patch");
     if (!isJsonObject(value)) throw new FunctionError("ObjectsOnly", "`db.patch` takes an object of fields.");
@@ -161,23 +168,26 @@ export class MutationTransaction extends Transaction {
     return stored && parseDocument(stored.text);
   }
 
-  /** A document of an import, which keeps the id and the creation time that it brings. Not metered, not checked. */
+  /**
+   * Inserts a document of an import. It keeps the id and the creation time that the import states. It is neither
+   * checked nor counted against limits.
+   */
   insertImported(table: Table, imported: { fields: JsonObject; id: string | null; creationTime: number | null }): void {
     const made = this.newDocument(table, imported.fields);
     const { id, creationTime } = imported;
     this.store(table, { ...made, _creationTime: creationTime ?? made._creationTime, _id: id ?? made._id }, false);
   }
 
-  /** Takes documents out of a table that goes as a whole; false when there are none left. */
+  /** Deletes at most `most` documents of a table that is being dropped. Returns false when no more are left. */
   eraseSome(table: Table, most: number): boolean {
     const some = this.rows.scan({ kind: "byId", table }, { from: Buffer.alloc(0), to: null }, "asc", most);
     for (const stored of some) this.erase(table, stored, parseDocument(stored.text));
     return some.length === most;
   }
 
-  /** Runs a nested mutation: all it did (writes, jobs, tables, hooks) is undone when it throws. */
+  /** Runs a nested mutation. If it throws, everything it did is undone: writes, jobs, tables and hooks. */
   async nested<T>(run: () => T | Promise<T>): Promise<T> {
-    // What is set inside a nested savepoint would go with it.
+    // The outer savepoint must exist first: one that is set inside the nested savepoint would be rolled back with it.
     this.setSavepoint();
     const name = `nested_${++this.depth}`;
     this.connection.exec(`SAVEPOINT ${name}`);
@@ -213,7 +223,7 @@ export class MutationTransaction extends Transaction {
     mark.restoreUsage();
   }
 
-  /** Made where it is missing. */
+  /** Returns the table and creates it if it is missing. */
   tableForWriting(component: string, tableName: string): Table {
     const known = this.registry.table(component, tableName);
     if (known !== undefined) return known;
@@ -228,7 +238,9 @@ export class MutationTransaction extends Transaction {
     this.noteWrite(tableNames, Buffer.from(tableName));
   }
 
-  /** Whoever found no table of this name, or has read all of this one, would find another state now. */
+  /**
+   * Marks a table as moved: results that found no table of this name, or that read all of this one, are out of date.
+   */
   noteMove(table: Table): void {
     this.noteTableNames(table.name);
     this.noteWrite(byIdIndexOf(table), Buffer.alloc(0));
@@ -285,7 +297,7 @@ export class MutationTransaction extends Transaction {
   }
 
   private store(table: Table, document: Document, metered: boolean): void {
-    // The arguments of a scheduled function may be larger than a document.
+    // The arguments of a scheduled function may be larger than a document may be.
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
     const idKey = idKeyOf(document._id);
@@ -364,7 +376,7 @@ function isUndefined(value: Json | undefined): boolean {
 const float = new Float64Array(1);
 const bits = new BigUint64Array(float.buffer);
 
-/** The next larger double of a positive one. */
+/** Returns the next larger double. The value must be positive. */
 function nextUp(value: number): number {
   float[0] = value;
   bits[0] = (bits[0] ?? 0n) + 1n;

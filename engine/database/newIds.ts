@@ -1,5 +1,5 @@
-// The part of an id that tells documents apart: six bytes of time, so that documents made together lie together in the
-// index, and ten of randomness, so that nobody can guess one.
+// Makes the part of an id that identifies a document: six bytes of time, so that documents made together are close
+// together in the index, and ten random bytes, so that nobody can guess an id.
 import crypto from "node:crypto";
 
 const randomBytesPerId = 10;

@@ -1,4 +1,4 @@
-// Which mutations that are in flight together conflict, and what becomes of those that do.
+// Tests which simultaneous mutations conflict, and what happens to those that do.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FunctionError } from "../value/functionError";
 import type { Json } from "../value/json";
@@ -13,7 +13,7 @@ import { insert, mutate, tableWithIndex, temporaryDatabase, type TemporaryDataba
 let temporary: TemporaryDatabase;
 let conflicts: Conflict[];
 beforeEach(async () => {
-  // No pause before a retry.
+  // This removes the pause before a retry.
   vi.spyOn(Math, "random").mockReturnValue(0);
   temporary = temporaryDatabase(Date.now, "optimistic");
   conflicts = [];
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 type Work<T> = (transaction: MutationTransaction) => T;
 
-/** All in flight together: each has seen the state before any of the others. */
+/** Starts all mutations at the same time: each has seen the state before any of the others. */
 function together<T>(...works: Work<T>[]): Promise<T[]> {
   return Promise.all(works.map((work) => temporary.database.mutations.mutate((transaction) => work(transaction))));
 }
@@ -58,7 +58,7 @@ interface Range {
   limit?: number;
 }
 
-/** Reads values in the range and writes how many there were into a document that nobody else reads. */
+/** Counts the values in the range. It writes the number into a document that no other mutation reads. */
 const count =
   ({ from, to, order = "asc", limit }: Range): Work<string> =>
   (transaction) => {
@@ -182,7 +182,7 @@ describe("conflicts", () => {
 });
 
 describe("a mutation that conflicts", () => {
-  /** Something is written between the beginning of each attempt and its commit, as often as that. */
+  /** Runs a mutation and writes into what it has read between the start of an attempt and its commit, `times` times. */
   async function contended(times: number, mutations = temporary.database.mutations): Promise<string[]> {
     const id = await insert(temporary.database, "things", { value: 0 });
     const attempts: string[] = [];

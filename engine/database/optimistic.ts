@@ -1,39 +1,45 @@
-// Runs mutations as Convex does, for tests of what happens when several are in flight: each reads the state at its
-// beginning, and is committed only when nothing was written since into what it has read. There is still one writer. A
-// mutation first runs on the state at its beginning and is taken back, which shows what it reads. When its turn to
-// commit comes, that is compared with what was committed meanwhile. Where nothing of it was written, the mutation would
-// see the same again, so it runs once more with the same clock and the same randomness, and this time its writes stay.
+// Runs mutations as Convex does, for tests of simultaneous mutations. Each mutation reads the state at its beginning
+// and is committed only if nobody has written since into what it has read. There is still one writer. A mutation
+// first runs on the state at its beginning and is undone, which shows what it reads. When its turn to commit comes,
+// these reads are compared with the commits in between. If nothing that it read has changed, the mutation would see
+// the same again. So it runs once more with the same clock and the same randomness, and this time its writes stay.
 import { FunctionError } from "../value/functionError";
 import type { ReadSet } from "./readSet";
 import type { MutationTransaction } from "./mutationTransaction";
 import type { Body, Mutations, Seal, TransactionStart, Writer } from "./writer";
 
-/** Convex's numbers: retries, and the pauses before them, of which a random part is waited. */
+/**
+ * Convex's numbers: how often a mutation is retried, and the pauses before the retries. A random part of each pause
+ * is waited.
+ */
 export const convexRetries = { retries: 4, firstMs: 100, longestMs: 2_000 };
-/** Of scheduled mutations, which Convex tries again for as long as it takes. */
+/** The numbers for scheduled mutations, which Convex retries until they succeed. */
 export const convexRetriesOfJobs = { retries: Infinity, firstMs: 100, longestMs: 60_000 };
-/** How many mutations Convex has in flight at a time by default; others wait, and see the state as it is afterwards. */
+/**
+ * The number of mutations that Convex runs at the same time by default. Others wait, and then see the state at the
+ * end of their wait.
+ */
 const mutationsInFlight = 16;
 
 export type Retries = typeof convexRetries;
 
 export interface Conflict {
-  /** Into which something was written that the mutation had read; null when the log of writes does not reach back. */
+  /** The table with the conflicting write. It is null when the log of writes does not go back far enough. */
   table: string | null;
-  /** Conflicts of the same mutation before this one. */
+  /** The number of earlier conflicts of the same mutation. */
   failures: number;
-  /** False: the caller gets the error. */
+  /** When this is false, the caller gets the error. */
   isRetried: boolean;
 }
 
-/** What a mutation has seen of the state at its beginning. */
+/** The record of the first run of a mutation: what it has seen of the state at its beginning. */
 interface Rehearsal {
   start: TransactionStart;
   reads: ReadSet;
   writes: boolean;
 }
 
-/** Bounds how many are in flight, over all that share it. */
+/** Bounds the number of simultaneous mutations of everybody who shares this object. */
 export class Flights {
   private free = mutationsInFlight;
   private readonly waiting: (() => void)[] = [];
@@ -76,13 +82,16 @@ export class OptimisticMutations implements Mutations {
   private async attempt<T>(body: Body<T>, seal: Seal<T> | undefined): Promise<T> {
     const rehearsal = await this.rehearse(body);
     return await this.writer.mutate((transaction) => {
-      // What only reads has a place in the order of commits: where it began.
+      // A mutation that only reads needs no check: it counts as having happened when it began.
       if (rehearsal.writes) this.refuseStale(rehearsal);
       return body(transaction, rehearsal.start);
     }, seal);
   }
 
-  /** Throws what the mutation throws: as on Convex, that is not looked at for conflicts. */
+  /**
+   * Runs the mutation once and undoes it. If the mutation throws, the error goes to the caller without a check for
+   * conflicts, as on Convex.
+   */
   private async rehearse<T>(body: Body<T>): Promise<Rehearsal> {
     let seen: Rehearsal | undefined;
     const takeBack = (transaction: MutationTransaction, start: TransactionStart): never => {
@@ -99,7 +108,7 @@ export class OptimisticMutations implements Mutations {
     } catch (error) {
       if (!(error instanceof TakenBack)) throw error;
     }
-    if (seen === undefined) throw new Error("a rehearsal has ended without having been taken back");
+    if (seen === undefined) throw new Error("a rehearsal ended without being undone");
     return seen;
   }
 
@@ -118,7 +127,7 @@ class Collision extends Error {
   }
 }
 
-/** As Convex words it. */
+/** The error has Convex's wording. */
 function conflictError(table: string | null): FunctionError {
   const where = table === null ? "some table" : `the "${table}" table`;
   return new FunctionError(

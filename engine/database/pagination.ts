@@ -1,5 +1,5 @@
-// Pages of a query. A cursor is a place in the index's key space together with a fingerprint of the query it came
-// from, so that rows inserted or deleted in between neither double nor hide others.
+// Pages of a query. A cursor is a position in the key space of the index together with a fingerprint of its query.
+// Therefore rows that are inserted or deleted between two pages neither repeat nor hide other rows.
 import crypto from "node:crypto";
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, type Json } from "../value/json";
@@ -18,7 +18,7 @@ export interface PageRequest {
   maximumBytesRead: Json | undefined;
 }
 
-/** `page` holds the stored text of each document. */
+/** One page of results. `page` holds the stored text of each document. */
 export interface Page {
   page: string[];
   isDone: boolean;
@@ -29,7 +29,7 @@ export interface Page {
 
 type Position = { kind: "after"; key: Buffer } | { kind: "end" };
 
-/** Above this many rows a page is worth splitting, so that a live page does not grow without end. */
+/** A page with more rows than this should be split, so that a live page does not grow without end. */
 const splitRecommendedRows = 6_144;
 
 export function readPage(transaction: Transaction, component: string, request: PageRequest): Page {
@@ -119,7 +119,8 @@ function toPage(walked: Walked, end: Position | null, fingerprint: string): Page
     page: walked.texts,
     isDone: position.kind === "end",
     continueCursor: writeCursor(position, fingerprint),
-    // Without any need as well: clients split a page that has grown to more than twice of what they asked for.
+    // The cursor is sent even when the page need not be split: clients split a page that has grown to more than twice
+    // the size they asked for.
     splitCursor: middle === undefined ? null : writeCursor({ kind: "after", key: middle }, fingerprint),
     pageStatus: status,
   };
@@ -145,7 +146,7 @@ function writeCursor(position: Position, fingerprint: string): string {
   return Buffer.from(JSON.stringify({ place, query: fingerprint })).toString("base64url");
 }
 
-/** Is this a cursor, and one that came of this query? */
+/** Returns true if the text is a cursor of this query. */
 export function isCursorOf(query: Json | undefined, cursor: string): boolean {
   const parsed = parseJson(Buffer.from(cursor, "base64url").toString());
   if (!isJsonObject(parsed) || parsed["query"] !== fingerprintOf(query)) return false;
@@ -170,7 +171,7 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The shape by which `usePaginatedQuery` knows that it has to begin again. */
+/** The error has the form by which `usePaginatedQuery` knows that it must start again. */
 function invalidCursor(why: string): FunctionError {
   return new FunctionError("InvalidCursor", `InvalidCursor: Tried to run a query starting from a cursor, but ${why}.`, {
     isConvexSystemError: true,

@@ -1,4 +1,5 @@
-// Reads the query a function built (source and operators) and finds the index and the key range it walks.
+// Reads the query that a function has built (source and operators). Finds the index and the key range that the query
+// walks.
 import { FunctionError } from "../value/functionError";
 import { encodeIndexKey, keySuccessor } from "../value/indexKey";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
@@ -14,7 +15,7 @@ export type Operator = { kind: "filter"; expression: Json } | { kind: "limit"; c
 
 export interface RangeSource {
   readonly kind: "range";
-  /** null: the table does not exist (yet), so there is nothing to find. */
+  /** null means that the table does not exist (yet), so the query finds nothing. */
   readonly scan: ScanIndex | null;
   readonly range: KeyRange;
   readonly order: Order;
@@ -64,7 +65,10 @@ function planRange(registry: Registry, component: string, source: JsonObject): P
   return { scan, range: keyRange(name, fields, readRange(source["range"])) };
 }
 
-/** An index is named `table.index`. A table that does not exist has none, not even those of every table. */
+/**
+ * Returns the table of an index, which is named `table.index`. A table that does not exist has no indexes, not even
+ * the built-in ones.
+ */
 function indexedTable(registry: Registry, component: string, source: JsonObject): { name: string; table: Table } {
   const name = textOf(source["indexName"]);
   const table = registry.table(component, name.slice(0, name.indexOf(".")));
@@ -94,7 +98,10 @@ function readRange(range: Json | undefined): RangeTerm[] {
   });
 }
 
-/** Equalities on the first fields, in any order, then one lower and one upper bound on the field that follows. */
+/**
+ * Builds the key range from the terms: equalities on the first fields, in any order, then at most one lower and one
+ * upper bound on the next field.
+ */
 function keyRange(index: string, fields: readonly string[], terms: RangeTerm[]): KeyRange {
   const equal = new Map<string, Json | undefined>();
   let lower: RangeTerm | undefined;

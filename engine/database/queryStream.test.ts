@@ -12,7 +12,7 @@ import type { Transaction } from "./transaction";
 
 let temporary: TemporaryDatabase;
 
-/** One of each kind and its neighbours in the order, so that few documents meet every boundary. */
+/** Values of each kind and their neighbours in the order, so that a few documents test every boundary. */
 const samples: (Json | undefined)[] = [
   undefined,
   ...(

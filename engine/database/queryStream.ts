@@ -1,4 +1,5 @@
-// Walks a query's range lazily. What counts as read, for limits and for the read set, is what was walked over.
+// Walks the range of a query lazily. All rows that the walk has passed count as read, for the limits and for the read
+// set.
 import { passes } from "./filter";
 import { parseDocument } from "./documents";
 import type { Operator, QueryPlan, RangeSource } from "./queryPlan";
@@ -12,13 +13,16 @@ const firstBatch = 16;
 const largestBatch = 256;
 const batchBytes = 4 * 1024 * 1024;
 
-/** A range of the read set while it grows with the scan. */
+/** A range of the read set that grows with the scan. */
 interface GrowingRange {
   from: Buffer;
   to: Buffer | null;
 }
 
-/** The rows of a key range, one after another, in index order; a write of the same transaction is seen at once. */
+/**
+ * Reads the rows of a key range one after another, in index order. It sees the earlier writes of the same transaction
+ * at once.
+ */
 class Scan {
   private ahead: IndexedDocument[] = [];
   private position = 0;
@@ -84,7 +88,7 @@ class Scan {
 
 const aboveAll = Buffer.from([0xff]);
 
-/** What a query's source gives, before its operators; a document's key is its place there. */
+/** Returns the rows of a query's source, before its operators. The key of a document is its position there. */
 export function rowsOf(
   transaction: Transaction,
   { source }: QueryPlan,
@@ -99,7 +103,7 @@ export function rowsOf(
   }
 }
 
-/** The documents of a query after its operators, as stored text. */
+/** Returns the documents of a query after its operators, as stored text. */
 export class QueryStream {
   private readonly rows: ReturnType<typeof rowsOf>;
   private readonly operators: OperatorState[];
@@ -128,7 +132,10 @@ export function startOperator(operator: Operator): OperatorState {
     : { kind: "limit", left: operator.count };
 }
 
-/** Operators apply in the order in which they were written: a limit before a filter counts what the filter drops. */
+/**
+ * Returns true if a document passes all operators. They apply in the order in which they were written: a limit before
+ * a filter also counts documents that the filter drops.
+ */
 export function accepts(operators: OperatorState[], text: string): boolean {
   for (const operator of operators) {
     if (operator.kind === "limit") {
@@ -145,7 +152,7 @@ export function isFull(operators: readonly OperatorState[]): boolean {
   return operators.some((operator) => operator.kind === "limit" && operator.left === 0);
 }
 
-/** How many rows a query surely needs no more than, when a filter does not make that unknowable. */
+/** Estimates how many rows the query needs, for the size of the first batch. After a filter the number is unknown. */
 function rowsNeeded(operators: readonly Operator[]): number {
   const [first] = operators;
   return first?.kind === "limit" ? first.count : firstBatch;

@@ -1,8 +1,8 @@
-// Which of many key ranges hold a key, found without looking at all of them: a treap ordered by lower bound, in which
-// every node knows the greatest upper bound below it. Keys are texts of one character per byte, whose order is that of
-// the bytes and which take less room than buffers.
+// Finds which of many key ranges contain a key, without a search through all of them. The ranges are in a treap that
+// is ordered by lower bound, and every node knows the greatest upper bound below it. Keys are texts with one
+// character per byte: they sort like the bytes and take less memory than buffers.
 
-/** `from` is included, `to` is not; null means unbounded above. */
+/** A range of keys. `from` is included and `to` is not; null means that there is no upper bound. */
 export interface TextRange {
   readonly from: string;
   readonly to: string | null;
@@ -14,7 +14,7 @@ interface Node<Member> {
   readonly members: Set<Member>;
   left: Tree<Member>;
   right: Tree<Member>;
-  /** Of this node and all below it. */
+  /** The greatest upper bound of this node and all nodes below it. */
   greatestTo: string | null;
 }
 
@@ -35,7 +35,10 @@ export class RangeIndex<Member> {
     this.root = remove(this.root, range, member);
   }
 
-  /** Calls `visit` for every member of a range that holds `key`; a member of several such ranges more than once. */
+  /**
+   * Calls `visit` for every member of a range that contains `key`. A member of several such ranges is visited several
+   * times.
+   */
   find(key: string, visit: (member: Member) => void): void {
     visitHolding(this.root, key, visit);
   }
@@ -71,7 +74,7 @@ function remove<Member>(tree: Tree<Member>, range: TextRange, member: Member): T
   return measured(tree);
 }
 
-/** All of `left` lies before all of `right`. */
+/** Joins two trees. All ranges of `left` must come before all ranges of `right`. */
 function merge<Member>(left: Tree<Member>, right: Tree<Member>): Tree<Member> {
   if (left === null) return right;
   if (right === null) return left;

@@ -20,7 +20,7 @@ it("is touched by keys from its lower bound up to, not with, its upper one", () 
 it("holds no more memory than its keys take once it is settled, and is touched by the same", () => {
   const settled = Array.from({ length: 100 }, () => {
     const reads = reading("b", "d");
-    // What a call needs for a moment, of the same pool.
+    // This buffer comes from the same pool, like the memory that a call needs for a moment.
     Buffer.allocUnsafe(Buffer.poolSize / 3);
     reads.settle();
     return reads;

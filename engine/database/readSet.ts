@@ -1,18 +1,21 @@
-// What a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing the two
-// says whether a result still holds. A read of one document is a range of by_id with one key in it.
+// Records what a function has read, as ranges of index keys, and what commits have written, as index keys. Comparing
+// the two shows whether a result is still valid. A read of one document is a range of by_id that contains one key.
 import { heldKey } from "./heldKeys";
 
-/** `from` is included, `to` is not; null means unbounded above. */
+/** A range of keys. `from` is included and `to` is not; null means that there is no upper bound. */
 export interface KeyRange {
   readonly from: Buffer;
   readonly to: Buffer | null;
 }
 
-/** With more ranges than these, most of what the pools hold is of the same read set. */
+/**
+ * A read set with more ranges than this keeps its keys where they are: its own keys fill most of the memory pools
+ * that it holds.
+ */
 const mostRangesToMove = 32;
 
 export class ReadSet {
-  /** How many ranges there are. */
+  /** The number of ranges. */
   size = 0;
   private readonly ranges = new Map<number, KeyRange[]>();
 
@@ -23,7 +26,7 @@ export class ReadSet {
     else known.push(range);
   }
 
-  /** For one that is kept for long: it holds no memory but that of its own keys. */
+  /** Copies the keys of a read set that is kept for long, so that it keeps no other memory alive. */
   settle(): void {
     if (this.size > mostRangesToMove) return;
     for (const [indexId, ranges] of this.ranges) this.ranges.set(indexId, ranges.map(settled));
@@ -42,7 +45,7 @@ export class ReadSet {
     return writes.some((write) => this.touches(write.indexId, write.key));
   }
 
-  /** The index of the first write into what was read. */
+  /** Returns the index of the first write into a range that was read. */
   firstTouchedBy(writes: readonly IndexWrite[]): number | undefined {
     return writes.find((write) => this.touches(write.indexId, write.key))?.indexId;
   }
@@ -56,7 +59,7 @@ function contains(range: KeyRange, key: Buffer): boolean {
   return Buffer.compare(key, range.from) >= 0 && (range.to === null || Buffer.compare(key, range.to) < 0);
 }
 
-/** A key that a commit added to an index or took out of it. */
+/** A key that a commit added to an index or removed from it. */
 export interface IndexWrite {
   readonly indexId: number;
   readonly key: Buffer;
@@ -67,7 +70,7 @@ export interface Commit {
   readonly writes: readonly IndexWrite[];
 }
 
-/** The latest commits, oldest first. What is older than the log is answered with "may have changed". */
+/** The latest commits, oldest first. For times before its beginning, the log answers "may have changed". */
 export class WriteLog {
   private commits: Commit[] = [];
   private keys = 0;
@@ -87,7 +90,7 @@ export class WriteLog {
     if (this.keys > this.capacityInKeys) this.forgetOldHalf();
   }
 
-  /** Has anything that was read at `ts` been written since? */
+  /** Returns true if something that was read at `ts` has been written since, or may have been. */
   changedSince(ts: bigint, reads: ReadSet): boolean {
     if (ts < this.forgottenThrough) return true;
     for (let at = this.commits.length - 1; at >= 0; at--) {
@@ -98,7 +101,10 @@ export class WriteLog {
     return false;
   }
 
-  /** The index that `changedSince` finds something written in; undefined when the log does not say. */
+  /**
+   * Returns the index with the write that `changedSince` found. Returns undefined when the log does not go back far
+   * enough.
+   */
   indexWrittenSince(ts: bigint, reads: ReadSet): number | undefined {
     const later = this.commits.filter((commit) => commit.ts > ts);
     return reads.firstTouchedBy(later.flatMap(({ writes }) => writes));

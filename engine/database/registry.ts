@@ -1,16 +1,16 @@
-// Which tables and indexes there are. A registry never changes: a transaction that makes a table holds a newer one, and
-// drops it when it is rolled back, so nobody ever sees a table that was not committed.
+// The list of all tables and indexes. A registry never changes: a transaction that makes a table holds a newer
+// registry and drops it when it is rolled back. So nobody ever sees a table that was not committed.
 import type { ValidatorJson } from "../value/validatorJson";
 
 export interface Index {
   readonly id: number;
   readonly name: string;
-  /** Without the `_creationTime` and `_id` that every key ends with. */
+  /** The fields of the index, without the `_creationTime` and `_id` that end every key. */
   readonly fields: readonly string[];
   readonly paths: readonly (readonly string[])[];
 }
 
-/** Finds documents by the words of a text field; see searchEntry.ts. */
+/** An index that finds documents by the words of a text field; see searchEntry.ts. */
 export interface SearchIndex {
   readonly id: number;
   readonly name: string;
@@ -25,14 +25,14 @@ export interface Table {
   readonly component: string;
   readonly name: string;
   readonly number: number;
-  /** by_creation_time and the schema's. by_id is the documents' own key and has no entries. */
+  /** by_creation_time and the indexes of the schema. by_id is the documents' own key and has no entries. */
   readonly indexes: readonly Index[];
   readonly searchIndexes: readonly SearchIndex[];
-  /** null: the documents of this table are not checked. */
+  /** null means that the documents of this table are not checked. */
   readonly documentType: ValidatorJson | null;
 }
 
-/** Numbers below are the engine's own; user tables count from here, per component. */
+/** Lower table numbers belong to the engine. The tables of users are numbered from here, per component. */
 const firstUserTableNumber = 10_001;
 
 export const systemTables = [
@@ -42,12 +42,15 @@ export const systemTables = [
 
 export type SystemTableName = (typeof systemTables)[number]["name"];
 
-/** Read-set and write-log identity of a table's by_id: negative, since it has no row among the indexes. */
+/**
+ * Returns the number that represents a table's by_id in read sets and in the log of writes. It is negative, because
+ * by_id has no row among the indexes.
+ */
 export function byIdIndexOf(table: Table): number {
   return -table.id;
 }
 
-/** Read-set and write-log identity of the names of tables. */
+/** The number that represents the names of all tables in read sets and in the log of writes. */
 export const tableNames = 0;
 
 export class Registry {

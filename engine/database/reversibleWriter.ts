@@ -1,5 +1,5 @@
-// Writes of rows that can be taken back one by one. A savepoint does the same for every write at the price of copying
-// pages aside and two statements more; most mutations succeed and write two or three rows.
+// Writes rows in a way that can be undone one by one. A savepoint could undo every write too, but it copies pages and
+// costs two more statements. Most mutations succeed and write only two or three rows.
 import type { Index, SearchIndex, Table } from "./registry";
 import type { RowWriter, StoredDocument } from "./rows";
 
@@ -8,12 +8,12 @@ export class ReversibleWriter {
 
   constructor(private readonly writer: RowWriter) {}
 
-  /** How many writes there are to take back. */
+  /** The number of writes that can be undone. */
   get length(): number {
     return this.inverses.length;
   }
 
-  /** Returns the row. */
+  /** Returns the number of the new row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
     const row = this.writer.insert(table, idKey, size, text);
     this.inverses.push(() => this.writer.delete(row));
@@ -50,7 +50,7 @@ export class ReversibleWriter {
     this.inverses.push(() => this.writer.addSearchEntry(index, row, tokens));
   }
 
-  /** The writes since then have been taken back in another way: by a savepoint. */
+  /** Forgets the later writes, because a savepoint has already undone them. */
   forgetSince(length: number): void {
     this.inverses.length = length;
   }

@@ -17,14 +17,14 @@ export interface IndexedDocument extends StoredDocument {
 
 export type Order = "asc" | "desc";
 
-/** Which index a scan walks: one with entries of its own, or the documents' own key. */
+/** The index that a scan walks: an index with entries, or the documents' own key. */
 export type ScanIndex = { kind: "byId"; table: Table } | { kind: "entries"; index: Index };
 
 export function scanIndexId(scan: ScanIndex): number {
   return scan.kind === "byId" ? byIdIndexOf(scan.table) : scan.index.id;
 }
 
-/** Above every key: no key begins with this byte. */
+/** Greater than every key, because no key begins with this byte. */
 const aboveAllKeys = Buffer.from([0xff]);
 
 type ScanRow = [Uint8Array, number, number, string];
@@ -65,7 +65,7 @@ export class RowReader {
     return found && { row: found[0], size: found[1], text: found[2] };
   }
 
-  /** Its key is that of its id. */
+  /** Returns a document by its row number. The key of the result is the key of its id. */
   byRow(row: number): IndexedDocument | undefined {
     const found = this.ofRow.get(row);
     return found && { key: bufferOf(found[0]), row, size: found[1], text: found[2] };
@@ -78,7 +78,7 @@ export class RowReader {
       .map(([key, row, size, text]) => ({ key: bufferOf(key), row, size, text }));
   }
 
-  /** Reads something, so that the connection's transaction has its snapshot from here on. */
+  /** Reads something, because SQLite takes the snapshot of a transaction at its first read. */
   touch(): void {
     this.first.get();
   }
@@ -115,12 +115,12 @@ export class RowWriter {
     this.deleteEntry = connection.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
   }
 
-  /** Returns the row. */
+  /** Returns the number of the new row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
     return this.insertDocument.run(table.id, idKey, size, text).lastRowId;
   }
 
-  /** Puts a deleted document back where it was. */
+  /** Writes a deleted document back into its old row. */
   restore(row: number, table: Table, idKey: Buffer, size: number, text: string): void {
     this.restoreDocument.run(row, table.id, idKey, size, text);
   }

@@ -1,5 +1,5 @@
-// The index of a text search: that it is in step with the documents whatever was written and taken back, what a search
-// finds in it, and which writes put a result out of date.
+// Tests the index of a text search: it matches the documents after all writes and undone writes, a search finds the
+// right documents, and the right writes make a result out of date.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { FunctionError } from "../value/functionError";
@@ -268,7 +268,7 @@ describe("pages of a search", () => {
   });
 });
 
-/** Every token of every search index with the row that has it. */
+/** Returns every token of every search index with the row that has it. */
 async function entries(): Promise<string[]> {
   return await mutate(temporary.database, ({ sql, registry }) => {
     const table = registry.table("", "notes");
@@ -293,7 +293,7 @@ async function recomputed(): Promise<string[]> {
   });
 }
 
-/** What is in the index and what should be. */
+/** Returns the tokens in the index and the tokens that should be there. */
 async function bothSorted(): Promise<[found: string[], expected: string[]]> {
   return [(await entries()).toSorted(), (await recomputed()).toSorted()];
 }

@@ -1,10 +1,11 @@
-// What a search index keeps of a document: tokens of a full-text table, from which searches find it, and keys of the
-// write log, by which results are known to be out of date.
+// The entry of a document in a search index. It has tokens for a full-text table, in which searches find the
+// document, and keys for the log of writes, which show that a result is out of date.
 //
-// Every word stands there twice: by itself, and within the value of the first filter field, so that a search which
-// filters by that one (a project, a channel) costs what that value's documents cost and not what all do. The beginnings
-// of words are tokens too, as far as many words share them. Of a filter field that is not there nothing stands, as most
-// documents would have it: a search for those leaves out the documents in which there is something.
+// Every word is written twice: once for the whole index, and once for the documents with the same value in the first
+// filter field. So a search that filters by this field (a project, a channel) costs only as much as the documents
+// with that value. The first one to three characters of each word are tokens too, because many words share them. A
+// filter field that is missing in a document gets no token, since most documents would have that token; a search for
+// documents without the field excludes those that have it.
 import crypto from "node:crypto";
 import { encodeIndexKey, keySuccessor, valueAtPath } from "../value/indexKey";
 import type { Json } from "../value/json";
@@ -18,14 +19,17 @@ export interface SearchEntry {
   readonly keys: readonly Buffer[];
 }
 
-/** Characters that no word has, and that the full-text table takes for parts of a token. */
+/** Characters that no word contains and that the full-text table accepts as parts of a token. */
 export const tokenCharacters = "._~:";
 const longestPrefixToken = 3;
 
-/** The words of the whole index. */
+/** The name of the token space with the words of all documents. */
 export const allDocuments = "";
 
-/** The words of the documents in which the first filter field has this value. */
+/**
+ * Returns the name of the token space with the words of those documents that have this value in the first filter
+ * field.
+ */
 export function spaceOf(value: Json | undefined): string {
   return digestOf(value);
 }
@@ -38,7 +42,10 @@ function wordToken(space: string, word: string, weightClass: number): string {
   return `${space}.${word}_${weightClass}`;
 }
 
-/** The token of a beginning, or what the tokens begin with that say the same. */
+/**
+ * Returns the token for the beginning of a word. If no such token exists, returns the text with which all matching
+ * tokens begin.
+ */
 export function prefixTokens(
   index: SearchIndex,
   space: string,
@@ -53,21 +60,21 @@ function prefixToken(space: string, prefix: string): string {
   return `${prefix}~${space}`;
 }
 
-/** `field` counts the filter fields from 0. */
+/** Returns the token for a value of a filter field. `field` counts the filter fields from 0. */
 export function filterToken(field: number, value: Json): string {
   return `:${field}${digestOf(value)}`;
 }
 
-/** Of the documents in which the field has any value. */
+/** Returns the token of all documents that have any value in this filter field. */
 export function presenceToken(field: number): string {
   return `:${field}`;
 }
 
-/** Of the values that were met last: documents written together have most of theirs in common. */
+/** The digests of recent values. Documents that are written together have most filter values in common. */
 const digests = new Map<string | undefined, string>();
 const keptDigests = 1000;
 
-/** 64 bits. */
+/** Returns 64 bits of the value's hash. */
 function digestOf(value: Json | undefined): string {
   const text = JSON.stringify(value);
   const known = digests.get(text);
@@ -89,12 +96,12 @@ export function prefixRange(space: string, prefix: string): KeyRange {
   return { from, to: keySuccessor(from) };
 }
 
-/** Ends where no other word's goes on. */
+/** The key ends with a NUL, so that it is not the beginning of a longer word's key. */
 function wordKey(space: string, word: string): Buffer {
   return Buffer.from(`${space}.${word}\0`);
 }
 
-/** null: the document has no words in the search field, so no search finds it. */
+/** Returns null if the document has no words in the search field. No search finds such a document. */
 export function searchEntryOf(index: SearchIndex, document: Document): SearchEntry | null {
   const text = valueAtPath(document, index.searchPath);
   const terms = typeof text === "string" ? termsOf(text) : [];
@@ -128,7 +135,7 @@ function prefixesOf(terms: Iterable<string>): Set<string> {
   return prefixes;
 }
 
-/** Whether both documents have the same entry, found out without making it. */
+/** Returns true if both documents have the same entry. It compares fields, which is cheaper than making the entries. */
 export function haveSameEntry(index: SearchIndex, a: Document, b: Document): boolean {
   const isSame = (path: readonly string[]) => isSameValue(valueAtPath(a, path), valueAtPath(b, path));
   return isSame(index.searchPath) && index.filterPaths.every(isSame);

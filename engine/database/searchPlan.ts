@@ -1,4 +1,4 @@
-// Reads a text search out of the query a function built: which index, which words, which filters.
+// Reads a text search from the query that a function has built: the index, the words and the filters.
 import { FunctionError } from "../value/functionError";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import type { SearchIndex, Table } from "./registry";
@@ -7,7 +7,7 @@ import { searchTermsOf } from "./searchTerms";
 
 const maxFilters = 8;
 
-/** `name` is `table.index`. */
+/** Reads the filters of a search. `name` is `table.index`. */
 export function planSearch(table: Table, name: string, filters: Json | undefined): SearchRequest {
   const index = searchIndexOf(table, name);
   if (!Array.isArray(filters)) throw new FunctionError("InvalidQuery", "The query's filters cannot be read.");

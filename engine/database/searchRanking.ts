@@ -1,20 +1,21 @@
-// Which documents a search finds and in which order: those that any of the words says most of first, the latest among
-// equals. A word is worth the more the fewer documents have it (BM25).
+// Decides which documents a search finds and in which order. Documents come first in which the words of the search
+// have the most weight; among equals, the latest comes first. A word has more weight when fewer documents contain it
+// (BM25).
 //
-// The cost is bounded: of each word, only the best and latest documents are looked at. So a search for one word is
-// exact, and one for a few words that each are very common knows of an old document only that it has all of them.
+// The cost is bounded: for each word, only the best and latest documents are read. So a search for one word is exact.
+// A search for a few very common words knows of an old document only whether it contains all of them.
 import { allDocuments, filterToken, prefixTokens, presenceToken, spaceOf, wordTokens } from "./searchEntry";
 import type { SearchReader } from "./searchRows";
 import { classWeights, type SearchTerms } from "./searchTerms";
 import type { Json } from "../value/json";
 import type { SearchIndex } from "./registry";
 
-/** As many as Convex looks at. */
+/** Convex reads the same number of results. */
 export const maxResults = 1024;
 const maxCandidates = 8 * maxResults;
-/** Of more words, having all of them is not looked for by itself. */
+/** For searches with more words than this, documents that contain all words are not searched separately. */
 const maxJoinedWords = 4;
-/** Of a word that only begins with the prefix. */
+/** The factor for a word that is not the last word of the search but begins with it. */
 const prefixWeight = 0.5;
 
 export interface SearchRequest {
@@ -23,7 +24,7 @@ export interface SearchRequest {
   filters: readonly SearchFilter[];
 }
 
-/** `field` is the number of the filter field. */
+/** A filter of a search. `field` is the number of the filter field. */
 export interface SearchFilter {
   field: number;
   value: Json | undefined;
@@ -35,19 +36,23 @@ export interface Ranked {
 }
 
 export interface Ranking {
-  /** What each word, and then the prefix, was worth. */
+  /** The weight of each word, and then of the prefix. */
   weights: number[];
   ranked: Ranked[];
 }
 
-/** `weights` are those of the first page, where another one follows: what is scored by them stays where it was. */
+/**
+ * Finds and sorts the documents. For a later page, `weights` are the weights of the first page, so that documents
+ * keep their positions.
+ */
 export function rank(reader: SearchReader, request: SearchRequest, weights: readonly number[] | null): Ranking {
   const { words, prefix } = request.terms;
   if (prefix === null) return { weights: [], ranked: [] };
   const candidates = words.length === 1 ? maxResults : Math.max(maxResults, Math.floor(maxCandidates / words.length));
   const postings = words.map((word) => postingsOf(reader, request, word, candidates));
   const lastWord = words.indexOf(prefix);
-  // What only begins with a word is worth less than the word, of which there is enough then.
+  // Words that only begin with the prefix weigh less than the whole word. They are not needed when the whole word has
+  // enough documents.
   const hasEnough = postings[lastWord]?.size === candidates;
   const beginning = hasEnough ? [] : beginningWith(reader, request, prefix, candidates);
   const used = weights ?? weigh([...postings.map((rows) => rows.size), beginning.length]);
@@ -57,7 +62,7 @@ export function rank(reader: SearchReader, request: SearchRequest, weights: read
   return { weights: [...used], ranked: best(scores) };
 }
 
-/** The rows that have a word, with the weight of its class. */
+/** Returns the rows that contain a word, with the weight of the word's class in each. */
 function postingsOf(
   reader: SearchReader,
   request: SearchRequest,
@@ -84,13 +89,16 @@ function filterOfSpace({ filters }: SearchRequest): SearchFilter | undefined {
   return filters.find(({ field }) => field === 0);
 }
 
-/** Where the words of a search stand. */
+/** Returns the space in which the words of a search are looked up. */
 export function spaceIn(request: SearchRequest): string {
   const filter = filterOfSpace(request);
   return filter === undefined ? allDocuments : spaceOf(filter.value);
 }
 
-/** The filter by the first field is in the words' own tokens. */
+/**
+ * Adds the filters to an expression, except the filter by the first field, which is already part of the words'
+ * tokens.
+ */
 function filtered(request: SearchRequest, expression: string): string {
   const ofSpace = filterOfSpace(request);
   return request.filters
@@ -105,8 +113,9 @@ function filtered(request: SearchRequest, expression: string): string {
 }
 
 /**
- * How many documents there are would have to be counted; that as many again have none of the words tells rare ones from
- * common ones as well.
+ * Computes the weights of words from the number of documents that contain them. Counting all documents would be
+ * expensive. Instead they are assumed to be twice as many as the documents found, which distinguishes rare words from
+ * common ones just as well.
  */
 function weigh(documentsWith: readonly number[]): number[] {
   const all = 2 * documentsWith.reduce((sum, count) => sum + count, 0);
@@ -131,7 +140,10 @@ function score(
   return scores;
 }
 
-/** What was cut off of the words' documents may have all of them. */
+/**
+ * Raises the scores of documents that contain all words. For a very common word, only some documents were read, and
+ * the others may contain all words too.
+ */
 function raiseWithAllWords(
   reader: SearchReader,
   request: SearchRequest,
@@ -152,7 +164,7 @@ function best(scores: ReadonlyMap<number, number>): Ranked[] {
   return ranked.sort(compareRanked).slice(0, maxResults);
 }
 
-/** Negative: `a` stands before `b`. */
+/** Returns a negative number if `a` comes before `b`. */
 export function compareRanked(a: Ranked, b: Ranked): number {
   return b.score - a.score || b.row - a.row;
 }

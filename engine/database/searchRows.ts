@@ -1,6 +1,6 @@
-// The full-text table of each search index: SQLite's FTS5, of which the postings alone are used. Words are told apart
-// by us (searchTerms.ts), so its tokenizer only splits at spaces; what a document is worth is in the tokens, so that
-// the best and newest are found without looking at all that have a word.
+// The full-text table of each search index. Of SQLite's FTS5 only the postings are used. Our own code finds the words
+// (searchTerms.ts), so the tokenizer only splits at spaces. The tokens contain the weight of a word in a document, so
+// the best and newest documents are found without reading all that contain the word.
 import type { Connection, Statement } from "../persistence/connection";
 import type { SearchIndex } from "./registry";
 import { tokenCharacters } from "./searchEntry";
@@ -25,13 +25,13 @@ export class SearchReader {
 
   constructor(private readonly connection: Connection) {}
 
-  /** The rows of documents that match an expression of FTS5, the latest first. */
+  /** Returns the rows of the documents that match an expression of FTS5, the latest first. */
   latest(index: SearchIndex, expression: string, limit: number): number[] {
     const [rows] = this.of(index).get(expression, limit) ?? [];
     return rows == null ? [] : rows.split(",").map(Number);
   }
 
-  /** All rows in one text, which costs half of what as many rows cost. */
+  /** The statement returns all rows in one text, which costs half as much as separate rows. */
   private of(index: SearchIndex): Statement<[string | null]> {
     const known = this.statements.get(index.id);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export class SearchWriter {
     this.of(index).insert.run(row, tokens);
   }
 
-  /** The table does not keep the tokens: they have to be those that were added. */
+  /** Removes the tokens of a document. The table does not keep them, so `tokens` must be those that were added. */
   remove(index: SearchIndex, row: number, tokens: string): void {
     this.of(index).delete.run(row, tokens);
   }

@@ -1,5 +1,6 @@
-// Walks the results of a text search, best first. A result's place is its score and its row, together with what the
-// words were worth when the walk began: with those, a document that is not written keeps its place, whatever else is.
+// Walks the results of a text search, best first. The position of a result is its score and its row, together with
+// the weights of the words when the walk began. With these weights, a document that does not change keeps its
+// position whatever happens to other documents.
 import { FunctionError } from "../value/functionError";
 import { keySuccessor } from "../value/indexKey";
 import type { Span } from "./keyPosition";
@@ -54,7 +55,7 @@ export class SearchScan {
     }
   }
 
-  /** All results as they are now, and where in them the walk stands. */
+  /** Ranks all results as they are now and finds the position of the walk among them. */
   private rank(): void {
     this.rankedAt = this.transaction.writeCount;
     const { weights, ranked } = rank(this.transaction.rows.search, this.source.request, this.weights);
@@ -77,7 +78,7 @@ export class SearchScan {
     return { ...found, key: encodePlace({ weights: [...(this.weights ?? [])], at: result }) };
   }
 
-  /** Whatever comes to have one of the words, or no longer has it, may change the results. */
+  /** Adds the words to the read set. A document that gains or loses one of the words may change the results. */
   private readWords(): void {
     const { index, terms } = this.source.request;
     const space = spaceIn(this.source.request);

@@ -1,15 +1,15 @@
-// The words of a text, as Convex's text search sees them: runs of letters and digits, lower-cased, without stems or
-// stop words; long ones are left out.
+// Splits a text into words as Convex's text search does: runs of letters and digits in lower case, without stems and
+// stop words. Long words are left out.
 
 const word = /[\p{Alphabetic}\p{N}]+/gu;
-/** In UTF-8, before it is lower-cased. */
+/** The longest word in bytes of UTF-8, before it is put in lower case. */
 const longestTermBytes = 31;
 
-/** In their order, each as often as it stands there. */
+/** Returns the words in their order. A word that occurs twice is returned twice. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [found] of text.matchAll(word)) {
-    // No character has more than three bytes for each of its units.
+    // Each UTF-16 unit of a character takes at most three bytes of UTF-8.
     const isShort = 3 * found.length <= longestTermBytes;
     if (isShort || Buffer.byteLength(found) <= longestTermBytes) terms.push(found.toLowerCase());
   }
@@ -18,9 +18,11 @@ export function termsOf(text: string): string[] {
 
 const maxQueryTerms = 16;
 
-/** What a search asks for: any of the words, the last of them also as the beginning of one. */
+/**
+ * The words of a search. A document must contain any of them; the last word also matches as the beginning of a word.
+ */
 export interface SearchTerms {
-  /** Each once. */
+  /** Every word is listed once. */
   words: string[];
   prefix: string | null;
 }
@@ -31,8 +33,8 @@ export function searchTermsOf(text: string): SearchTerms {
 }
 
 /**
- * How much a word says of a text, in four classes: the saturated and length-normalised frequency of BM25. The usual
- * length stands in for the average one, so that a document's classes are its own and no other's write moves them.
+ * The weights of a word in a text, in four classes: the saturated and length-normalised frequency of BM25. A fixed
+ * usual length replaces the average length, so that a write of one document never changes the classes of others.
  */
 export const classWeights = [0.6, 0.9, 1.3, 1.75] as const;
 const classBounds = [0.75, 1.1, 1.5];

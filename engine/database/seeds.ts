@@ -1,4 +1,5 @@
-// The seeds of functions' randomness, drawn in bulk: asking the system for each costs more than the function.
+// Makes the seeds for the randomness of functions. They are drawn in bulk, because one request to the system for each
+// seed would cost more than the function.
 import crypto from "node:crypto";
 
 const seedBytes = 32;

@@ -1,5 +1,5 @@
-// Read transactions for queries. Queries that begin between two commits share one; a query that is still running when
-// a commit comes keeps its own, so it never sees two states of the database.
+// Read transactions for queries. Queries that begin between two commits share one. A query that is still running at
+// the next commit keeps its transaction, so it never sees two states of the database.
 import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Registry } from "./registry";
@@ -9,9 +9,9 @@ export interface Snapshot {
   readonly rows: RowReader;
   readonly registry: Registry;
   readonly ts: bigint;
-  /** A statement's rows as of this snapshot: the engine's own tables. */
+  /** Returns the rows of a statement on this snapshot, for the engine's own tables. */
   readRows<Row extends readonly (string | number | null)[]>(sql: string, ...parameters: (string | number)[]): Row[];
-  /** Of the whole database. */
+  /** Returns the size of the whole database. */
   bytes(): number;
 }
 
@@ -23,14 +23,14 @@ interface Reader extends Snapshot {
   registry: Registry;
   ts: bigint;
   users: number;
-  /** As `performance.now()` has it. */
+  /** The time of opening, as `performance.now()` measures it. */
   openedAt: number;
-  /** One of its users reads for as long as it takes. */
+  /** True if one of the snapshot's users reads without a time limit. */
   isLong: boolean;
   isExpired: boolean;
 }
 
-/** Readers beyond this many are closed when they fall idle. */
+/** At most this many idle readers stay open. */
 const idleReaders = 2;
 
 export class SnapshotPool {
@@ -44,14 +44,14 @@ export class SnapshotPool {
     public ts: bigint,
   ) {}
 
-  /** From now on queries see the state of this commit. */
+  /** From now on, new queries see the state of this commit. */
   advance(registry: Registry, ts: bigint): void {
     this.registry = registry;
     this.ts = ts;
     this.renew();
   }
 
-  /** Who asks from now on shares no snapshot with those who asked before. */
+  /** From now on, new readers get a new snapshot and do not share one with earlier readers. */
   renew(): void {
     const previous = this.current;
     this.current = null;
@@ -69,7 +69,7 @@ export class SnapshotPool {
     return [...this.readers.values()].some((reader) => reader.isLong && !reader.isExpired);
   }
 
-  /** Ends those that have been held for longer: who reads on is told so. */
+  /** Ends snapshots that have been held for longer than `heldForMs`. A later read on one throws DatabaseUnavailable. */
   expire({ heldForMs, longReadsToo }: { heldForMs: number; longReadsToo: boolean }): void {
     const before = performance.now() - heldForMs;
     for (const reader of this.readers.values()) {
@@ -89,7 +89,8 @@ export class SnapshotPool {
   }
 
   close(): void {
-    // A connection that is closed while it reads would hold its snapshot until its statements are collected.
+    // Without this, a connection that is closed during a read would hold its snapshot until its statements are
+    // garbage-collected.
     for (const reader of this.readers.values()) if (!reader.isExpired) reader.end.run();
     for (const reader of [...this.readers.values(), ...this.idle]) reader.connection.close();
   }
@@ -102,7 +103,7 @@ export class SnapshotPool {
     reader.isLong = false;
     try {
       reader.begin.run();
-      // SQLite takes the snapshot with the first read, which must be now and not when a query gets to it.
+      // SQLite takes the snapshot at the first read. That must happen now, and not at the first read of a query.
       reader.rows.touch();
     } catch (error) {
       reader.connection.close();

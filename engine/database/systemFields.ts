@@ -2,7 +2,10 @@ import { FunctionError } from "../value/functionError";
 import { textOf, type Json, type JsonObject } from "../value/json";
 import type { Document } from "./documents";
 
-/** System fields may be repeated as they are, never set; other names that begin with "_" are reserved. */
+/**
+ * Refuses system fields in a write, unless they repeat the stored values. All other names that begin with "_" are
+ * reserved.
+ */
 export function refuseSystemFields(fields: JsonObject, old: Document | undefined): void {
   for (const field of Object.keys(fields)) {
     if (!field.startsWith("_")) continue;

@@ -1,5 +1,5 @@
-// Tables that take the place of others: they are filled in a namespace that no function reaches, and then trade places
-// in one transaction. Only their rows in `tables` change by that, however many documents they have.
+// Replaces whole tables. A new table is filled in a namespace that no function reaches. Then it exchanges places with
+// the old table in one transaction. Only the rows in `tables` change, however many documents the tables have.
 import type { MutationTransaction } from "./mutationTransaction";
 import { Registry, type Table } from "./registry";
 import {
@@ -18,7 +18,7 @@ export interface TablePlace {
   number: number;
 }
 
-/** An empty table with the indexes and the type of another. */
+/** Creates an empty table with the indexes and the document type of another table. */
 export function makeTableLike(transaction: MutationTransaction, model: Table | null, place: TablePlace): Table {
   const { sql } = transaction;
   let registry = insertTable(sql, transaction.registry, place);
@@ -38,7 +38,7 @@ export function moveTable(transaction: MutationTransaction, table: Table, compon
   transaction.noteMove(table);
 }
 
-/** Of a table that has no documents any more. */
+/** Deletes a table that has no documents any more. */
 export function dropTable(transaction: MutationTransaction, table: Table): void {
   const { sql } = transaction;
   let registry = transaction.registry;

@@ -1,4 +1,4 @@
-// Making tables and indexes, and reading which there are.
+// Creates tables and indexes, and reads which exist.
 import type { ValidatorJson } from "../value/validatorJson";
 import type { Connection } from "../persistence/connection";
 import { indexKeyOf, parseDocument } from "./documents";
@@ -17,7 +17,7 @@ import { createSearchTable, dropSearchTable } from "./searchRows";
 
 export const byCreationTime = "by_creation_time";
 
-/** As the column `fields` of `indexes` has it: the fields of an index, or what a search index is made of. */
+/** The content of the column `fields` of `indexes`: the fields of an index, or the definition of a search index. */
 type IndexShape = readonly string[] | Pick<SearchIndex, "searchField" | "filterFields">;
 
 export function loadRegistry(connection: Connection): Registry {
@@ -83,7 +83,7 @@ export function setDocumentType(
   return registry.with({ ...table, documentType });
 }
 
-/** Makes an index and fills it with the documents that exist. */
+/** Creates an index and fills it with the existing documents. */
 export function addIndex(
   connection: Connection,
   registry: Registry,
@@ -102,7 +102,7 @@ function insertIndex(connection: Connection, table: Table, name: string, shape: 
     .run(table.id, name, JSON.stringify(shape)).lastRowId;
 }
 
-/** Makes a search index and fills it with the documents that exist. */
+/** Creates a search index and fills it with the existing documents. */
 export function addSearchIndex(
   connection: Connection,
   registry: Registry,
@@ -138,7 +138,7 @@ export function dropIndex(connection: Connection, registry: Registry, table: Tab
   return registry.with({ ...table, indexes: table.indexes.filter((other) => other.id !== index.id) });
 }
 
-/** In batches, so that a large table is never in memory as a whole. */
+/** Reads the documents of a table in batches, so that a large table is never completely in memory. */
 export function* documentsOf(connection: Connection, table: Table): Generator<{ row: number; text: string }> {
   const next = connection.prepare<[number, string]>(
     "SELECT row, value FROM documents WHERE table_id = ? AND row > ? ORDER BY row LIMIT 500",

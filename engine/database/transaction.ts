@@ -1,4 +1,4 @@
-// What queries and mutations alike may do with the database: read. Reads leave their ranges in the read set.
+// The reads that both queries and mutations can do. Each read adds its range to the read set.
 import { FunctionError } from "../value/functionError";
 import { decodeId } from "../value/id";
 import { keySuccessor } from "../value/indexKey";
@@ -11,7 +11,7 @@ import type { RowReader, StoredDocument } from "./rows";
 
 export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
 
-/** The text of this prefix of errors is Convex's; the client library quotes the rest. */
+/** The prefix of the error has Convex's text, and the client library quotes the rest. */
 export function invalidId(operation: DocumentOperation, cause: string): FunctionError {
   return new FunctionError("InvalidArgument", `Invalid argument \`id\` for \`${operation}\`: ${cause}`);
 }
@@ -19,9 +19,9 @@ export function invalidId(operation: DocumentOperation, cause: string): Function
 export abstract class Transaction {
   readonly reads = new ReadSet();
   readonly usage = new Usage();
-  /** The result is not for other callers. */
+  /** The function has read who calls it, so its result cannot be reused for other callers. */
   lookedAtCaller = false;
-  /** It looked at the clock or at randomness: the result is not for later. */
+  /** The function has used the clock or randomness, so its result cannot be reused later. */
   isOfItsMoment = false;
 
   constructor(
@@ -29,10 +29,10 @@ export abstract class Transaction {
     public registry: Registry,
   ) {}
 
-  /** Grows with every write, so that a scan knows when what it fetched ahead is out of date. */
+  /** Grows with every write. A scan uses it to notice that the rows it has fetched ahead are out of date. */
   abstract readonly writeCount: number;
 
-  /** The table an id belongs to. A malformed id throws; a well-formed one of no table is undefined. */
+  /** Returns the table of an id. A malformed id throws. A well-formed id that belongs to no table returns undefined. */
   tableOfId(component: string, id: Json | undefined, operation: DocumentOperation): Table | undefined {
     if (typeof id !== "string") throw invalidId(operation, "Expected a string.");
     const decoded = decodeId(id);
@@ -42,7 +42,7 @@ export abstract class Transaction {
     return table;
   }
 
-  /** The stored text of a document, or undefined. Counts as one read, found or not. */
+  /** Returns the stored document, or undefined. The call counts as one read even when nothing is found. */
   read(table: Table, id: string): StoredDocument | undefined {
     this.usage.add("databaseQueries", 1);
     return this.lookUp(table, id);
@@ -61,18 +61,18 @@ export abstract class Transaction {
     this.usage.add("bytesRead", document.size);
   }
 
-  /** A table is not there (yet), which the creation of any one may change. */
+  /** Records that a table was not found. The creation of any table makes this read out of date. */
   readTableNames(): void {
     this.reads.add(tableNames, { from: Buffer.alloc(0), to: null });
   }
 
-  /** How many documents a table has; a read of all of it. */
+  /** Returns the number of documents in a table. This counts as a read of the whole table. */
   countAll(table: Table): number {
     this.reads.add(byIdIndexOf(table), { from: Buffer.alloc(0), to: null });
     return this.rows.count(table);
   }
 
-  /** The id itself when it is one of that table, else null. */
+  /** Returns the id if it belongs to that table, otherwise null. */
   normalizeId(component: string, tableName: string, id: string): string | null {
     const table = this.registry.table(component, tableName);
     const decoded = decodeId(id);
@@ -88,7 +88,7 @@ export class QueryTransaction extends Transaction {
 export function tableNameOfId(registry: Registry, component: string, id: string): string | null {
   const decoded = decodeId(id);
   if (decoded === null) return null;
-  // Every component has the system tables, made or not.
+  // Every component has the system tables, even before they are created.
   const known = registry.tableByNumber(component, decoded.tableNumber) ?? systemTableOf(decoded.tableNumber);
   return known?.name ?? null;
 }

@@ -1,5 +1,5 @@
-// Who wants to know when what he has read is written. A commit is looked up by the indexes and keys that it wrote, so
-// what it costs does not depend on how many watch something else.
+// Notifies readers when something that they have read is written. A commit looks up its readers by the indexes and
+// keys that it wrote, so its cost does not depend on how many readers watch other data.
 import { RangeIndex, type TextRange } from "./rangeIndex";
 import type { Commit, KeyRange, ReadSet, WriteLog } from "./readSet";
 
@@ -15,14 +15,14 @@ interface Watcher {
 export class Watches {
   private readonly byIndex = new Map<number, RangeIndex<Watcher>>();
   private readonly watchers = new Set<Watcher>();
-  /** Of whatever results depend on besides the data. */
+  /** The version of everything except the data that results depend on, such as the code. */
   generation = 0;
 
   constructor(private readonly log: WriteLog) {}
 
   /**
-   * Calls `onStale` once, when something is written into what was read at `ts`; at once when that has happened. null
-   * then, since there is nothing left to cancel.
+   * Calls `onStale` once, when something is written into what was read at `ts`. If that has already happened, calls
+   * it at once and returns null, because there is nothing to cancel.
    */
   watch(reads: ReadSet, ts: bigint, onStale: () => void): Watch | null {
     if (this.log.changedSince(ts, reads)) {
@@ -35,7 +35,7 @@ export class Watches {
     return { cancel: () => this.forget(watcher) };
   }
 
-  /** They are in the write log already. */
+  /** Notifies the readers of what these commits wrote. The commits must already be in the log of writes. */
   committed(commits: readonly Commit[]): void {
     const stale = new Set<Watcher>();
     for (const { writes } of commits) {
@@ -46,7 +46,7 @@ export class Watches {
     this.end(stale);
   }
 
-  /** What was read is the least that has changed: the code, or what it finds around it. */
+  /** Makes all results out of date, because the code or its environment has changed. */
   everythingChanged(): void {
     this.generation++;
     this.end([...this.watchers]);
@@ -73,7 +73,7 @@ export class Watches {
   }
 }
 
-/** Each key in one range at the most, however often it was read. */
+/** Merges the ranges of a read set, so that no key is in two ranges, however often it was read. */
 function rangesOf(reads: ReadSet): { indexId: number; range: TextRange }[] {
   const ranges: { indexId: number; range: TextRange }[] = [];
   for (const [indexId, read] of reads.byIndex()) {

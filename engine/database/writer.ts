@@ -1,5 +1,5 @@
-// Runs mutations one after another and makes them durable in groups: all that are ready together share one commit,
-// and none is answered before that commit has reached the disk.
+// Runs mutations one after another and makes them durable in groups. All mutations that are ready together share one
+// commit, and none is answered before that commit is on the disk.
 import type { Connection, Statement } from "../persistence/connection";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import type { Clock } from "./clock";
@@ -12,20 +12,23 @@ import { MutationTransaction } from "./mutationTransaction";
 
 export interface TransactionStart {
   seed: Uint8Array;
-  /** Epoch milliseconds: the frozen clock of what runs in it. */
+  /**
+   * The time at which the transaction began, in epoch milliseconds. The clock stands still at this time for the code
+   * that runs in it.
+   */
   now: number;
-  /** Nanoseconds since 1970 of the last commit that it sees. */
+  /** The timestamp of the last commit that the transaction sees, in nanoseconds since 1970. */
   snapshotTs: bigint;
 }
 
 /**
- * Lets functions that end without waiting run one after another at little cost. Given from above, since the database
- * knows nothing of functions.
+ * Runs functions that end without waiting one after another at little cost. The layer above provides it, since the
+ * database knows nothing about functions.
  */
 export interface Together {
-  /** Runs `job`; false when a function in it was ended by force, which leaves the rest of `job` undone. */
+  /** Runs `job`. Returns false if a function in it was ended by force, which leaves the rest of `job` undone. */
   run(job: () => void): boolean;
-  /** Grows when a function that has already given its result turns out to have left a rejection unhandled. */
+  /** Returns a number that grows when a finished function turns out to have left a rejection unhandled. */
   lateRejections(): number;
 }
 
@@ -37,20 +40,23 @@ const oneByOne: Together = {
   lateRejections: () => 0,
 };
 
-/** What a mutation does in its transaction; it may be asked to do it again, after it was undone. */
+/** The work of a mutation in its transaction. It may be called again after it was undone. */
 export type Body<T> = (transaction: MutationTransaction, start: TransactionStart) => T | Promise<T>;
 
-/** The last that a mutation does: it writes down what came of it, and at which timestamp that is committed. */
+/** The last step of a mutation: it records the result and the timestamp of the commit. */
 export type Seal<T> = (value: T, ts: bigint, transaction: MutationTransaction) => void;
 
-/** Who runs the mutations of functions. */
+/** Runs the mutations of functions. */
 export interface Mutations {
-  /** Runs `body` in a transaction of its own; what it throws undoes it. Resolves once the commit is durable. */
+  /**
+   * Runs `body` in its own transaction. If `body` throws, the transaction is undone. Resolves when the commit is
+   * durable.
+   */
   mutate<T>(body: Body<T>, seal?: Seal<T>): Promise<T>;
 }
 
 interface Task {
-  /** null: done at once. */
+  /** Starts the task. Returns null if the task finished at once. */
   run(): Promise<void> | null;
   refuse(error: Error): void;
 }
@@ -62,20 +68,20 @@ interface Finished {
 }
 
 interface WriterHooks {
-  /** What was committed can be seen from here on; nobody has been answered yet. */
+  /** Makes the commits visible to queries. It is called before any caller gets an answer. */
   publish(registry: Registry, commits: readonly Commit[]): void;
-  /** The next batch waits for it. */
+  /** The next batch waits for the returned promise. */
   betweenBatches(): Promise<void> | null;
 }
 
 /**
- * How long a batch waits for a lock that another process holds: a shell on the file, a backup. SQLite could wait by
- * itself, but all reads would wait with it.
+ * How long a batch waits for a lock that another process holds, such as a shell or a backup. SQLite could wait by
+ * itself, but then all reads would wait too.
  */
 const lockWaitMs = 5_000;
 const lockRetryMs = 20;
 
-/** Mutations of one batch at the most: bounds how long the first of them waits. */
+/** The largest number of mutations in one batch. It bounds how long the first of them waits. */
 const largestBatch = 256;
 
 export class Writer implements Mutations {
@@ -90,7 +96,7 @@ export class Writer implements Mutations {
   private commits: Commit[] = [];
   private committed: Registry;
   private together: Together = oneByOne;
-  /** The task whose function is running, for when it is ended by force. */
+  /** The task whose function is running now. It is needed when the function is ended by force. */
   private begun: { task: Task; transaction: MutationTransaction } | null = null;
   private rejectionsBefore = 0;
 
@@ -122,17 +128,20 @@ export class Writer implements Mutations {
     });
   }
 
-  /** Resolves when everything that was asked for is committed or refused. */
+  /** Resolves when every requested mutation is committed or refused. */
   async idle(): Promise<void> {
     while (this.isRunning) await this.round;
   }
 
-  /** As the write log's, and what the open batch has written as well. */
+  /** Returns true if something that was read at `ts` has been written since, in commits or in the open batch. */
   changedSince(ts: bigint, reads: ReadSet): boolean {
     return this.log.changedSince(ts, reads) || this.openSince(ts).some((commit) => reads.touchedBy(commit.writes));
   }
 
-  /** One that `changedSince` finds something written in; null when the log does not reach back to `ts`. */
+  /**
+   * Returns the name of a table that was written since `ts` and had been read. Returns null when the log does not go
+   * back far enough.
+   */
   tableChangedSince(ts: bigint, reads: ReadSet): string | null {
     const open = this.openSince(ts).flatMap(({ writes }) => writes);
     const indexId = reads.firstTouchedBy(open) ?? this.log.indexWrittenSince(ts, reads);
@@ -151,14 +160,17 @@ export class Writer implements Mutations {
     do {
       if (!this.tryToOpenBatch()) await this.waitForLock();
       await this.runQueued();
-      // Requests that have already arrived are handled in this turn of the event loop and join the batch.
+      // Requests that have already arrived are handled in this turn of the event loop, and then join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
       if (this.queue.length === 0 || this.finished.length >= largestBatch) await this.endBatch();
     } while (this.queue.length > 0);
     this.isRunning = false;
   }
 
-  /** Mutations that end without waiting run together; one that waits has the writer to itself until it is done. */
+  /**
+   * Runs the queued mutations. Those that end without waiting run together. One that waits has the writer to itself
+   * until it is done.
+   */
   private async runQueued(): Promise<void> {
     while (this.queue.length > 0 && this.finished.length < largestBatch) {
       const waiting: (Promise<void> | null)[] = [];
@@ -177,7 +189,7 @@ export class Writer implements Mutations {
     return null;
   }
 
-  /** null: done, or refused. */
+  /** Starts a task. Returns null if the task is already done or refused. */
   private begin(task: Task): Promise<void> | null {
     if (!this.openBatch(task)) return null;
     const waiting = task.run();
@@ -185,7 +197,10 @@ export class Writer implements Mutations {
     return waiting;
   }
 
-  /** The function whose end came by force runs again by itself: there it is told why, and nothing else is touched. */
+  /**
+   * Runs a function that was ended by force once more, alone. There it gets the error, and no other mutation is
+   * affected.
+   */
   private afterForce(): Promise<void> | null {
     if (this.begun === null) return null;
     const { task, transaction } = this.begun;
@@ -195,8 +210,8 @@ export class Writer implements Mutations {
   }
 
   /**
-   * A function that left a rejection unhandled has failed, but in a batch nobody can say any more which one it was. So
-   * all of them are undone and run again, each by itself; nobody has been answered yet.
+   * Undoes all mutations of the batch and runs each of them again alone. A function that left a rejection unhandled
+   * has failed, but in a batch nobody can say which function it was. No caller has been answered yet.
    */
   private async runAgainOneByOne(): Promise<void> {
     const tasks = this.finished.map(({ task }) => task);
@@ -235,7 +250,9 @@ export class Writer implements Mutations {
     }
   }
 
-  /** False while another process holds the lock; any other trouble is the first task's to be told of. */
+  /**
+   * Returns false while another process holds the lock. Any other problem is reported to the first task of the batch.
+   */
   private tryToOpenBatch(): boolean {
     if (this.batchIsOpen) return true;
     try {
@@ -282,7 +299,7 @@ export class Writer implements Mutations {
     return null;
   }
 
-  /** Rolls one mutation back. A full disk may already have ended the whole transaction; then the batch fails. */
+  /** Undoes one mutation. If a full disk has already ended the whole transaction, the batch fails. */
   private undo(transaction: MutationTransaction, cause: unknown): void {
     try {
       transaction.takeBack();
@@ -327,12 +344,15 @@ export class Writer implements Mutations {
     try {
       this.connection.exec("ROLLBACK");
     } catch {
-      // SQLite has rolled back by itself.
+      // SQLite has already rolled back by itself.
     }
   }
 }
 
-/** A hook that throws is a bug of the engine: the process ends by it, and the others of the batch still have theirs. */
+/**
+ * Calls a hook. A hook that throws is a bug of the engine and ends the process, but the other hooks of the batch are
+ * still called.
+ */
 function callHook(hook: () => void): void {
   try {
     hook();

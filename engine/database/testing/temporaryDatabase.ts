@@ -9,7 +9,7 @@ import type { MutationTransaction } from "../mutationTransaction";
 export interface TemporaryDatabase {
   database: Database;
   readonly file: string;
-  /** Closes and opens the file again, as a restart does. */
+  /** Closes the file and opens it again, as a restart does. */
   reopen(): Promise<Database>;
   remove(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export function insert(database: Database, table: string, fields: JsonObject): P
   return mutate(database, (transaction) => transaction.insert("", table, fields));
 }
 
-/** Makes a table with one index of the given fields. */
+/** Creates a table with one index on the given fields. */
 export async function tableWithIndex(
   database: Database,
   table: string,
