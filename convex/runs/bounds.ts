@@ -1,4 +1,4 @@
-// How long a run may stay in a state that is not final: the numbers, and the time that follows from them. Pure.
+// The longest times that a run may stay in each state that is not final. This file is pure.
 import type { Doc } from "../_generated/dataModel";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isFinal } from "./status";
@@ -8,23 +8,23 @@ const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 export const bounds = {
-  /** Of running, without pauses, where not all steps of the workflow say how long they may take. */
+  /** The time that a run may be running, without pauses, when some steps of its workflow have no time limit. */
   usualRunMs: dayMs,
-  /** However many iterations and retries a workflow allows. */
+  /** The upper limit, for any number of iterations and retries in a workflow. */
   longestRunMs: 30 * dayMs,
-  /** Of the turn that a graceful stop waits for, where not all steps say how long they may take. */
+  /** The time that a graceful stop waits for the active turn, when some steps have no time limit. */
   usualTurnMs: hourMs,
-  /** For what the runner does around its steps, and for it to act first. */
+  /** Added for the runner's work around its steps, and so that the runner can act before the clock does. */
   leewayMs: minuteMs,
-  /** Of a pause. People forget. */
+  /** The longest pause. People forget paused runs. */
   pauseMs: 30 * dayMs,
-  /** From the end of a run until what is left of it is looked for. */
+  /** This long after the end of a run, the clock looks for anything that it left open. */
   settlingMs: 10 * minuteMs,
 } as const;
 
 type Steps = readonly { timeoutMs?: number; maxRetries?: number }[];
 
-/** Taken when the run is made, so that later edits of the workflow do not reach it. */
+/** Computes the limits when the run is created, so that later edits of the workflow do not change them. */
 export function limitsOf(steps: Steps, maxIterations: number): NonNullable<Doc<"runs">["limits"]> {
   const timed = steps.flatMap(({ timeoutMs, maxRetries = 0 }) =>
     timeoutMs === undefined ? [] : { timeoutMs, maxRetries },
@@ -37,10 +37,10 @@ export function limitsOf(steps: Steps, maxIterations: number): NonNullable<Doc<"
 
 type Bounded = Pick<Doc<"runs">, "limits" | "activeDurationMs" | "activeSinceMs" | "stopByMs">;
 
-/** When the clock looks after a run that enters the state now; undefined where something else bounds it. */
+/** The time at which the clock checks a run that enters this state now. Undefined when something else bounds it. */
 export function boundAfter(run: Bounded, status: RunStatus, nowMs: number): number | undefined {
   if (isFinal(status)) return nowMs + bounds.settlingMs;
-  // Its time comes.
+  // Its scheduled time ends this state.
   if (status === "scheduled") return undefined;
   const ownMs = nowMs + (status === "paused" ? bounds.pauseMs : timeLeftMs(run, nowMs));
   return Math.min(ownMs, run.stopByMs ?? Infinity);
@@ -50,7 +50,7 @@ function timeLeftMs(run: Bounded, nowMs: number): number {
   return Math.max(0, (run.limits?.runMs ?? bounds.usualRunMs) - activeDurationMs(run, nowMs));
 }
 
-/** When a run that is asked now to stop after its turn is stopped. */
+/** The time at which the clock stops a run that is asked now to stop after its turn. */
 export function stopBy({ limits }: Bounded, nowMs: number): number {
   return nowMs + (limits?.turnMs ?? bounds.usualTurnMs);
 }

@@ -15,22 +15,22 @@ import { searchTextOfRun } from "./search";
 
 type Run = Doc<"runs">;
 
-/** What is known of a run before it is made; the rest follows. */
+/** The facts about a run that are known before it is created. The other fields follow from them. */
 export interface NewRun {
   workflow: Doc<"workflows">;
   prompt: string;
   source: Run["source"];
-  /** With it the run waits for this time; it becomes pending then. */
+  /** A run with this time is scheduled: it becomes pending at that time. */
   startsAtMs?: number;
-  /** A runner is to have begun it by then. */
+  /** The run fails unless a runner has begun it by this time. */
   startByMs?: number;
-  /** The runner makes it, as a part of what it does already. Any other pending run waits for the runner as a job. */
+  /** The runner creates this run as part of its present work. Any other pending run becomes a job for the runner. */
   isRunners?: true;
   name?: string;
   gitRepoUrl?: string;
   branchName?: string;
   maxIterations?: number;
-  /** The time that it is for; a run that a recurring task fires does not wait for it. */
+  /** The time that the run is meant for. A run of a recurring task does not wait for it. */
   scheduledForMs?: number;
   timezone?: string;
   recurrencePattern?: string;
@@ -66,7 +66,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   const runId = await ctx.db.insert("runs", {
     ...others,
     limits,
-    // No job bounds a run that waits for the runner who has made it.
+    // A run that the runner created has no job, so its own bound is needed.
     ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
     ...given({ scheduledForMs: startsAtMs }),
     projectId: project._id,
@@ -99,7 +99,7 @@ async function noteCreation(ctx: MutationCtx, run: Run): Promise<void> {
   await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt });
 }
 
-/** All creations in a project meet here, so that numbers have neither gaps nor doubles. */
+/** Every creation of a run in the project changes this row, so numbers have no gaps and are never used twice. */
 async function nextRunNumber(ctx: MutationCtx, projectId: Id<"projects">): Promise<number> {
   const row = await ctx.db
     .query("runNumbers")

@@ -14,7 +14,7 @@ import * as requests from "./requests";
 import { runSource, runStatus } from "./schema";
 import { searchRuns } from "./search";
 
-/** The times, in epoch milliseconds, are excluded. */
+/** Both times, in epoch milliseconds, are exclusive bounds. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,
@@ -28,7 +28,7 @@ export const list = memberQuery("project:read", {
     await livePage(await handlers.runsLike(ctx, filters), paginationOpts, presentSummary),
 });
 
-/** Best first. */
+/** Returns the best match first. */
 export const search = memberQuery("project:read", {
   args: {
     ...searchArgs,
@@ -50,7 +50,7 @@ export const listByChain = memberQuery("project:read", {
     await livePage(await handlers.runsOfChain(ctx, chainId), paginationOpts, presentSummary),
 });
 
-/** With its sandboxes and the first of its steps; all of them are at runSteps/dashboard:list. */
+/** Returns the run with its sandboxes and its first steps. runSteps/dashboard:list has all of its steps. */
 export const get = memberQuery("project:read", {
   args: { id: v.string() },
   handler: async (ctx, { id }): Promise<RunDetailView> => await handlers.get(ctx, { id }),

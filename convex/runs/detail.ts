@@ -1,4 +1,4 @@
-// A run with its steps and sandboxes. What it reads is bounded by the limit of steps and what a run can have.
+// A run with its steps and sandboxes. The number of rows it reads is bounded by the limits of steps and sandboxes.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentSandboxSummary, presentSteps } from "../runSteps/present";
@@ -12,7 +12,7 @@ import type { RunView } from "./present";
 export interface RunDetailView extends RunView {
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
-  /** Those of the present attempt, in their order, and then those of earlier ones. */
+  /** The steps of the present attempt, in their order, and then those of earlier attempts. */
   steps: StepView[];
   hasMoreSteps: boolean;
 }

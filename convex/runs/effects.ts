@@ -1,4 +1,4 @@
-// What follows when a run has ended.
+// The consequences of the end of a run.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -10,7 +10,7 @@ import { sandboxesOfRun } from "../sandboxes/ofRun";
 import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
 
-/** `later`: the children of the run end in a transaction of their own, as it is one of many. */
+/** With `later`, the children of the run end in another transaction, because the run is one of many. */
 export async function afterEnd(ctx: MutationCtx, run: Doc<"runs">, { later }: { later: boolean }): Promise<void> {
   if (run.status !== "completed") {
     if (later) await stopChildrenLater(ctx, run);
@@ -25,13 +25,16 @@ async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Doc<
   await ctx.scheduler.runAfter(0, internal.runs.jobs.stopChildren, { runId, attempt });
 }
 
-/** Nothing happens to a run that has begun anew meanwhile: it has stopped them itself. */
+/** A run that was restarted meanwhile stays unchanged: the restart has already stopped its children. */
 export async function stopChildrenOfEnded(ctx: MutationCtx, run: Doc<"runs">, attempt: number): Promise<void> {
   const isStopped = run.status === "cancelled" || run.status === "failed";
   if (isStopped && run.attempt === attempt) await stopChildren(ctx, run);
 }
 
-/** Nothing of a run that was cancelled, has failed or begins anew goes on. What there is no room for follows by itself. */
+/**
+ * Stops all children of a run that was cancelled, failed or restarts. What this transaction has no room for follows in
+ * later ones.
+ */
 export async function stopChildren(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   await cancelJobsOf(ctx, run._id);
   await cancelStepsOfRun(ctx, run);
@@ -47,7 +50,7 @@ async function tellOfEnd(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   }
 }
 
-/** Not when there are sandboxes in all of which no assistant has said anything. */
+/** Skips the request when the run has sandboxes but no assistant has said anything in any of them. */
 async function hasAnythingToShow(ctx: QueryCtx, run: Doc<"runs">): Promise<boolean> {
   const sandboxes = await sandboxesOfRun(ctx, run._id);
   return sandboxes.length === 0 || sandboxes.some(({ hasAssistantMessages }) => hasAssistantMessages);

@@ -1,4 +1,4 @@
-// What requests and the runner may say of a run that is to be.
+// The fields that clients and the runner may set on a new run.
 import * as z from "zod/mini";
 import { gitRepoUrlLengthMax } from "../lib/lengths";
 import { epochMs } from "../lib/instants";

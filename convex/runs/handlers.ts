@@ -1,4 +1,4 @@
-// What REST and the dashboard do alike.
+// The operations that REST and the dashboard share.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
@@ -40,7 +40,7 @@ export async function runsLike(ctx: ReadCtx, filters: Filters): Promise<NewestFi
   });
 }
 
-/** Best first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
+/** Returns the best match first. Throws VALIDATION, and NOT_FOUND and FORBIDDEN for the workflow. */
 export async function runsFound(ctx: ReadCtx, search: string, filters: Filters) {
   const { status, source, workflowId, createdAfter, createdBefore } = filters;
   if (createdAfter !== undefined || createdBefore !== undefined) {
@@ -68,7 +68,7 @@ export async function getByNumber(
   return await presentDetail(ctx, run, stepLimit);
 }
 
-/** `source` says where it was asked for. */
+/** `source` says where the request came from. */
 export function startFrom(source: "api" | "dashboard") {
   return async (ctx: WriteCtx, request: StartRequest): Promise<RunView> => {
     requireFuture(request);
@@ -140,7 +140,7 @@ export async function purge(ctx: WriteCtx, { runId }: Named) {
 }
 
 export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) {
-  // One that goes on is cancelled first.
+  // A run that is not over is cancelled first.
   const runs = await ownedDocuments(ctx, "runs", { field: "runIds", ids: runIds, timesRead: 5 });
   await discardRuns(ctx, ctx.project._id, { field: "runIds", runs, by: ctx.userId });
   return { ...idsOfAll("runs", runs), deleted: true };

@@ -1,4 +1,4 @@
-// The calls that move a run; each throws CONFLICT where the state does not allow it.
+// The calls that change the status of a run. Each throws CONFLICT when the present status does not allow it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { revokeJobsOf } from "../jobs/calling";
@@ -33,8 +33,8 @@ export async function cancelRun(
 }
 
 /**
- * Anew from the beginning; what it was so far stays readable in its steps and its log. Whatever a completed attempt left
- * going on ends first, and who held a former attempt has no say in this one.
+ * Starts the run again from the beginning. Its steps and log so far stay readable. Work that a completed attempt left
+ * running ends first, and the runner of an earlier attempt loses its rights over the run.
  */
 export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const status = nextState("run", runMoves, "restart", run.status);
@@ -59,7 +59,7 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await queueRun(ctx, await knownDocument(ctx, "runs", run._id), status);
 }
 
-/** The time of a scheduled run has come. */
+/** Makes a scheduled run pending when its time has come. */
 export async function releaseRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await queueRun(ctx, run, nextState("run", runMoves, "release", run.status));
 }
@@ -70,7 +70,7 @@ async function queueRun(ctx: MutationCtx, run: Run, status: RunStatus): Promise<
   return queued;
 }
 
-/** The orchestrator ends the run when the active turn does; the clock, when that takes longer than a turn may. */
+/** The runner ends the run after the active turn. The clock ends it when the turn takes longer than it may. */
 export async function requestGracefulStop(ctx: MutationCtx, run: Run): Promise<Run> {
   nextState("run", runMoves, "requestGracefulStop", run.status);
   return await setStopFlag(ctx, run);

@@ -1,4 +1,4 @@
-// The lists of runs. Each combination of filters has an index, so that a page reads what it shows.
+// The lists of runs. Each combination of filters has an index, so a page reads only the rows that it shows.
 import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -22,7 +22,7 @@ export function newestRuns(ctx: QueryCtx, projectId: Id<"projects">, filters: Ru
   return (fromMs) => runsOfWorkflow(ctx, { workflowId, status, source }, within(fromMs)).order("desc");
 }
 
-/** Bounds the times of creation in an index range that has its other fields. */
+/** Adds bounds on the creation time to an index range whose other fields are set. */
 type Within = (range: FromTime) => IndexRange;
 interface FromTime {
   gte(
@@ -31,7 +31,9 @@ interface FromTime {
   ): Record<"lt" | "lte", (field: "_creationTime", mostMs: number) => IndexRange>;
 }
 
-/** Both times are excluded. Times of creation are shown as whole milliseconds, of which the database has fractions. */
+/**
+ * Both times are exclusive bounds. Clients see creation times as whole milliseconds, but the database keeps fractions.
+ */
 function spanOf({ createdAfterMs, createdBeforeMs = Number.MAX_SAFE_INTEGER }: RunFilters): (fromMs: number) => Within {
   const leastMs = createdAfterMs === undefined ? 0 : createdAfterMs + 1;
   return (fromMs) => (range) => {
@@ -98,7 +100,7 @@ export function newestRunsOfChain(ctx: QueryCtx, chainId: Id<"sprintChains">): N
       .order("desc");
 }
 
-/** Null too when it is in the trash. */
+/** Returns null for a run in the trash, too. */
 export async function runByNumber(
   ctx: QueryCtx,
   projectId: Id<"projects">,

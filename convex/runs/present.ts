@@ -9,7 +9,7 @@ export interface CiChecksView {
   checks: { name: string; status: string; url: string | null }[];
 }
 
-/** A run in lists. Times are epoch milliseconds. */
+/** A run as lists show it. Times are epoch milliseconds. */
 export interface RunSummaryView extends Ids {
   runNumber: number;
   name: string;
@@ -46,7 +46,7 @@ export interface RunSummaryView extends Ids {
   completedAt: number | null;
 }
 
-/** A run by itself: what calls that change one answer. */
+/** A single run, as the calls that change it return it. */
 export interface RunView extends RunSummaryView {
   activeStepId: string | null;
   activeSandboxId: string | null;
@@ -134,7 +134,7 @@ function presentChecks(ciChecks: Doc<"runs">["ciChecks"]): CiChecksView | null {
   };
 }
 
-/** `owner/repository`, of addresses such as `https://host/owner/repository.git` and `git@host:owner/repository`. */
+/** Returns `owner/repository` from `https://host/owner/repository.git` or `git@host:owner/repository`. */
 export function repositorySlug(gitRepoUrl: string | null): string | null {
   const host = /^(?:[a-z+]+:\/\/[^/]*\/|[^/:]+:)/i.exec(gitRepoUrl ?? "")?.[0];
   if (gitRepoUrl === null || host === undefined) return null;
@@ -143,7 +143,7 @@ export function repositorySlug(gitRepoUrl: string | null): string | null {
   return owner === undefined || repository === undefined ? null : `${owner}/${repository.replace(/\.git$/, "")}`;
 }
 
-/** A query that has looked at the clock holds for its moment alone, so only those of a running run do. */
+/** The platform cannot keep the result of a query that reads the clock, so only queries of a running run read it. */
 function shownDurationMs(run: Doc<"runs">): number {
   return run.activeSinceMs === undefined ? run.activeDurationMs : activeDurationMs(run, Date.now());
 }

@@ -1,4 +1,4 @@
-// What the runner tells of a run on its way.
+// Reports of the runner about a run that is in progress.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";

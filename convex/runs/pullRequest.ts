@@ -1,4 +1,4 @@
-// The pull request of a run, and who is told of it.
+// The pull request of a run, and the notifications about it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
@@ -14,7 +14,7 @@ export interface PullRequest {
   prNumber?: number;
 }
 
-/** A report that says nothing new changes nothing. */
+/** A report without news changes nothing. */
 export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, change: PullRequest): Promise<Doc<"runs">> {
   const isNews = (["prUrl", "prStatus", "prNumber"] as const).some((field) => {
     return change[field] !== undefined && change[field] !== run[field];
@@ -29,7 +29,7 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   return changed;
 }
 
-/** Of a run or sandbox: each of its news once. */
+/** Notifies the members once about each change of the pull request of a run or sandbox. */
 export async function tellOfPullRequest(
   ctx: MutationCtx,
   after: Doc<"runs"> | Doc<"sandboxes">,

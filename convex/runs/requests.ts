@@ -1,4 +1,4 @@
-// What requests to the endpoints of runs may say.
+// The schemas of requests to the endpoints of runs.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, pageParameters, searchWords, someText } from "../api/parameters";
@@ -42,7 +42,7 @@ export const byNumber = () =>
     stepLimit: stepLimit(),
   });
 
-/** `startBy`: the run fails unless a runner has taken it by then. */
+/** The run fails unless a runner has begun it by `startBy`. */
 export const start = () => z.strictObject({ ...newRunFields(), startBy: z.optional(z.nullable(epochMs())) });
 export const one = () => z.strictObject({ runId: z.string() });
 export const rename = () => z.strictObject({ runId: z.string(), name: runName() });
@@ -59,7 +59,7 @@ export type OneRequest = z.infer<ReturnType<typeof one>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
 export type BulkDeleteRequest = z.infer<ReturnType<typeof bulkDelete>>;
 
-// What the job runner may say about runs.
+// The schemas of the job runner's operations on runs.
 
 export const create = () =>
   z.strictObject({
@@ -108,7 +108,7 @@ const progress = () =>
     message: z.optional(z.nullable(trimmedText(10_000))),
   });
 
-/** A plain text is the label. */
+/** A plain text is taken as the label. */
 export const updateProgress = () => z.strictObject({ runId: z.string(), progress: z.union([label(), progress()]) });
 
 export const setStopFlag = () => z.strictObject({ runId: z.string(), stop: z.literal(true) });
@@ -125,7 +125,7 @@ export const updateCiChecks = () =>
           url: z.optional(z.nullable(webAddress())),
         }),
       )
-      // They are in the run's own row, of which sweeps and lists read many.
+      // The checks are stored in the run's own row, and sweeps and lists read many of these rows.
       .check(z.maxLength(100), jsonAtMost(30_000)),
   });
 

@@ -1,5 +1,5 @@
-// Runs that the runner makes, as a part of what it does already: by themselves, for an issue of a work chain, and for a
-// sprint of a sprint chain.
+// Runs that the runner creates as part of its present work: single runs, runs for an issue of a work chain, and runs
+// for a sprint of a sprint chain.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
@@ -64,7 +64,7 @@ async function issueOf(ctx: QueryCtx, project: Doc<"projects">, text: string): P
   throw apiError("FORBIDDEN", `The issue ${text} is another project's.`);
 }
 
-/** A scheduled run waits for its time; for any other it is what the run is for. */
+/** A scheduled run starts at this time; for any other run it only says which time the run is meant for. */
 function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number; scheduledForMs?: number } {
   if (status !== "scheduled") return given({ scheduledForMs: scheduledFor });
   if (scheduledFor != null && scheduledFor > Date.now()) return { startsAtMs: scheduledFor };
@@ -72,8 +72,8 @@ function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number;
 }
 
 /**
- * The run of a sprint; the one that goes on already where the runner repeats a call whose answer it has lost. Throws
- * NOT_FOUND, VALIDATION and CONFLICT.
+ * Creates the run of a sprint. When the runner repeats a call because it lost the answer, it gets the run that is
+ * already in progress. Throws NOT_FOUND, VALIDATION and CONFLICT.
  */
 export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest): Promise<Run> {
   const { sprintIndex, prompt, name, status } = request;

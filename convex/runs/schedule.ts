@@ -1,4 +1,5 @@
-// Scheduled runs become pending when their time comes. Each is looked at then; the sweep finds what that misses.
+// Scheduled runs become pending when their time comes. Each has a scheduled call for that; a sweep finds those that the
+// call missed.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -6,7 +7,7 @@ import { workWhileRoom } from "../lib/stages";
 import { deletedSince, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
-/** No platform looks ahead for ever: later times are come to in several steps. */
+/** Platforms limit how far ahead a call can be scheduled, so later times are reached in several steps. */
 const longestWaitMs = 7 * 24 * 60 * 60 * 1000;
 
 export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
@@ -14,7 +15,7 @@ export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduled
   await ctx.scheduler.runAt(atMs, internal.runs.jobs.release, { runId });
 }
 
-/** One that does not wait any more, whatever became of it, stays as it is. */
+/** A run that is no longer scheduled stays unchanged. */
 export async function releaseIfDue(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   if (run.status !== "scheduled") return;
   const { scheduledForMs = 0 } = run;
@@ -28,7 +29,7 @@ async function releaseOrPause(ctx: MutationCtx, run: Doc<"runs">): Promise<void>
   else await pauseSchedule(ctx, run, deletedMs);
 }
 
-/** As many as there is room for, each with what it is given. Whether there may be more. */
+/** Releases as many runs as this transaction has room for. Returns whether there may be more. */
 export async function releaseDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("runs")

@@ -19,9 +19,9 @@ export type PrStatus = Infer<typeof prStatus>;
 export const checkStatus = literals(checkStatuses);
 
 export const runTables = {
-  // Executions of a workflow. Made by REST, recurring tasks, chains and the runner; changed by REST calls on a run and by
-  // the runner's callbacks. `runNumber` counts from 1 within a project. Every change of `status` goes through
-  // runs/transitions.ts.
+  // Executions of a workflow. REST, recurring tasks, chains and the runner create them; REST calls on a run and the
+  // runner's callbacks change them. `runNumber` counts from 1 within a project. Only runs/transitions.ts changes
+  // `status`.
   runs: defineTable({
     projectId: v.id("projects"),
     runNumber: v.number(),
@@ -29,20 +29,20 @@ export const runTables = {
     status: runStatus,
     source: runSource,
     prompt: v.string(),
-    // By which it is found (search.ts).
+    // The words that the search finds the run by (search.ts).
     searchText: v.optional(v.string()),
     gitRepoUrl: v.union(v.string(), v.null()),
     branchName: v.string(),
     workflowId: v.id("workflows"),
-    // As it was when the run was made, so that lists need not read it.
+    // The workflow's name when the run was created, so that lists need not read the workflow.
     workflowName: v.string(),
     createdBy: v.optional(v.id("users")),
-    // The sum of its usage records, or more where the runner has said so.
+    // The sum of the run's usage records, or a larger number that the runner reported.
     costMicroUsd: v.number(),
     currentIteration: v.number(),
     maxIterations: v.number(),
     currentStepLabel: v.optional(v.string()),
-    // 0 to 1
+    // A number from 0 to 1.
     currentStepProgress: v.optional(v.number()),
     lastProgressAtMs: v.optional(v.number()),
     activeStepId: v.optional(v.id("runSteps")),
@@ -62,24 +62,24 @@ export const runTables = {
     timezone: v.optional(v.string()),
     recurrencePattern: v.optional(v.string()),
     stopAfterCurrentTurn: v.boolean(),
-    // When one that was asked to stop after its turn is stopped.
+    // The time at which the clock stops a run that was asked to stop after its turn.
     stopByMs: v.optional(v.number()),
-    // A runner is to have begun it by then.
+    // The run fails unless a runner has begun it by this time.
     startByMs: v.optional(v.number()),
-    // How long it may be running, and how long a turn may take, by the workflow as it was when the run was made.
+    // How long the run may be running, and how long a turn may take: the workflow's limits when the run was created.
     limits: v.optional(v.object({ runMs: v.number(), turnMs: v.number() })),
-    // When the clock looks after it (bounds.ts): one that is not over is ended then, and what is left of one that is.
-    // Undefined where nothing is to happen, or where its job bounds it.
+    // The time at which the clock checks the run (bounds.ts): it ends a run that is not over, or the work that an ended
+    // run left open. Undefined when nothing will happen, or when the run's job bounds it.
     boundAtMs: v.optional(v.number()),
-    // Counts from 1; restarting raises it.
+    // Counts from 1. Each restart adds one.
     attempt: v.number(),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
     durationMs: v.optional(v.number()),
-    // The time spent running, without pauses: the sum of what is over, and since when it runs now.
+    // The time spent running, without pauses: the sum of the past periods, and the start of the present one.
     activeDurationMs: v.number(),
     activeSinceMs: v.optional(v.number()),
-    // Why it failed or was cancelled, such as `runner_lost`, and what the runner said.
+    // The reason why the run failed or was cancelled, such as `runner_lost`, and the runner's message.
     failureReason: v.optional(v.string()),
     error: v.optional(v.string()),
     issueId: v.optional(v.id("issues")),
@@ -87,7 +87,7 @@ export const runTables = {
     sprintChainId: v.optional(v.id("sprintChains")),
     sprintIndex: v.optional(v.number()),
     workChainId: v.optional(v.id("workChains")),
-    // The personas whose statistics have it among their runs.
+    // The personas whose statistics count this run.
     countedPersonaIds: v.optional(v.array(v.id("personas"))),
     ...deletionFields,
   })

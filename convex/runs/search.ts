@@ -1,4 +1,4 @@
-// Runs by the words of their name and prompt.
+// Finds runs by the words of their name and prompt.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { searchTextOf } from "../lib/searchText";
@@ -8,7 +8,7 @@ export function searchTextOfRun({ name, prompt }: Pick<Doc<"runs">, "name" | "pr
   return searchTextOf(name, prompt);
 }
 
-/** Those of a project that are not in the trash, best first. The workflow is one of the project. */
+/** Searches the runs of a project that are not in the trash, best match first. The workflow belongs to the project. */
 export function searchRuns(
   ctx: QueryCtx,
   projectId: Id<"projects">,

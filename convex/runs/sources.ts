@@ -1,2 +1,2 @@
-/** What a run was made by. */
+/** The ways in which a run can be created. */
 export const runSources = ["api", "dashboard", "recurring_task", "sprint_chain", "work_chain", "callback"] as const;

@@ -1,11 +1,11 @@
-// The states of a run and the calls that move it. The job runner may set any. Pure.
+// The states of a run and the calls that change them. The job runner may set any state. This file is pure.
 import type { Doc } from "../_generated/dataModel";
 import type { Moves } from "../lib/states";
 import type { RunStatus } from "./schema";
 
 export const runStatuses = ["pending", "scheduled", "running", "paused", "completed", "failed", "cancelled"] as const;
 
-/** Of what runs leave on a code host: a pull request, and what is checked of it. */
+/** The states of a run's pull request on the code host, and of the checks on it. */
 export const prStatuses = ["draft", "open", "merged", "closed", "failed"] as const;
 export const checkStatuses = ["pending", "running", "success", "failure"] as const;
 
@@ -22,17 +22,17 @@ export function isFinal(status: RunStatus): boolean {
   return status === "completed" || status === "failed" || status === "cancelled";
 }
 
-/** Whether the runner may work on it: such a run has a snapshot of what it is given. */
+/** Whether the runner may work on the run. Such a run has a snapshot of its inputs. */
 export function isReady(status: RunStatus): boolean {
   return status === "pending" || isActive(status);
 }
 
-/** What the counter `activeRuns` counts. */
+/** Whether the counter `activeRuns` counts the run. */
 export function isActive(status: RunStatus): boolean {
   return status === "running" || status === "paused";
 }
 
-/** The time that it has been running so far, without pauses. */
+/** The time that the run has been running so far, without pauses. */
 export function activeDurationMs(run: Pick<Doc<"runs">, "activeDurationMs" | "activeSinceMs">, nowMs: number): number {
   return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
 }

@@ -1,5 +1,5 @@
-// Ends that nobody has reported: a run that is past its bound ends by the clock, and what is left of one that has ended
-// goes after it.
+// Ends runs whose end nobody has reported. The clock ends a run that is past its bound, and the work that an ended run
+// left open.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,7 +15,7 @@ type Run = Doc<"runs">;
 
 const runsPerSweep = 500;
 
-/** Each in a transaction of its own, as an end changes much. */
+/** Ends each run in its own transaction, because an end changes many rows. */
 export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
   const overdue = ctx.db
     .query("runs")
@@ -25,7 +25,7 @@ export async function endOverdueRuns(ctx: MutationCtx): Promise<void> {
     await ctx.scheduler.runAfter(0, internal.runs.jobs.endIfOverdue, { runId: _id });
 }
 
-/** Nothing happens to a run that has moved meanwhile. */
+/** A run whose status has changed meanwhile stays unchanged. */
 export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void> {
   const { boundAtMs, stopByMs, status } = run;
   const nowMs = Date.now();
@@ -33,12 +33,15 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   const deletedMs = await deletedSince(ctx, run.projectId);
   if (deletedMs !== null) return await pauseBound(ctx, run, deletedMs);
   if (isFinal(status)) await settle(ctx, run);
-  // It was asked to stop, and has: nobody is to be alarmed, nor does anybody know that the work is done.
+  // Somebody asked the run to stop, so its end must alarm nobody; and nobody knows whether its work was done.
   else if (stopByMs !== undefined && stopByMs <= nowMs) await moveRun(ctx, run, "cancelled", { reason: "stopped" });
   else await moveRun(ctx, run, "failed", { reason: "timed_out", error: timeoutError(run, boundAtMs) });
 }
 
-/** What a completed run has left open, and what was reported late of any other. Its sandboxes have bounds of their own. */
+/**
+ * Ends the work that a completed run left open, and work that was reported after any other end. Sandboxes have their
+ * own bounds.
+ */
 async function settle(ctx: MutationCtx, run: Run): Promise<void> {
   await ctx.db.patch("runs", run._id, { boundAtMs: undefined });
   await cancelStepsOfRun(ctx, run);

@@ -1,5 +1,5 @@
-// The only place where the status of a run changes: times, counters, days and the log go with it, and what else follows
-// (effects.ts).
+// The only place where the status of a run changes. Times, counters, days and the log change with it; effects.ts has
+// the other consequences.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
@@ -15,19 +15,19 @@ import { activeDurationMs, isActive, isFinal } from "./status";
 type Run = Doc<"runs">;
 
 export interface Circumstances {
-  /** Why it failed or was cancelled, such as `runner_lost`. */
+  /** The reason of a failure or cancellation, such as `runner_lost`. */
   reason?: string;
-  /** What the runner said. */
+  /** The runner's own message. */
   error?: string;
-  /** Now, unless the runner knows better. */
+  /** The time of the end. The present time, unless the runner reports another. */
   completedAtMs?: number;
-  /** It ends as one of many: its sandboxes, steps and jobs end right after it, and not with it. */
+  /** The run is one of many that end together, so its sandboxes, steps and jobs end in a later transaction. */
   childrenEndLater?: true;
-  /** A job for it is made, and bounds it until it is running. */
+  /** A job is created for the run. The job bounds the run until it is running. */
   waitsForJob?: true;
 }
 
-/** Gives the run as it is then. A run that has the status already stays as it is. */
+/** Returns the changed run. A run that already has the status stays unchanged. */
 export async function moveRun(
   ctx: MutationCtx,
   run: Run,
@@ -61,7 +61,7 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
   const endedAtMs = completedAtMs ?? nowMs;
   return {
     completedAtMs: endedAtMs,
-    // None for one that never started.
+    // A run that never started has no duration.
     durationMs: Math.max(0, endedAtMs - (run.startedAtMs ?? endedAtMs)),
     activeStepId: undefined,
     activeSandboxId: undefined,
@@ -71,7 +71,7 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
   };
 }
 
-/** By when it is to begin matters until somebody has moved it; that its time has come is no such move. */
+/** The first change of status clears `startBy`, except when a scheduled run becomes pending. */
 function boundsAfter(run: Run, status: RunStatus, { waitsForJob }: Circumstances, nowMs: number) {
   if (waitsForJob === true) return { boundAtMs: run.stopByMs };
   return { boundAtMs: boundAfter(run, status, nowMs), startByMs: undefined };

@@ -1,4 +1,4 @@
-// How runs go into the trash, come back and go for good.
+// Moves runs into the trash, restores them, and deletes them for good.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -15,7 +15,7 @@ import { isFinal } from "./status";
 
 type Run = Doc<"runs">;
 
-/** One that is not over is cancelled first. */
+/** A run that is not over is cancelled first. */
 export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
   if (!isFinal(run.status)) await cancelRun(ctx, run);
   await discardEnded(ctx, run, by);
@@ -23,8 +23,8 @@ export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): P
 }
 
 /**
- * All or none. What goes on in them ends right after, run by run. Throws VALIDATION for more than one transaction can hold.
- * The runs are of one project.
+ * Deletes all of the runs or none. Their sandboxes, steps and jobs end right afterwards, run by run. Throws VALIDATION
+ * for more runs than one transaction can hold. All runs belong to one project.
  */
 export async function discardRuns(
   ctx: MutationCtx,
@@ -46,24 +46,24 @@ async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promis
   await appendEvent(ctx, run, { type: "run.deleted" });
 }
 
-/** Throws CONFLICT for what is not in the trash. */
+/** Throws CONFLICT for a run that is not in the trash. */
 export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
   await takeFromTrash(ctx, "runs", run._id, publicId("runs", run._id));
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored" });
 }
 
-/** Throws CONFLICT for what is not in the trash. The run is gone at once; what hangs on it follows in batches. */
+/** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
 export async function purgeRun(ctx: MutationCtx, run: Run): Promise<void> {
   await purgeFromTrash(ctx, "runs", run._id, publicId("runs", run._id));
   await clearTraces(ctx, run._id);
 }
 
 const rowsPerBatch = 200;
-/** Each has messages and files of its own. */
+/** A batch has few sandboxes, because each has messages and files. */
 const sandboxesPerBatch = 5;
 
-/** One batch; the next ones are scheduled. */
+/** Deletes one batch and schedules the next. */
 export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
   const room = roomFor(rowsPerBatch);
   await clearRowsOfRun(ctx, runId, room);
