@@ -8,7 +8,7 @@ const refused = [
   [/\b(?:gone|go|goes|going) on with\b/, 'say "continue"'],
   [/\b(?:taken|takes|take) away\b/, 'say "remove" or "delete"'],
   [/\bwho (?:is|are|has) no\b/, 'name the person: not a bare "who"'],
-  [/(?<!there )\b(?:is|are) no (?!longer|more|later|sooner|one)[a-z]+\b/, 'say "is not a"'],
+  [/(?<![Tt]here )\b(?:is|are) no (?!longer|more|later|sooner|one)[a-z]+\b/, 'say "is not a"'],
   [/\bso (?:long|many|much)(?=[.,;:]|$)/, "say the number"],
   [/\b(?:come|comes|came) to be\b/, 'say "become"'],
   [/\b(?:what|which) (?:it|they|he|she) (?:is|are|was) of\b/, 'say "its" or "belongs to"'],
