@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { alone, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
-/** Those that take more than half a minute, the longest first. */
+/** Test files that take more than half a minute, the longest first. */
 const long = [
   "http/readBudgets",
   "http/largestTogether",
@@ -20,13 +20,13 @@ const long = [
 ];
 
 /**
- * A long one that begins last leaves all workers but its own with nothing to do, and vitest goes by the size of a file
- * where it has not run it before.
+ * Runs the longest test files first. A long file that starts last would leave the other workers without work. For a
+ * file that has never run, vitest only knows its size.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // A worker serves one project at a time.
+    // A worker serves one project at a time, so the files of a project stay together.
     return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || rank(a) - rank(b));
   }
 }
@@ -36,7 +36,7 @@ function rank({ moduleId }: TestSpecification): number {
   return place === -1 ? long.length : place;
 }
 
-/** The tests of REST that run in more than one place, and so in two projects. */
+/** The REST tests that run in more than one environment, and therefore in two projects. */
 const everywhere = readdirSync(new URL("tests/http", import.meta.url))
   .filter((name) => name.endsWith(".test.ts"))
   .map((name) => `tests/http/${name}`)
@@ -45,24 +45,26 @@ const atOnce = onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`);
 const setupFiles = ["tests/support/closedConstructors.ts"];
 
 // `npm test` runs `edge`, `engine` and `node`; `npm run proofs` runs the others. `edge` runs the product's own unit
-// tests in the globals of Convex's default runtime. All else is in `node`: tests/http and tests/engine start engines as
-// child processes, which an edge environment has no means to do, and convex-test works in both.
+// tests with the globals of Convex's default runtime. All other tests are in `node`: tests/http and tests/engine
+// start engines as child processes, which an edge environment cannot do, and convex-test works in both.
 export default defineConfig({
   test: {
     environment: "node",
-    // Files of one worker share globals and modules (a sixth of the time), so a test puts back what it changes.
+    // The files of one worker share globals and modules, which saves a sixth of the time. Therefore a test must
+    // restore whatever it changes.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // Processes: the watchdog of engine/runtime ends functions on the main thread of one.
+    // The workers must be processes, because the watchdog of engine/runtime ends functions on the main thread of a
+    // process.
     pool: "forks",
-    // Much of the time of the long tests is spent waiting, for an engine or for a clock: two at work leave a third of
-    // two cores idle.
+    // The long tests spend much of their time waiting for an engine or a clock. Two workers on two cores would leave
+    // a third of the cores idle.
     maxWorkers: Math.max(4, availableParallelism()),
-    // These only end what hangs. What has to be quick is said in the test.
+    // These limits only end tests that hang. A test that requires speed states its own limit.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
-    // The machine is shared: a measured limit that is missed is measured a second time. Nothing else is.
+    // The machine is shared, so a measured limit that is missed is measured a second time. Nothing else is repeated.
     retry: { count: 1, condition: missedLimit },
     projects: [
       {
@@ -104,7 +106,7 @@ export default defineConfig({
           setupFiles,
           isolate: true,
           maxWorkers: 1,
-          // When all others are done.
+          // This project starts when all other projects are done.
           sequence: { groupOrder: 1 },
           testTimeout: 4 * 60 * 60_000,
         },

@@ -1,4 +1,4 @@
-// What is measured, of both servers alike.
+// The list of requests that are measured on both servers.
 import { messageIds } from "./fill";
 import type { Filled } from "./fill";
 import type { LoadTarget } from "./rounds";
@@ -7,14 +7,17 @@ export interface Case {
   title: string;
   connections: number;
   targetOf: (side: Side) => LoadTarget;
-  /** The engine's share of the hand-written server's requests per second that is to be reached. */
+  /**
+   * The requests per second that the engine should reach, as a share of those of the hand-written server. null means
+   * no target.
+   */
   target: number | null;
 }
 
-/** One of the servers that are compared, as load meets it. */
+/** One of the two compared servers, as the load generator sees it. */
 export interface Side extends Filled {
   url: string;
-  /** What serves the mutation that does next to nothing. */
+  /** The address of a mutation that does almost nothing. */
   mutationUrl: string;
   apiKey: string;
   callbackSecret: string;

@@ -1,5 +1,4 @@
-// How soon a run that is started is in the hands of one of 16 runners that wait, and how many jobs they take in a
-// second.
+// Measures how soon a started run reaches one of 16 waiting runners, and how many jobs the runners claim per second.
 import { once } from "node:events";
 import { Agent, request } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -16,10 +15,10 @@ export interface Side {
 }
 
 export interface ClaimFigures {
-  /** From sending the request that starts a run to having the whole answer to a claim. */
+  /** The time from the request that starts a run to the complete answer to the claim of its job. */
   p50Ms: number;
   p99Ms: number;
-  /** Each with its completion. */
+  /** The number of claims per second. Each claimed job is also completed. */
   claimsPerSecond: number;
 }
 
@@ -40,14 +39,14 @@ class ClaimBench {
     private readonly agent: Agent,
   ) {}
 
-  /** Whatever other measurements have left. */
+  /** Claims and completes all jobs that other measurements have left. */
   async takeAll(): Promise<void> {
     await this.each(async (runnerId) => {
       while (await this.claimAndComplete(runnerId, 0));
     });
   }
 
-  /** The milliseconds of each of the runs, which start at moments that nobody expects. */
+  /** Returns the delay of each run in milliseconds. The runs start at irregular moments. */
   async startAndClaim(): Promise<number[]> {
     const latencies: number[] = [];
     const sentAt = new Map<string, number>();
@@ -90,7 +89,7 @@ class ClaimBench {
     await Promise.all(Array.from({ length: runners }, (_, index) => work(`runner-${index}`)));
   }
 
-  /** Gives the id of the run; null when there was none. */
+  /** Claims a job and completes it. Returns the id of its run, or null when there was no job. */
   private async claimAndComplete(
     runnerId: string,
     waitMs: number,

@@ -1,19 +1,19 @@
-// Fills the product with work of one project: through the API where that is quick, and 100,000 runs by a function that
-// is pushed beside the product for this purpose.
+// Fills a project of the product with data. The API makes most of it; the 100,000 runs are made by a function that is
+// pushed beside the product only for this purpose, because the API would be too slow.
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
 import { pushBeside } from "../tests/support/pushBeside";
 import type { Product } from "./servers";
 
 export const runsFilled = 100_000;
-/** What the runner writes at a time, for as many connections as load is made with. */
+/** The messages that the runner writes at the same time: one for each connection of the load. */
 export const messageIds = Array.from({ length: 32 }, (_, index) => `bench-${index}`);
 
 const rowsPerCall = 2_000;
 
 export interface Filled {
   workflowId: string;
-  /** Has 50 steps. */
+  /** The id of a run with 50 steps. */
   runId: string;
 }
 
@@ -96,7 +96,7 @@ async function callback({ httpUrl, callbackSecret }: Product, operation: string,
   return answer.result;
 }
 
-/** Without the prefix that says what it is of. */
+/** Returns the id without the prefix that names its kind. */
 function plainId(publicId: string): string {
   return publicId.slice(publicId.lastIndexOf("_") + 1);
 }

@@ -1,5 +1,5 @@
-// How soon subscribers have what a mutation changed, what one costs while nothing happens, and what a thousand of them
-// leave of the writes.
+// Measures how soon subscribers receive what a mutation has changed, how much memory an idle subscriber costs, and
+// how much a thousand subscribers slow down the writes.
 import { load } from "./rounds";
 import type { LoadTarget } from "./rounds";
 import type { SmallEngine } from "./servers";
@@ -8,14 +8,17 @@ import type { Watched } from "./subscriber";
 
 const manySubscribers = 1000;
 const subscriberCounts = [1, 100, manySubscribers];
-/** Opened side by side. */
+/** The number of subscribers that are opened at the same time. */
 const openedAtOnce = 50;
 
 interface Delay {
   subscribers: number;
-  /** Of the same query, or each of one of its own that the mutation changes as well. */
+  /**
+   * `same`: all subscribers watch the same query. `different`: each watches its own query, and the mutation changes
+   * all of them.
+   */
   queries: "same" | "different";
-  /** From the answer of the mutation to the new value, over all subscribers and mutations. */
+  /** The time from the answer of the mutation to the new value, over all subscribers and mutations. */
   p50Ms: number;
   p99Ms: number;
 }
@@ -49,7 +52,10 @@ export async function measureLive(engine: SmallEngine, seconds: number): Promise
   return { delays, kilobytesPerIdle, writesPerSecond: { without, withIdle, withWatching } };
 }
 
-/** What the second thousand takes: before any load, which would leave the process memory to put them in. */
+/**
+ * Returns the memory of each of a second thousand subscribers. It is measured before any load, because afterwards the
+ * process would have free memory left for them.
+ */
 async function measureIdle(engine: SmallEngine): Promise<number> {
   const first = await openIdle(engine, "first");
   const before = engine.usage().residentMegabytes;
@@ -72,7 +78,7 @@ async function measureDelay(engine: SmallEngine, count: number, queries: Delay["
     const reached = subscribers.map((subscriber) => subscriber.reached(value));
     await raise(engine, name);
     const answeredAt = performance.now();
-    // The socket may be faster than the answer: then nobody waited.
+    // The socket may be faster than the answer. Then the delay counts as 0.
     for (const at of await Promise.all(reached)) delays.push(Math.max(0, at - answeredAt));
   }
   closeAll(subscribers);

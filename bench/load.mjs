@@ -1,6 +1,6 @@
-// One round of load, in a process of its own so that load and server do not share an event loop. Takes autocannon's
-// options and `mustInclude` as JSON in the first argument and prints one JSON line. autocannon's own latencies are
-// whole milliseconds, too coarse here, so they are taken from its response events.
+// Runs one round of load in a separate process, so that the load and the server do not share an event loop. The first
+// argument has autocannon's options and `mustInclude` as JSON; the result is one line of JSON. autocannon reports its
+// latencies in whole milliseconds, which is too coarse here, so the latencies come from its response events.
 import autocannon from "autocannon";
 
 const { mustInclude, bodies, ...options } = JSON.parse(process.argv[2]);

@@ -1,8 +1,8 @@
-// `npm run bench [-- --seconds 4 --rounds 3 --only runs]`: the engine against a server written by hand for the same
-// answers, in one run on one machine, and what `npm start` costs. Prints each target with whether it was met; the
-// figures are for people to judge, so a missed one is not a failure of the command. With `--against ../before` (a
-// checkout of an earlier version, with its packages installed) each figure is measured on both versions in turn
-// instead.
+// `npm run bench [-- --seconds 4 --rounds 3 --only runs]` compares the engine with a server that is written by hand
+// for the same answers, in one run on one machine. It also measures what `npm start` costs. The command prints each
+// target and whether it was met. People judge the figures, so a missed target is not a failure of the command. With
+// `--against ../before` (a checkout of an earlier version with its packages installed), each figure is measured on
+// both versions in turn instead.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -77,7 +77,7 @@ async function besideHandwritten(directory: string): Promise<void> {
   console.log(
     `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
   );
-  console.log(`Resident after it: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`);
+  console.log(`Resident memory afterwards: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`);
 }
 
 function heading(): string {
@@ -114,8 +114,8 @@ function liveRows({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures): s
       return `${title.padEnd(45)}${p50Ms.toFixed(2).padStart(9)}${p99Ms.toFixed(2).padStart(9)}`;
     }),
     `An idle subscriber: ${kilobytesPerIdle.toFixed(0)} kB`,
-    `Writes per second, 32 connections: ${without.toFixed(0)} without subscribers, ${withIdle.toFixed(0)} with 1,000 of other ` +
-      `values, ${withWatching.toFixed(0)} with 1,000 of what is written`,
+    `Writes per second, 32 connections: ${without.toFixed(0)} without subscribers, ${withIdle.toFixed(0)} with 1,000 subscribers ` +
+      `of other values, ${withWatching.toFixed(0)} with 1,000 subscribers of the written values`,
   ].join("\n");
 }
 

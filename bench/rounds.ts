@@ -1,4 +1,4 @@
-// Rounds of load on two servers in turn, so that what else the machine does falls on both.
+// Runs rounds of load on two servers in turn, so that other work of the machine affects both.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
@@ -8,9 +8,9 @@ export interface LoadTarget {
   method?: "POST";
   headers?: Record<string, string>;
   body?: string;
-  /** Instead of `body`: one after another, on every connection. */
+  /** Bodies that are sent one after another on every connection, instead of `body`. */
   bodies?: string[];
-  /** In every answer that counts: a function that failed also answers 200. */
+  /** A text that every correct answer contains. It is needed because a function that failed also answers 200. */
   mustInclude: string;
 }
 
@@ -26,10 +26,10 @@ export interface Effort {
   seconds: number;
 }
 
-/** The median of each figure over the rounds, for the first and the second target. */
+/** Returns the median of each figure over the rounds, for the first and the second target. */
 export async function compare(targets: [LoadTarget, LoadTarget], effort: Effort): Promise<[Measurement, Measurement]> {
   const [first, second] = targets;
-  // A long round that does not count: code is compiled and contexts are made in it.
+  // A long first round is not counted, because code is compiled and contexts are made during it.
   for (const target of targets) await load(target, { ...effort, seconds: 2 * effort.seconds });
   const measured: [Measurement[], Measurement[]] = [[], []];
   for (let round = 0; round < effort.rounds; round++) {
@@ -47,7 +47,7 @@ export async function load(target: LoadTarget, { connections, seconds }: Effort)
   let output = "";
   for await (const chunk of child.stdout) output += String(chunk);
   const { failed, ...measurement } = JSON.parse(output) as Measurement & { failed: number };
-  if (failed > 0) throw new Error(`${failed} requests to ${target.url} failed; what was measured does not count.`);
+  if (failed > 0) throw new Error(`${failed} requests to ${target.url} failed, so the measurement does not count.`);
   return measurement;
 }
 

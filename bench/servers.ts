@@ -1,4 +1,4 @@
-// The servers that are measured, each a process of its own below one temporary directory.
+// Starts and stops the measured servers. Each is a process with its own folder in one temporary directory.
 import { execFileSync, spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -10,18 +10,18 @@ import { rootDirectory } from "../scripts/settings";
 import { messageIds, runsFilled } from "./fill";
 import type { Filled } from "./fill";
 
-/** Of both servers. */
+/** The callback secret of both servers. */
 const callbackSecret = randomBytes(32).toString("base64url");
 
 const running = new Set<ChildProcess>();
 
 interface Server {
   process: ChildProcess;
-  /** All that it wrote until it was ready. */
+  /** The output of the server until it was ready. */
   output: string;
 }
 
-/** What `npm start` serves once it has been started before and nothing has changed since. */
+/** A service that `npm start` has started for the second time, without any change since the first. */
 export interface Product {
   checkout: string;
   httpUrl: string;
@@ -34,7 +34,7 @@ export interface Product {
   usage(): Usage;
 }
 
-/** That of this checkout, or of another, for instance an earlier version. */
+/** Starts the service from this checkout or from another one, for example of an earlier version. */
 export async function startProduct(directory: string, checkout = rootDirectory): Promise<Product> {
   const first = await npmStart(directory, checkout);
   const apiKey = found(first.output, /svc_\w+/);
@@ -80,7 +80,7 @@ export async function startHandwritten(directory: string): Promise<Handwritten> 
   return { ...rest, apiKey: key, callbackSecret };
 }
 
-/** With an app of its own, whose functions do as little as may be. */
+/** An engine with a small app, whose functions do as little as possible. */
 export interface SmallEngine {
   socketUrl: string;
   usage(): Usage;
@@ -135,11 +135,11 @@ function launch(
 
 interface Usage {
   residentMegabytes: number;
-  /** Of all that it has done so far, in whole seconds on some systems. */
+  /** The CPU time of the process since its start. Some systems report it in whole seconds. */
   cpuSeconds: number;
 }
 
-/** npm, and what starts the service again when it died, each have one child: the last of them serves. */
+/** Finds the process that serves: npm and the supervisor each have one child process, and the last child serves. */
 function usageBelow(started: ChildProcess): Usage {
   const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
   const rows = table.split("\n").map((row) => row.trim().split(/\s+/));
@@ -153,7 +153,7 @@ function usageBelow(started: ChildProcess): Usage {
   return { residentMegabytes: Number(kilobytes) / 1024, cpuSeconds: secondsOf(time) };
 }
 
-/** `[[days-]hours:]minutes:seconds` */
+/** Parses the time format of `ps`: `[[days-]hours:]minutes:seconds`. */
 function secondsOf(time: string): number {
   const [seconds = 0, minutes = 0, hours = 0, days = 0] = time.split(/[-:]/).map(Number).toReversed();
   return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
@@ -161,6 +161,6 @@ function secondsOf(time: string): number {
 
 function found(text: string, pattern: RegExp): string {
   const [match] = pattern.exec(text) ?? [];
-  if (match === undefined) throw new Error(`No ${String(pattern)} in:\n${text}`);
+  if (match === undefined) throw new Error(`Cannot find ${String(pattern)} in:\n${text}`);
   return match;
 }

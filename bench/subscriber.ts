@@ -1,5 +1,5 @@
-// A client of the live socket that watches one counter, with as little of its own as may be: what is measured is the
-// engine, and a thousand of them run in one process.
+// A client of the live socket that watches one counter. It does as little as possible itself, because the engine is
+// measured and a thousand clients run in one process.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { WebSocket } from "ws";
@@ -22,7 +22,7 @@ export class Subscriber {
     socket.on("message", (data: Buffer) => this.receive(data.toString("utf8")));
   }
 
-  /** Resolves once it has the first value. */
+  /** Resolves when the subscriber has received its first value. */
   static async open(socketUrl: string, watched: Watched): Promise<Subscriber> {
     const socket = new WebSocket(`${socketUrl.replace(/^http/, "ws")}/api/sync`);
     const subscriber = new Subscriber(socket);
@@ -40,7 +40,7 @@ export class Subscriber {
     return subscriber;
   }
 
-  /** The moment at which it has `value`, or a later one. */
+  /** Resolves when the subscriber has `value` or a later one. Returns the time of that moment. */
   reached(value: number): Promise<number> {
     if (this.value >= value) return Promise.resolve(performance.now());
     return new Promise((resolve) => {

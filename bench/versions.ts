@@ -1,5 +1,5 @@
-// Every figure of this checkout beside that of another, as a rule an earlier version: each is measured on both in turn,
-// and the median of the rounds counts, since a machine that is shared is never twice the same.
+// Compares every figure of this checkout with another checkout, usually an earlier version. Each figure is measured
+// on both in turn, and the median of the rounds counts, because a shared machine never behaves the same twice.
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
 import { cases } from "./cases";
@@ -13,7 +13,7 @@ import type { Effort } from "./rounds";
 import { startProduct, startSmallEngine } from "./servers";
 import type { SmallEngine } from "./servers";
 
-/** What no figure should be below, as a share of what it was. */
+/** The smallest acceptable ratio of a figure to its earlier value. */
 const shareKept = 0.95;
 
 interface Version extends Side {
@@ -25,7 +25,7 @@ interface Version extends Side {
 interface Figure {
   title: string;
   value: number;
-  /** Of times and sizes less is better. */
+  /** More is better for rates; less is better for times and sizes. */
   better: "more" | "less";
 }
 
@@ -75,19 +75,19 @@ function liveFigures({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures)
     }),
     { title: "an idle subscriber, kB", value: kilobytesPerIdle, better: "less" },
     { title: "writes per second", value: writesPerSecond.without, better: "more" },
-    { title: "writes per second, 1,000 of other values", value: writesPerSecond.withIdle, better: "more" },
-    { title: "writes per second, 1,000 of what is written", value: writesPerSecond.withWatching, better: "more" },
+    { title: "writes per second, 1,000 watch other values", value: writesPerSecond.withIdle, better: "more" },
+    { title: "writes per second, 1,000 watch these values", value: writesPerSecond.withWatching, better: "more" },
   ];
 }
 
 function startFigures({ secondsToReady, residentMegabytes }: Version): Figure[] {
   return [
     { title: "npm start, nothing changed, s", value: secondsToReady, better: "less" },
-    { title: "resident after it, MB", value: residentMegabytes, better: "less" },
+    { title: "resident memory afterwards, MB", value: residentMegabytes, better: "less" },
   ];
 }
 
-/** Measures all figures of both versions by turns, and prints the medians. */
+/** Measures all figures of both versions in turn and prints the medians. */
 async function printInTurn(
   figuresOf: (version: Version) => Promise<Figure[]>,
   now: Version,

@@ -1,4 +1,4 @@
-// The job runner's calls to the hand-written server, as far as they are measured.
+// The calls of the job runner that the hand-written server answers. Only the measured calls exist.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { enqueue } from "./database";
 import { fail, readBody, Refusal, reply } from "./http";

@@ -1,5 +1,5 @@
-// The database of the hand-written server: WAL with synchronous=FULL, prepared statements, and writes that are asked
-// for together share one commit.
+// The database of the hand-written server. It uses WAL with synchronous=FULL and prepared statements. Writes that are
+// requested together share one commit.
 import path from "node:path";
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -18,17 +18,17 @@ export function newId(): string {
   return randomBytes(16).toString("hex");
 }
 
-/** A statement whose rows are arrays, which are made faster. */
+/** Prepares a statement that returns rows as arrays, which is faster than objects. */
 export function prepare(sql: string) {
   const statement = database.prepare(sql);
   statement.setReturnArrays(true);
   return statement;
 }
 
-/** What was asked for in one turn of the event loop; the answers wait for the commit that they share. */
+/** The tasks of one turn of the event loop. Their answers wait for the shared commit. */
 let waiting: Task[] = [];
 
-/** The first statement of a task that writes is the one that can fail; nothing has to be undone then. */
+/** A task that writes. Only its first writing statement may fail, so nothing must be undone after a failure. */
 type Task = { work: () => void; answer: () => void; refuse: (thrown: unknown) => void };
 
 export function enqueue(task: Task): void {

@@ -1,4 +1,4 @@
-// Jobs of the hand-written server: who waits for one is answered as soon as there is one.
+// The jobs of the hand-written server. A runner that waits for a job is answered as soon as there is one.
 import { database, enqueue, newId, prepare } from "./database";
 import { Refusal } from "./http";
 
@@ -9,7 +9,7 @@ database.exec(`
 
 type Args = Record<string, unknown>;
 
-/** What is done with a claim; `deliver` makes what the runner is given of what its job is about. */
+/** The way a claim is answered. `deliver` returns the data about the job's subject that the runner receives. */
 interface Claimant {
   deliver: (subject: string) => unknown;
   answer: (result: unknown) => void;
@@ -35,7 +35,7 @@ const insertJob = prepare(
 
 type JobRow = [id: string, kind: string, subject: string, attempts: number, fence: number, leaseUntil: number];
 
-/** In the order in which they came. */
+/** The waiting runners in the order in which they came. */
 const waiting = new Set<Waiting>();
 
 export function claimJob(args: Args, claimant: Claimant): void {
@@ -46,7 +46,10 @@ export function claimJob(args: Args, claimant: Claimant): void {
   tryToClaim({ runnerId, leaseMs, untilMs: Date.now() + waitMs, ...claimant });
 }
 
-/** Within a change: whoever waits is answered after its commit, which this turn of the event loop brings. */
+/**
+ * Queues a job. It must be called inside a write. A waiting runner is answered after the commit, which follows in
+ * this turn of the event loop.
+ */
 export function queueJob(projectId: string, kind: string, subject: string, atMs: number): void {
   insertJob.run(newId(), projectId, kind, subject, atMs);
   setImmediate(() => {

@@ -1,4 +1,4 @@
-// The project of the hand-written server, and who may do what in it.
+// The project of the hand-written server, and the check of what a caller may do in it.
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database, enqueue, newId, prepare } from "./database";
@@ -34,7 +34,7 @@ type KeyRow = [
 export type Project = { id: string; name: string; slug: string; gitRepoUrl: string | null; createdAt: number };
 export type Caller = { keyHash: string; scopes: string[]; lastUsedAt: number | null; project: Project };
 
-/** Of the one project that there is at first. */
+/** The API key of the project that exists at the start. */
 export const key = `svc_test_${randomBytes(32).toString("base64url")}`;
 export const projectId = createProject();
 
@@ -49,7 +49,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Throws a Refusal. */
+/** Returns the caller of a request. Throws a Refusal if the key is missing or wrong, or its scopes do not suffice. */
 function authenticate(request: IncomingMessage, scope: string): Caller {
   const header = request.headers.authorization;
   if (header === undefined) throw new Refusal(401, "AUTH_MISSING");
@@ -64,7 +64,10 @@ function authenticate(request: IncomingMessage, scope: string): Caller {
   return { keyHash, scopes: held, lastUsedAt, project: { id, name, slug, gitRepoUrl, createdAt } };
 }
 
-/** The second of the last use is durable before there is an answer, as with the engine. */
+/**
+ * Answers a request that reads. As in the engine, the time at which the key was last used is on the disk, rounded to
+ * a second, before the answer is sent.
+ */
 export function read(
   request: IncomingMessage,
   response: ServerResponse,
@@ -119,7 +122,10 @@ export function presentSettings({ id }: Project): unknown {
   return Object.fromEntries(settingNames.map((name) => [name, fields[name] ?? null]));
 }
 
-/** `change` runs in the transaction that this request shares with others, and gives the data of the answer. */
+/**
+ * Answers a request that writes. `change` runs in a transaction that this request shares with others, and returns the
+ * data of the answer.
+ */
 export function write(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,4 +1,4 @@
-// Runs, issues and messages of the hand-written server, as far as they are measured.
+// The runs, issues and messages of the hand-written server. Only the measured requests exist.
 import { database, newId, prepare } from "./database";
 import { Refusal } from "./http";
 import { queueJob } from "./jobs";
@@ -117,7 +117,10 @@ function presentStep([id, stepIndex, fields]: StepRow): unknown {
   return Object.assign(shown, JSON.parse(fields));
 }
 
-/** A run, its number, its job, its first event, the counters and the day. */
+/**
+ * Starts a run: stores the run with its number, its job and its first event, and updates the counters of the project
+ * and of the day.
+ */
 export function startRun({ project }: Caller, body: Record<string, unknown>): unknown {
   const { workflowId, prompt, ...unknown } = body;
   if (Object.keys(unknown).length > 0 || typeof workflowId !== "string") throw new Refusal(400, "VALIDATION");
@@ -137,7 +140,7 @@ export function startRun({ project }: Caller, body: Record<string, unknown>): un
   return presentRun(row);
 }
 
-/** What a runner is given to begin with. */
+/** Returns the data of a run that a runner receives with its job. */
 export function deliverRun(id: string): unknown {
   return presentRun(findRun.get(id, projectId) as RunRow);
 }
@@ -158,7 +161,7 @@ export function createIssue({ project }: Caller, body: Record<string, unknown>):
   return { id: `issue_${id}`, _id: `issue_${id}`, status: "open", ...fields, createdAt: new Date(now).toISOString() };
 }
 
-/** message.streamAppend, as the job runner calls it. */
+/** Answers `message.streamAppend`, as the job runner calls it. */
 export function append({ messageId, chunk }: Record<string, unknown>): { messageId: string; number: number } {
   if (typeof messageId !== "string" || typeof chunk !== "string") throw new Refusal(400, "The arguments do not fit.");
   const stream = findStream.get(messageId) as unknown as [number] | undefined;
@@ -174,7 +177,7 @@ export interface Filled {
   runId: string;
 }
 
-/** A workflow, `runs` runs of which the newest has 50 steps, and the messages that are being written. */
+/** Stores a workflow, `runs` runs of which the newest has 50 steps, and the messages that are being written. */
 export function fill(runs: number, messageIds: string[]): Filled {
   const workflowId = newId();
   database.exec("BEGIN");

@@ -1,4 +1,4 @@
-// What live queries are measured on: numbers that many look at.
+// The functions of the measurements of live queries: counters that many clients watch.
 import { mutationGeneric, queryGeneric } from "convex/server";
 import type { DataModelFromSchemaDefinition, GenericQueryCtx, MutationBuilder, QueryBuilder } from "convex/server";
 import { v } from "convex/values";
@@ -8,7 +8,7 @@ type DataModel = DataModelFromSchemaDefinition<typeof schema>;
 const query: QueryBuilder<DataModel, "public"> = queryGeneric;
 const mutation: MutationBuilder<DataModel, "public"> = mutationGeneric;
 
-/** `viewer` tells apart queries that read the same. */
+/** Reads a counter. Different values of `viewer` make separate queries that read the same document. */
 export const read = query({
   args: { name: v.string(), viewer: v.number() },
   handler: async (ctx, { name }): Promise<number> => (await find(ctx, name))?.value ?? 0,
