@@ -20,7 +20,7 @@ export const streamCreate = callbackMutation(async (ctx, { sandboxId, messageId 
   return { id: publicId("messages", message._id), messageId, status: message.status };
 });
 
-/** Without the text: an answer that held it would grow with it. */
+/** The answer leaves out the text, which grows with each append. */
 export const streamAppend = callbackMutation(async (ctx, { chunk, seq, ...name }: AppendRequest) => {
   const { message, sandbox } = await namedMessage(ctx, name);
   await appendChunk(ctx, sandbox, message, { text: chunk, seq: seq ?? undefined });

@@ -1,5 +1,5 @@
-// The text of a message that streams, in chunks numbered from 1. Each says how much there is up to it, so that appending
-// writes nothing but a chunk: whoever reads the messages of a sandbox is not disturbed by those that stream.
+// The text of a streaming message is stored in chunks, numbered from 1. Each chunk has the length of the text up to it,
+// so an append writes only a chunk, and live lists of the sandbox's messages are not recomputed for it.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { messageBounds } from "./bounds";
@@ -7,7 +7,7 @@ import { messageBounds } from "./bounds";
 type Message = Doc<"messages">;
 type Chunk = Doc<"messageChunks">;
 
-/** Null before the first one. */
+/** Returns the last chunk, or null before the first one. */
 export async function lastChunk(ctx: QueryCtx, { _id }: Message): Promise<Chunk | null> {
   return await ctx.db
     .query("messageChunks")
@@ -16,7 +16,7 @@ export async function lastChunk(ctx: QueryCtx, { _id }: Message): Promise<Chunk 
     .first();
 }
 
-/** Those with greater numbers, in their order, at most `most` of them. */
+/** Returns at most `most` chunks with greater numbers, in order. */
 export async function chunksAfter(ctx: QueryCtx, { _id }: Message, number: number, most: number): Promise<Chunk[]> {
   return await ctx.db
     .query("messageChunks")
@@ -29,14 +29,14 @@ export async function textSoFar(ctx: QueryCtx, message: Message): Promise<string
   return chunks.map(({ text }) => text).join("");
 }
 
-/** What reading a message with its text costs, for lists: a chunk has fields of its own. */
+/** The cost of reading a message with its text, for lists. It counts the other fields of each chunk too. */
 export async function weightOf(ctx: QueryCtx, message: Message): Promise<number> {
   if (message.status === "complete") return message.bytes;
   const last = await lastChunk(ctx, message);
   return last === null ? 0 : bytesSoFar(message, last) + 100 * last.number;
 }
 
-/** Of a message that streams. One from before the chunks said it says it itself, as far as it had come by then. */
+/** The length of a streaming message. Before chunks stored the length, the message itself did. */
 export function bytesSoFar(message: Message, last: Chunk | null): number {
   return last?.bytes ?? message.bytes;
 }

@@ -1,11 +1,11 @@
-// How messages and the chunks of finished ones go, in batches.
+// Deletes messages, and the chunks of finished messages, in batches.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 
-/** Each message with its chunks, as far as there is room. */
+/** Deletes as many messages, with their chunks, as this transaction has room for. */
 export async function clearMessages(ctx: MutationCtx, sandboxId: Id<"sandboxes">, room: Room): Promise<void> {
   const messages = ctx.db.query("messages").withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId));
   await removeInto(room, messages, async ({ _id }) => {
@@ -16,7 +16,7 @@ export async function clearMessages(ctx: MutationCtx, sandboxId: Id<"sandboxes">
 
 const chunksPerBatch = 1000;
 
-/** One batch; the rest, if any, is scheduled. */
+/** Deletes one batch and schedules the next. */
 export async function clearChunks(ctx: MutationCtx, messageId: Id<"messages">): Promise<void> {
   const room = roomFor(chunksPerBatch);
   await removeChunks(ctx, messageId, room);

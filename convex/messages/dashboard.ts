@@ -10,7 +10,7 @@ import { newestFirst, oldestFirst } from "./lists";
 import { presentStored } from "./present";
 import type { MessageView } from "./present";
 
-/** What was said in a sandbox. The text of a message that still streams is left out: `follow` gives it as it comes. */
+/** Lists the messages of a sandbox. A message that still streams has no text here; `follow` returns it as it grows. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,
@@ -25,22 +25,23 @@ export const list = memberQuery("project:read", {
 });
 
 export type Following =
-  /** The chunks after the one that the client has, in their order; when there are many, more come after the last one. */
+  /** The chunks after the one that the client has, in order. When there are many, the next call returns more. */
   | { status: "streaming"; chunks: { number: number; text: string }[] }
-  /** The whole text, whatever has streamed. */
+  /** The whole text, when the message is finished. */
   | { status: "complete"; message: MessageView };
 
 const chunksMax = 500;
 
 /**
- * A message as it streams, for who has its chunks up to the number `after`, at first 0. A client that subscribes anew
- * with the last number after some twenty chunks is sent each chunk a few times only, however long the message gets.
+ * Follows a message that streams, for a client that has its chunks up to the number `after` (0 at first). A client that
+ * subscribes again with the last number after every twenty chunks or so receives each chunk only a few times, however
+ * long the message becomes.
  */
 export const follow = memberQuery("project:read", {
   args: { id: v.string(), after: v.number() },
   handler: async (ctx, { id, after }): Promise<Following> => {
     const message = await ownedDocument(ctx, "messages", id);
-    // What is said in a sandbox goes into the trash with it.
+    // The messages of a sandbox are in the trash together with it.
     await ownedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId));
     if (message.status === "complete") return { status: "complete", message: presentStored(message) };
     const chunks = await chunksAfter(ctx, message, after, chunksMax);

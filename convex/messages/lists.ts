@@ -18,7 +18,7 @@ export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFi
 
 export type WeighedMessage = Doc<"messages"> & { weight: number };
 
-/** For lists that show the text of those that stream as well. */
+/** Weighs messages for lists that also show the text of those that stream. */
 export async function* weighed(
   ctx: QueryCtx,
   messages: AsyncIterable<Doc<"messages">>,

@@ -1,4 +1,4 @@
-// What is said in a sandbox, in whole messages. Those that stream are in streaming.ts.
+// Messages in a sandbox that arrive whole. streaming.ts has those that stream.
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -40,7 +40,10 @@ export async function storeMessage(
   return message;
 }
 
-/** From a person to the agent in the sandbox, whom the runner hands it. Throws CONFLICT unless the sandbox is running, and when too much waits. */
+/**
+ * Adds a message from a person to the agent in the sandbox; the runner delivers it. Throws CONFLICT when the sandbox is
+ * not running or too many messages wait.
+ */
 export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, content: string): Promise<Message> {
   nextState("sandbox", sandboxMoves, "sendMessage", sandbox.status);
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });
@@ -50,19 +53,19 @@ export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, c
   return message;
 }
 
-/** The sandbox knows whether an assistant has said anything in it, so that nobody has to look for such a message. */
+/** Marks the sandbox when an assistant has said something, so that no query must search for such a message. */
 export async function noteSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, role: MessageRole): Promise<void> {
   if (role !== "assistant" || sandbox.hasAssistantMessages) return;
   await ctx.db.patch("sandboxes", sandbox._id, { hasAssistantMessages: true });
 }
 
-/** When a message begins and when it is complete: a run's log is no place for each of its chunks. */
+/** Logs the begin and the completion of a message, but not each of its chunks. */
 export async function tellRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
   const { role, status } = message;
   await tell(ctx, sandbox, { type: "message", ...namesOf(sandbox, message), role, status });
 }
 
-/** Nobody, where the sandbox serves no run. */
+/** Does nothing when the sandbox does not serve a run. */
 async function tell(ctx: MutationCtx, sandbox: Doc<"sandboxes">, event: RunEvent): Promise<void> {
   const run = sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId);
   if (run !== null) await appendEvent(ctx, run, event);

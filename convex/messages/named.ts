@@ -1,5 +1,6 @@
-// The message that the runner means. It names one by its own id, which is unique in a sandbox only: without the sandbox,
-// a message that still streams goes before finished ones, and if several stream, nobody guesses.
+// Finds the message that the runner means. The runner uses its own ids, which are unique only within a sandbox. When a
+// call names no sandbox, a message that still streams is preferred to finished ones; when several stream, the call is
+// refused.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
@@ -9,12 +10,12 @@ import { namedDocument } from "../lib/named";
 type Message = Doc<"messages">;
 
 export interface MessageName {
-  /** The runner's id of it, or ours. */
+  /** The runner's id of the message, or ours. */
   messageId: string;
   sandboxId?: string | null | undefined;
 }
 
-/** With its sandbox. Throws NOT_FOUND, and VALIDATION when several could be meant. */
+/** Returns the message with its sandbox. Throws NOT_FOUND, and VALIDATION when several messages match. */
 export async function namedMessage(
   ctx: QueryCtx,
   name: MessageName,

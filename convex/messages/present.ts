@@ -7,11 +7,11 @@ import { textSoFar } from "./chunks";
 
 export interface MessageView extends Ids {
   sandboxId: string;
-  /** The runner's own id of it; null for one that did not stream. */
+  /** The runner's own id of the message; null when it did not stream. */
   messageId: string | null;
   role: string;
   status: string;
-  /** As far as it has come. */
+  /** The text so far. */
   content: string;
   timestamp: string;
   createdAt: string;
@@ -23,7 +23,7 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
   return message.status === "streaming" ? { ...shown, content: await textSoFar(ctx, message) } : shown;
 }
 
-/** With an empty text while it streams, for who follows it. */
+/** Shows a message with an empty text while it streams, for clients that follow it. */
 export function presentStored(message: Doc<"messages">): MessageView {
   const { sandboxId, messageId = null, role, status, content, atMs, completedAtMs } = message;
   return {

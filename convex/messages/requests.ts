@@ -1,11 +1,11 @@
-// What the job runner may say about messages.
+// The schemas of the job runner's operations on messages.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { instant } from "../lib/instants";
 import { messageBounds } from "./bounds";
 import { messageRoles } from "./roles";
 
-/** Any text within the bounds of a message. */
+/** Any text that fits into a message. */
 const text = () =>
   z
     .string()
@@ -28,10 +28,10 @@ export const store = () =>
 
 export type StoreRequest = z.infer<ReturnType<typeof store>>;
 
-/** The runner's own id. */
+/** The runner's own id of the message. */
 const messageId = () => z.string().check(z.minLength(1), z.maxLength(200));
 
-/** A message: by its sandbox as well, where several sandboxes may have one with this id. */
+/** The fields that name a message. The sandbox is needed when several sandboxes have a message with this id. */
 const name = () => ({ messageId: messageId(), sandboxId: z.optional(z.nullable(z.string())) });
 
 export const streamCreate = () => z.strictObject({ sandboxId: z.string(), messageId: messageId() });
@@ -43,12 +43,12 @@ export const streamAppend = () =>
 
 export type AppendRequest = z.infer<ReturnType<typeof streamAppend>>;
 
-/** Whatever has been appended, this is the text. An empty one: nothing was said. */
+/** The final text, which replaces all chunks. An empty text means that nothing was said. */
 export const streamFinalize = () => z.strictObject({ ...name(), finalContent: text() });
 
 export type FinalizeRequest = z.infer<ReturnType<typeof streamFinalize>>;
 
-/** `after` names a message: a transcript that is larger than one answer is asked for in parts. */
+/** `after` names a message: a transcript that is larger than one answer is read in parts. */
 export const listBySandbox = () => z.strictObject({ sandboxId: z.string(), after: z.optional(z.nullable(z.string())) });
 
 export type ListRequest = z.infer<ReturnType<typeof listBySandbox>>;

@@ -1,2 +1,2 @@
-/** Who says something in a sandbox. */
+/** The possible authors of a message in a sandbox. */
 export const messageRoles = ["user", "assistant", "system", "tool"] as const;

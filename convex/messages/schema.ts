@@ -8,8 +8,8 @@ export const messageRole = literals(messageRoles);
 export type MessageRole = Infer<typeof messageRole>;
 
 export const messageTables = {
-  // What was said in a sandbox. Written by the runner, whole or as a stream, and by REST; read by both. Goes with its
-  // sandbox. A message that streams has its text in `messageChunks` until it is finished.
+  // The messages in a sandbox. The runner writes them, whole or as a stream, and so does REST; both read them. They are
+  // deleted together with the sandbox. The text of a streaming message is in `messageChunks` until it is finished.
   messages: defineTable({
     projectId: v.id("projects"),
     sandboxId: v.id("sandboxes"),
@@ -17,34 +17,34 @@ export const messageTables = {
     messageId: v.optional(v.string()),
     role: messageRole,
     status: v.union(v.literal("streaming"), v.literal("complete")),
-    // Empty while it streams, and how long it is: 0 until then.
+    // The text and its length. While the message streams, the text is empty and the length 0.
     content: v.string(),
     bytes: v.number(),
-    // The runner's time for it.
+    // The time of the message by the runner's clock.
     atMs: v.number(),
     completedAtMs: v.optional(v.number()),
-    // While it streams: when the clock looks whether it still does.
+    // While the message streams: the time at which the clock checks whether it still does.
     boundAtMs: v.optional(v.number()),
-    // Of messages from before the chunks said it; read by nobody.
+    // Only messages of older versions have it. Nothing reads it.
     chunkCount: v.optional(v.number()),
     lastSeq: v.optional(v.number()),
   })
-    // In the order in which they were written; the next one is in that of the runner's times.
+    // This index has the order in which messages were written, the next one the order of the runner's times.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_sandbox", ["sandboxId"])
     .index("by_sandbox_and_time", ["sandboxId", "atMs"])
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])
     .index("by_message", ["messageId", "status"])
     .index("by_bound", ["boundAtMs"]),
-  // The text of a streaming message, a row for each append, so that appending costs the same however long it is already
-  // and changes nothing else. Numbered from 1. They go, in batches, when the message is finished.
+  // The text of streaming messages: a row for each append, so that an append costs the same however long the message
+  // is, and changes nothing else. The rows are numbered from 1, and deleted in batches when the message is finished.
   messageChunks: defineTable({
     messageId: v.id("messages"),
     number: v.number(),
-    // The runner's number of the append, where it gives one: a repeated append is known by it.
+    // The runner's own number of the append, if it sends one. It identifies a repeated append.
     seq: v.optional(v.number()),
     text: v.string(),
-    // Of the message as far as it has come with this chunk; chunks of older versions do not say.
+    // The length of the message up to the end of this chunk. Chunks of older versions lack it.
     bytes: v.optional(v.number()),
   })
     .index("by_message", ["messageId", "number"])

@@ -1,5 +1,5 @@
-// Messages that come in chunks. A chunk is a row of its own, and an append reads the one before it: the thousandth costs
-// what the first one does.
+// Messages that arrive in chunks. Each chunk is a row, and an append reads only the chunk before it, so the thousandth
+// append costs as much as the first.
 import { getConvexSize } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -14,7 +14,7 @@ import { noteSpeaker, tellRun } from "./model";
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
 
-/** Beginning a message again gives the one that is there. */
+/** Returns the existing message when the runner begins it again. */
 export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId: string): Promise<Message> {
   const begun = await ctx.db
     .query("messages")
@@ -39,11 +39,11 @@ export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId
 
 export interface Chunk {
   text: string;
-  /** The runner's number of it, from which a repeated one is known. */
+  /** The runner's number of the chunk. It identifies a repeated append. */
   seq?: number | undefined;
 }
 
-/** Throws CONFLICT for a message that is finished. A chunk that is there already changes nothing. */
+/** A repeated chunk changes nothing. Throws CONFLICT when the message is finished. */
 export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: Message, chunk: Chunk): Promise<void> {
   if (message.status === "complete") throw apiError("CONFLICT", "The message is finished.");
   const { text, seq } = chunk;
@@ -60,7 +60,7 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   await noteSpeaker(ctx, sandbox, message.role);
 }
 
-/** Appends come in order: only a number that is not higher than all others can be a repeated one. */
+/** Appends arrive in order, so a number above all others cannot be a repetition. */
 async function isThere(
   ctx: MutationCtx,
   message: Message,
@@ -77,7 +77,7 @@ async function isThere(
   throw invalid("seq", `seq: Appends come in order, and ${highest} is there already.`);
 }
 
-/** Chunks without a number come before those with one. */
+/** In the index, chunks without a number come before those with one. */
 async function highestSeq(ctx: MutationCtx, { _id }: Message): Promise<number | undefined> {
   const chunk = await ctx.db
     .query("messageChunks")
@@ -88,8 +88,8 @@ async function highestSeq(ctx: MutationCtx, { _id }: Message): Promise<number | 
 }
 
 /**
- * The whole text takes the place of the chunks. Throws CONFLICT for a message that was finished with another text;
- * finishing it with the same again changes nothing.
+ * Replaces the chunks by the whole text. Finishing a message again with the same text changes nothing. Throws CONFLICT
+ * when it was finished with another text.
  */
 export async function finishMessage(
   ctx: MutationCtx,

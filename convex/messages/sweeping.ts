@@ -1,5 +1,5 @@
-// Streams that nobody finishes. The bound of one is not moved with each chunk, so that appending costs no more for it: who
-// finds it overdue looks when the last chunk came.
+// Finishes streams that the runner has abandoned. An append does not move the bound of its message, which keeps appends
+// cheap; instead, the sweep looks at the time of the last chunk when a message is overdue.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -12,7 +12,7 @@ type Message = Doc<"messages">;
 
 const messagesPerSweep = 500;
 
-/** Each in a transaction of its own, as it reads the whole text. */
+/** Finishes each message in its own transaction, because that reads the whole text. */
 export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
   const overdue = ctx.db
     .query("messages")
@@ -23,7 +23,7 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** With what there is of it. */
+/** Finishes the message with the text so far. */
 export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
   if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
   const last = (await lastChunk(ctx, message)) ?? message;

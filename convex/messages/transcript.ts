@@ -1,14 +1,17 @@
-// All that was said in a sandbox, in the order of the runner's times; those of the same time as they were written.
+// All messages of a sandbox, in the order of the runner's times. Messages with the same time keep the order in which
+// they were written.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { weightOf } from "./chunks";
 
 type Message = Doc<"messages">;
 
-/** Within what one transaction may read and one answer may carry. */
+/** The bound fits into what one transaction may read and one answer may hold. */
 const partMax = { messages: 4000, weight: 3_000_000 };
 
-/** From the beginning, or after a message. One that is larger than a part is given as far as it fits. */
+/**
+ * Returns a part of the transcript, from its beginning or after a message. A longer transcript continues in the next.
+ */
 export async function readTranscript(
   ctx: QueryCtx,
   { _id }: Doc<"sandboxes">,

@@ -1,4 +1,4 @@
-// Takes away what a project that is being deleted holds, in batches; the project itself goes last.
+// Deletes everything that belongs to a deleted project, in batches. The project itself is deleted last.
 import type { DataModel, Doc, Id, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { removeParts } from "../idempotency/model";
@@ -18,12 +18,12 @@ type IndexOfProject<Table extends TableNames> = {
 
 type OfProject = { [Table in TableNames]: "projectId" extends keyof Doc<Table> ? Table : never }[TableNames];
 
-/** Those whose rows go with a row of another one. */
+/** Tables whose rows are deleted together with a row of another table. */
 type OfOther = "runSteps" | "runEvents" | "messages";
 
 type Holding = Exclude<OfProject, OfOther>;
 
-/** In the order in which they go. Keys and jobs first: they are what is used. */
+/** Tables in the order of their deletion. Keys and jobs come first, because they are still in use. */
 const holdings = {
   apiKeys: "by_project",
   jobs: "by_project",
@@ -50,7 +50,7 @@ const holdings = {
   sessionQuestions: "by_project",
   mergeRuns: "by_project",
   learnings: "by_project",
-  // After the learnings, which a migration may still be giving rows here.
+  // These rows come after the learnings, because a migration may still be adding rows here for a learning.
   learningRoles: "by_role",
   learningCounts: "by_project",
   learningVersions: "by_project",
@@ -71,11 +71,11 @@ const holdings = {
   usageRecords: "by_project",
   dailyStats: "by_project_and_date",
   workflows: "by_project",
-  // Last: whatever is still there may be paused until then.
+  // These rows come last, because rows that still exist may be paused until then.
   pausedWork: "by_project",
 } as const satisfies { [Table in Holding]: IndexOfProject<Table> };
 
-/** What hangs on a row goes before the row itself. */
+/** Deletes the rows that belong to a row before the row itself. */
 const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, room: Room) => Promise<void> } = {
   apiKeys: clearUses,
   idempotencyKeys: removeParts,
@@ -83,7 +83,7 @@ const traces: { [Table in Holding]?: (ctx: MutationCtx, id: Id<Table>, room: Roo
   sandboxes: clearWithin,
 };
 
-/** One batch. Whether anything is left. */
+/** Deletes one batch. Returns whether anything is left. */
 export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const room = roomFor(rowsPerBatch);
   for (const table of Object.keys(holdings) as Holding[]) {
@@ -95,9 +95,10 @@ export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): P
   return false;
 }
 
-/** Takes away what there is room for. */
+/** Deletes as many rows as this transaction has room for. */
 async function clearHolding(ctx: MutationCtx, name: Holding, projectId: Id<"projects">, room: Room): Promise<void> {
-  // The compiler follows one table alone, for which each is taken here; the types above say that each has its index.
+  // The compiler can check only one table at a time, so every table is treated as this one. The types above ensure that
+  // each has its index.
   const table = name as "jobs";
   const clearTraces = traces[table];
   const rows = ctx.db.query(table).withIndex(holdings[table], (q) => q.eq("projectId", projectId));
@@ -107,7 +108,7 @@ async function clearHolding(ctx: MutationCtx, name: Holding, projectId: Id<"proj
   });
 }
 
-/** The last use of a key is one row at most. */
+/** A key has at most one row for its last use. */
 async function clearUses(ctx: MutationCtx, keyId: Id<"apiKeys">, room: Room): Promise<void> {
   const uses = ctx.db.query("apiKeyUses").withIndex("by_key", (q) => q.eq("keyId", keyId));
   await removeInto(room, uses, ({ _id }) => ctx.db.delete("apiKeyUses", _id));

@@ -14,12 +14,12 @@ import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 import * as requests from "./requests";
 
-/** `role` is what the user is in it. */
+/** `role` is the user's role in the project. */
 interface OwnProjectView extends ProjectView {
   role: Role;
 }
 
-/** The projects of the user, those that they joined last first. A page is shorter by those that are being deleted. */
+/** Lists the user's projects, the last joined first. Deleted projects are left out, so a page may be shorter. */
 export const mine = userQuery({
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<OwnProjectView>> => {

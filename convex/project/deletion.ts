@@ -1,5 +1,5 @@
-// A project that is deleted is gone for everybody at once. Its data is kept for a time of grace, in which administrators
-// can restore it as it was; after that its rows go away in batches.
+// A deleted project disappears for everybody at once. Its data is kept for a grace period in which an administrator can
+// restore the project. After that its rows are deleted in batches.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -12,18 +12,21 @@ import type { DeletedBy } from "./schema";
 const hourMs = 60 * 60_000;
 const usualGraceHours = 168;
 const graceHoursMax = 8760;
-/** No platform looks ahead for ever: a later time is come to in several steps. */
+/** Platforms limit how far ahead a call can be scheduled, so a later time is reached in several steps. */
 const longestWaitMs = 7 * 24 * hourMs;
 const projectsPerSweep = 100;
 
-/** Unset or malformed, it is the usual one: a typing error shortens nothing. */
+/** An unset or malformed variable means the default, so a typing error never shortens the grace period. */
 function graceMs(): number {
   const text = process.env["SERVICE_DELETION_GRACE_HOURS"]?.trim() ?? "";
   const hours = text === "" ? Number.NaN : Number(text);
   return (hours >= 0 && hours <= graceHoursMax ? hours : usualGraceHours) * hourMs;
 }
 
-/** From the next request on everybody is refused. Until when it can be restored; null where it cannot. */
+/**
+ * Deletes the project: from the next request on everybody is refused. Returns the time until which it can be restored,
+ * or null when it cannot.
+ */
 export async function startProjectDeletion(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -57,8 +60,8 @@ async function lookAfter(ctx: MutationCtx, projectId: Id<"projects">, restorable
 }
 
 /**
- * Whether its rows are to go away now, from which on there is no way back. `restorableUntilMs` says which deletion is
- * meant, where the project may have been restored and deleted again since.
+ * Whether the rows of the project must be deleted now, after which it cannot be restored. `restorableUntilMs`
+ * identifies the deletion, because the project may have been restored and deleted again meanwhile.
  */
 export async function isToBeCleared(
   ctx: MutationCtx,
@@ -78,7 +81,7 @@ export async function isToBeCleared(
   return true;
 }
 
-/** Those that nothing looks after any more: what was scheduled is not in every backup. */
+/** Finds deleted projects that have lost their scheduled call, which some backups do not contain. */
 export async function clearDue(ctx: MutationCtx): Promise<void> {
   const due = await ctx.db
     .query("projects")
@@ -89,7 +92,7 @@ export async function clearDue(ctx: MutationCtx): Promise<void> {
     await ctx.scheduler.runAfter(0, internal.project.jobs.clear, { projectId, restorableUntilMs });
 }
 
-/** `ownerId` becomes its owner if nobody is left in it. Throws CONFLICT where there is nothing to restore. */
+/** `ownerId` becomes the owner when the project has no members left. Throws CONFLICT when it is not deleted. */
 export async function restoreProject(
   ctx: MutationCtx,
   project: Doc<"projects">,

@@ -12,7 +12,7 @@ export async function update(ctx: WriteCtx, changes: ProjectUpdate): Promise<Pro
   return presentProject(await updateProject(ctx, ctx.project, changes));
 }
 
-/** From then on it is gone for everybody; administrators can restore it for some time. */
+/** Hides the project from everybody at once. Administrators can restore it during the grace period. */
 export async function remove(ctx: WriteCtx, by: DeletedBy) {
   const untilMs = await startProjectDeletion(ctx, ctx.project._id, by);
   const restorableUntil = shownTime(untilMs);

@@ -6,7 +6,7 @@ import { clearDue as scheduleClearing, isToBeCleared } from "./deletion";
 import { pauseJobs } from "../jobs/pausing";
 import { resumeWork } from "./resuming";
 
-/** Without `restorableUntilMs` it is that of a project which nobody can restore. */
+/** `restorableUntilMs` is undefined for a project that nobody can restore. */
 export const clear = scheduled(
   { projectId: v.id("projects"), restorableUntilMs: v.optional(v.number()) },
   async (ctx, { projectId, restorableUntilMs }) => {

@@ -8,13 +8,13 @@ import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {
   name: string;
-  /** Without one it is made from the name. */
+  /** When it is undefined, the slug is built from the name. */
   slug: string | undefined;
   gitRepoUrl: string | undefined;
   ownerId: Id<"users">;
 }
 
-/** Throws VALIDATION, or CONFLICT when the slug asked for belongs to another project. */
+/** Throws VALIDATION, or CONFLICT when the wanted slug belongs to another project. */
 export async function createProject(ctx: MutationCtx, project: NewProject): Promise<Id<"projects">> {
   const name = project.name.trim();
   if (name === "" || name.length > nameLengthMax)
@@ -28,7 +28,7 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
   return projectId;
 }
 
-/** The project as it is then. Throws CONFLICT when another project has the slug asked for. */
+/** Returns the changed project. Throws CONFLICT when another project has the wanted slug. */
 export async function updateProject(
   ctx: MutationCtx,
   project: Doc<"projects">,
@@ -44,7 +44,7 @@ async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
   if (!isSlug(slug)) throw invalid("slug", `slug ${slugRule}.`);
   const holder = await projectWithSlug(ctx, slug);
   if (holder === null) return slug;
-  // It comes back with its slug, if it does.
+  // A restored project gets its slug back, so the slug stays taken.
   const deleted = holder.deletingAtMs === undefined ? "" : ", which is deleted and not removed yet";
   throw apiError("CONFLICT", `Another project${deleted} has the slug ${slug}.`);
 }
@@ -52,7 +52,7 @@ async function claimSlug(ctx: MutationCtx, slug: string): Promise<string> {
 async function freeSlug(ctx: MutationCtx, name: string): Promise<string> {
   const slug = slugFromName(name);
   if ((await projectWithSlug(ctx, slug)) === null) return slug;
-  // Counting upwards would read as many rows as there are projects of this name.
+  // Counting upwards would read a row for each project of this name.
   return `${slug}-${Math.random().toString(36).slice(2, 8).padEnd(6, "0")}`;
 }
 

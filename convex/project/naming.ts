@@ -1,4 +1,4 @@
-// What a project may be called, and its slug: the part of its address that people read. Pure.
+// The rules for a project's name and for its slug, the readable part of its address. This file is pure.
 
 export const nameLengthMax = 100;
 const slugLengthMax = 64;
@@ -16,7 +16,7 @@ export function slugFromName(name: string): string {
     .replaceAll(/\p{Mark}/gu, "")
     .toLowerCase()
     .split(/[^a-z0-9]+/);
-  // Leaves room for what makes it unique.
+  // Leaves room for the suffix that makes the slug unique.
   const slug = words.join("-").slice(0, slugLengthMax - 8);
   return slug.replaceAll(/^-+|-+$/g, "") || "project";
 }

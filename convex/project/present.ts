@@ -6,7 +6,7 @@ export interface ProjectView extends Ids {
   name: string;
   slug: string;
   gitRepoUrl: string | null;
-  /** Epoch milliseconds, whole: the database's own creation time has a fraction. */
+  /** Whole epoch milliseconds: the database's own creation time has a fraction. */
   _creationTime: number;
 }
 

@@ -1,10 +1,10 @@
-// What requests to the project's endpoints may say.
+// The schemas of requests to the project's endpoints.
 import * as z from "zod/mini";
 import { isSlug, nameLengthMax, slugRule } from "./naming";
 import { gitRepoUrlLengthMax } from "../lib/lengths";
 import { trimmedText } from "../lib/trimmedText";
 
-/** Only the fields that are given change; `gitRepoUrl: null` clears it. */
+/** Only the given fields change. `gitRepoUrl: null` removes the address. */
 export const update = () =>
   z.strictObject({
     name: z.optional(trimmedText(nameLengthMax)),

@@ -1,6 +1,6 @@
-// The way back of jobs/pausing.ts, when a deleted project is restored. Times that people have set are what they were, so
-// that what was due meanwhile is missed as over a downtime: a scheduled run starts now, and a recurring task fires once
-// and goes on. Bounds on how long something may take get back what was left of them.
+// Undoes jobs/pausing.ts when a deleted project is restored. Times that people have set stay as they were, so work that
+// was due meanwhile counts as missed, like after a downtime: a scheduled run starts now, and a recurring task fires
+// once and then continues. Limits on how long something may take get back the time that was left.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "../jobs/announcing";
@@ -10,10 +10,10 @@ import { lookWhenDue } from "../runs/schedule";
 import { neverMs } from "../jobs/pausing";
 import type { PausedWork } from "./schema";
 
-/** As much as there is room for. Whether there may be more. */
+/** Resumes as many rows as this transaction has room for. Returns whether there may be more. */
 export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): Promise<boolean> {
   const project = await ctx.db.get("projects", projectId);
-  // It may have been deleted again by now: then the rows wait for the next restoration.
+  // The project may have been deleted again meanwhile. Then the rows wait for the next restoration.
   if (project === null || project.deletingAtMs !== undefined) return false;
   const paused = ctx.db.query("pausedWork").withIndex("by_project", (q) => q.eq("projectId", projectId));
   const progress = await workWhileRoom(ctx, paused, async ({ _id, work, pausedAtMs }) => {
@@ -23,7 +23,7 @@ export async function resumeWork(ctx: MutationCtx, projectId: Id<"projects">): P
   return progress === "more";
 }
 
-/** What is gone, or has moved by itself meanwhile, stays so. */
+/** A row that was deleted or has changed meanwhile stays unchanged. */
 async function putBack(ctx: MutationCtx, work: PausedWork, pausedAtMs: number): Promise<void> {
   switch (work.kind) {
     case "job": {
@@ -67,7 +67,7 @@ async function putJobBack(
   });
 }
 
-/** The time by which somebody wants a run begun. */
+/** Restores the time by which a runner must have begun the run. */
 function isSetByPeople({ kind, attempts, status }: Doc<"jobs">): boolean {
   return kind === "run.execute" && attempts === 0 && status === "queued";
 }

@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 
-/** Who asked for a deletion, as an administrator sees it. `system`: nobody was left in the project. */
+/** The author of a deletion, for administrators. `system` means that the project had no members left. */
 export const deletedBy = v.union(
   v.object({ type: v.literal("key"), id: v.string(), name: v.string() }),
   v.object({ type: v.literal("user"), id: v.string(), name: v.string() }),
@@ -10,7 +10,7 @@ export const deletedBy = v.union(
 );
 export type DeletedBy = Infer<typeof deletedBy>;
 
-/** What the clock left undone in a deleted project, with the times that the row had. */
+/** Work that the clock did not do because the project was deleted, with the times that the row had. */
 export const pausedWork = v.union(
   v.object({
     kind: v.literal("job"),
@@ -25,25 +25,25 @@ export const pausedWork = v.union(
 export type PausedWork = Infer<typeof pausedWork>;
 
 export const projectTables = {
-  // The tenant: all other rows of the product belong to one. Written by administrators and by the project's own keys.
-  // `slug` is unique among all projects.
+  // The tenants: every other row of the product belongs to a project. Administrators and the project's own keys write
+  // them. `slug` is unique among all projects.
   projects: defineTable({
     name: v.string(),
     slug: v.string(),
     gitRepoUrl: v.union(v.string(), v.null()),
-    // Since when the project is deleted: its keys are refused, and nobody sees it.
+    // The time of the deletion. Since then the project's keys are refused and nobody sees it.
     deletingAtMs: v.optional(v.number()),
     deletedBy: v.optional(deletedBy),
-    // Until when a deleted project can be restored. Absent once its rows go away, bit by bit.
+    // The time until which a deleted project can be restored. Undefined once the deletion of its rows has begun.
     restorableUntilMs: v.optional(v.number()),
   })
     .index("by_slug", ["slug"])
     .index("by_restorable_until", ["restorableUntilMs"]),
-  // Written by whatever the clock does when it finds that the project is deleted; a restoration puts it back, and takes
-  // the row away.
+  // Paused work of deleted projects. Scheduled work writes a row here when it finds that its project is deleted; a
+  // restoration resumes the work and deletes the row.
   pausedWork: defineTable({
     projectId: v.id("projects"),
-    // When the project was deleted.
+    // The time at which the project was deleted.
     pausedAtMs: v.number(),
     work: pausedWork,
   }).index("by_project", ["projectId"]),

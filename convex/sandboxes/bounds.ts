@@ -1,8 +1,8 @@
 const hourMs = 60 * 60 * 1000;
 
 export const sandboxBounds = {
-  /** How often the clock looks whether what an active sandbox serves still goes on. */
+  /** The clock checks this often whether the work that an active sandbox serves still goes on. */
   lookMs: hourMs,
-  /** How long it stays after a completion, for a person to look at or talk to. */
+  /** A sandbox stays this long after a completion, so that a person can look at it or talk to its agent. */
   visitMs: 24 * hourMs,
 } as const;

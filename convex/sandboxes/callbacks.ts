@@ -68,7 +68,7 @@ interface Served {
   purpose: SandboxPurpose;
 }
 
-/** Throws NOT_FOUND, and VALIDATION unless exactly one thing is named. */
+/** Throws NOT_FOUND, and VALIDATION unless the call names exactly one run or session. */
 async function readPurpose(ctx: QueryCtx, request: CreateRequest): Promise<Served> {
   const { runId, issueSessionId, answeringSessionId, mergeRunId } = request;
   const named = [runId, issueSessionId, answeringSessionId, mergeRunId].filter((id) => id != null);

@@ -1,4 +1,4 @@
-// Takes away what hangs on a sandbox, and what an earlier report of its files has left, in batches.
+// Deletes the rows that belong to a sandbox, and the rows of earlier reports of its files, in batches.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -8,14 +8,14 @@ import { clearMessages } from "../messages/clearing";
 
 const rowsPerBatch = 500;
 
-/** One batch; the rest, if any, is scheduled. */
+/** Deletes one batch of the rows of a deleted sandbox, and schedules the next. */
 export async function clearSandbox(ctx: MutationCtx, sandboxId: Id<"sandboxes">): Promise<void> {
   const room = roomFor(rowsPerBatch);
   await clearWithin(ctx, sandboxId, room);
   if (isFull(room)) await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId });
 }
 
-/** As far as there is room. */
+/** Deletes as many rows as this transaction has room for. */
 export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, room: Room): Promise<void> {
   await clearMessages(ctx, sandboxId, room);
   await removeFiles(ctx, sandboxId, Number.MAX_SAFE_INTEGER, room);
@@ -23,7 +23,7 @@ export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, 
   await removeInto(room, reports, ({ _id }) => ctx.db.delete("sandboxReports", _id));
 }
 
-/** What was reported before `report`: one batch; the rest, if any, is scheduled. */
+/** Deletes one batch of the files that were reported before `report`, and schedules the next. */
 export async function clearOldFiles(ctx: MutationCtx, sandboxId: Id<"sandboxes">, report: number): Promise<void> {
   const room = roomFor(rowsPerBatch);
   await removeFiles(ctx, sandboxId, report, room);

@@ -24,9 +24,9 @@ export const list = memberQuery("project:read", {
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 
-// What the runner last reported of it; NOT_FOUND for what it never reported.
+// The runner's last reports about a sandbox. A report that was never made is NOT_FOUND.
 
-/** What is in a folder, by name; without a path in the root. */
+/** Lists a folder by name; the root when no path is given. */
 export const files = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string(), path: v.optional(v.string()) },
   handler: async (ctx, { paginationOpts, ...which }): Promise<PaginationResult<EntryView>> => {

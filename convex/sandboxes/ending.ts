@@ -1,4 +1,4 @@
-// Sandboxes end with what they serve: all that are active, however many there are.
+// When a run or session ends, all of its active sandboxes end too, however many there are.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -10,14 +10,14 @@ import { changeSandboxStatus } from "./status";
 const activeStatuses = ["provisioning", "running"] as const;
 type ActiveStatus = (typeof activeStatuses)[number];
 
-/** As many as there is room for; the rest, if any, is scheduled. */
+/** Ends as many sandboxes as this transaction has room for, and schedules the rest. */
 export async function killSandboxesOfRun(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   await kill(ctx, { purpose: { kind: "run", runId: run._id }, run });
 }
 
 /**
- * As many as there is room for; the rest, if any, is scheduled. Those made after `madeUntil` are not meant: what they
- * serve may have begun anew by the time of a later step.
+ * Ends as many sandboxes as this transaction has room for, and schedules the rest. It leaves those that were created
+ * after `madeUntil`, because the run may have been restarted before a later step.
  */
 export async function killSandboxesOf(ctx: MutationCtx, purpose: SandboxPurpose, madeUntil?: number): Promise<void> {
   const run = purpose.kind === "run" ? await ctx.db.get("runs", purpose.runId) : null;
@@ -26,7 +26,7 @@ export async function killSandboxesOf(ctx: MutationCtx, purpose: SandboxPurpose,
 
 interface Killing {
   purpose: SandboxPurpose;
-  /** Read once, as it is large. */
+  /** The run is large, so it is read only once. */
   run: Doc<"runs"> | null;
   madeUntil?: number;
 }

@@ -21,7 +21,10 @@ export const list = projectQuery(
 
 export const get = projectQuery(handlers.get);
 
-/** Oldest first. A message that still streams is shown as far as it has come; a page with very long ones is shorter. */
+/**
+ * Lists messages, oldest first. A message that still streams has its text so far. A page with very long messages is
+ * shorter.
+ */
 export const messages = projectQuery(async (ctx, { id, ...request }: MessagesRequest): Promise<Page<MessageView>> => {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   const paged = {

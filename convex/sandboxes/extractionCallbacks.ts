@@ -1,4 +1,4 @@
-// What the runner asks of a sandbox for the sake of learnings.
+// The runner's requests to extract learnings from a sandbox.
 import { callbackMutation } from "../callback/builders";
 import { enqueueForSandbox } from "../jobs/model";
 import { runBeside } from "../learnings/origin";
@@ -7,7 +7,7 @@ import { publicId } from "../lib/publicIds";
 
 type Extraction = { sandboxId: string; runId: string };
 
-/** Also of a sandbox whose learnings were extracted before. Throws CONFLICT when that waits as often as it may. */
+/** Accepts a sandbox whose learnings were extracted before. Throws CONFLICT when too many extractions already wait. */
 export const dispatchExtraction = callbackMutation(async (ctx, { sandboxId, runId }: Extraction) => {
   const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
   const run = await runBeside(ctx, sandbox, runId);

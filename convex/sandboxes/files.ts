@@ -1,4 +1,4 @@
-// The files that the runner reports, as rows for the folders that show them. Pure.
+// Turns the files that the runner reports into rows, by the folder that lists them. This file is pure.
 import { invalid } from "../lib/errors";
 import { given } from "../lib/given";
 
@@ -16,16 +16,22 @@ export interface FileRow {
   content?: string;
 }
 
-/** Files and folders together; what one transaction writes is bounded. */
+/** The most files and folders of a report, because the writes of one transaction are limited. */
 const rowsMax = 8000;
 
-/** Without what does not matter: `./src//app.ts` and `/src/app.ts` are `src/app.ts`; the root is "". Null: it leads out. */
+/**
+ * Normalises a path: `./src//app.ts` and `/src/app.ts` become `src/app.ts`, and the root is "". Returns null for a path
+ * that leads out of the root.
+ */
 export function plainPath(path: string): string | null {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
   return segments.includes("..") ? null : segments.join("/");
 }
 
-/** A row for each file and each folder on the way to one, by path. Throws VALIDATION for what cannot be in one place. */
+/**
+ * Returns a row for each file and for each folder above it, sorted by path. Throws VALIDATION when two entries cannot
+ * exist together.
+ */
 export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
   const rows = new Map<string, FileRow>();
   for (const [position, file] of files.entries()) {
@@ -51,7 +57,7 @@ function fileRow(path: string, { size, content }: ReportedFile): FileRow {
   };
 }
 
-/** `a` and `a/b` for `a/b/c`. */
+/** Returns `a` and `a/b` for `a/b/c`. */
 function foldersOf(path: string): string[] {
   const segments = path.split("/").slice(0, -1);
   return segments.map((_, index) => segments.slice(0, index + 1).join("/"));

@@ -1,4 +1,4 @@
-// What REST and the dashboard do alike.
+// The operations that REST and the dashboard share.
 import { apiError } from "../lib/errors";
 import type { NewestFirst } from "../api/pagination";
 import { enqueueForSandbox } from "../jobs/model";
@@ -45,7 +45,7 @@ export async function sendMessage(ctx: WriteCtx, { sandboxId, content }: Message
   return await presentMessage(ctx, await send(ctx, await ownedDocument(ctx, "sandboxes", sandboxId), content));
 }
 
-/** The runner starts it, and reports where it is. */
+/** Asks the runner to start the development server. The runner later reports its address. */
 export async function startDevServer(ctx: WriteCtx, { id }: One) {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   nextState("sandbox", sandboxMoves, "startDevServer", sandbox.status);
@@ -61,17 +61,17 @@ export async function remove(ctx: WriteCtx, { id }: One) {
   return { ...idsOf("sandboxes", sandbox._id), deleted: true };
 }
 
-// What the runner last reported of a sandbox. What it never reported is NOT_FOUND.
+// The runner's last reports about a sandbox. A report that was never made is NOT_FOUND.
 
 export interface Folder {
-  /** Of the report that it is in. */
+  /** The number of the report that contains the folder. */
   report: number;
   path: string;
-  /** What is in it, by name; the rows were made in that order. */
+  /** The entries of the folder, by name: the rows were created in that order. */
   entriesFrom: ReturnType<typeof filesIn>;
 }
 
-/** Without a path it is the root. */
+/** Lists the root when no path is given. */
 export async function folder(
   ctx: ReadCtx,
   { id, path: given = "" }: One & { path?: string | undefined },

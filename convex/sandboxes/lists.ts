@@ -9,7 +9,7 @@ interface SandboxFilters {
   status: SandboxStatus | undefined;
 }
 
-/** Each combination of filters has an index. */
+/** There is an index for each combination of filters. */
 export function newestFirst(ctx: QueryCtx, filters: SandboxFilters): NewestFirst<"sandboxes"> {
   return (fromMs) => rangeOf(ctx, filters, fromMs).order("desc");
 }

@@ -17,8 +17,8 @@ import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus, isActiveSandbox } from "./status";
 
 /**
- * A sandbox that the runner has provisioned. While it is active, registering it again for the same purpose gives the
- * one that is there, so that the runner may repeat a call whose answer it has lost.
+ * Registers a sandbox that the runner has provisioned. While the sandbox is active, registering it again for the same
+ * purpose returns the existing one, so the runner may repeat a call whose answer it lost.
  */
 export async function registerSandbox(
   ctx: MutationCtx,
@@ -64,7 +64,7 @@ async function findRegistered(
   return servedId(newest.purpose) === servedId(purpose) ? newest : null;
 }
 
-/** A session names the sandbox that was provisioned for it last. */
+/** A session stores the id of the sandbox that was last provisioned for it. */
 async function linkToServed(ctx: MutationCtx, purpose: SandboxPurpose, sandboxId: Id<"sandboxes">): Promise<void> {
   switch (purpose.kind) {
     case "issueSession":
@@ -90,7 +90,7 @@ function servedId(purpose: SandboxPurpose): string {
   }
 }
 
-/** Throws NOT_FOUND, and VALIDATION for a step of something else. */
+/** Throws NOT_FOUND, and VALIDATION for a step of another run or session. */
 async function stepServed(ctx: MutationCtx, purpose: SandboxPurpose, text: string): Promise<Doc<"runSteps">> {
   const step = await namedDocument(ctx, "runSteps", text);
   if (purpose.kind === "run" && step.runId === purpose.runId) return step;
@@ -104,7 +104,7 @@ async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }:
   await appendEvent(ctx, run, { type: "sandbox.created", sandboxId: publicId("sandboxes", _id), status });
 }
 
-/** One that is active is killed first. */
+/** An active sandbox is killed first. */
 export async function discardSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">, by: Id<"users">): Promise<void> {
   const { _id, projectId, runtimeSandboxId: name } = sandbox;
   await retireSandbox(ctx, sandbox);
@@ -112,7 +112,7 @@ export async function discardSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">
   await putInTrash(ctx, "sandboxes", _id, { projectId, type: "sandbox", entityId, name, deletedBy: by });
 }
 
-/** Killed, if it is active; what the runner was to do in it is called off. */
+/** Kills the sandbox if it is active, and cancels the jobs that ask the runner for something in it. */
 async function retireSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
   if (isActiveSandbox(sandbox.status)) await changeSandboxStatus(ctx, sandbox, "killed");
   await cancelJobsOf(ctx, sandbox._id);
@@ -124,13 +124,13 @@ export async function restoreSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">
   await changeCounter(ctx, sandbox.projectId, "totalSandboxes", 1);
 }
 
-/** Throws CONFLICT for what is not in the trash. Its usage records stay, as they are money. */
+/** Keeps the usage records, since they are money. Throws CONFLICT for a sandbox that is not in the trash. */
 export async function purgeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
   await purgeFromTrash(ctx, "sandboxes", sandbox._id, publicId("sandboxes", sandbox._id));
   await clearLater(ctx, sandbox);
 }
 
-/** For good, in the trash or not, when what it served is gone for good. */
+/** Deletes a sandbox whose run or session was deleted for good, whether or not it is in the trash. */
 export async function removeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
   if (sandbox.deletedAtMs !== undefined) return await purgeSandbox(ctx, sandbox);
   await retireSandbox(ctx, sandbox);
@@ -138,7 +138,7 @@ export async function removeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">)
   await clearLater(ctx, sandbox);
 }
 
-/** What was said in it and reported of it. */
+/** Deletes the messages and reports of a sandbox. */
 async function clearLater(ctx: MutationCtx, { _id }: Doc<"sandboxes">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId: _id });
 }

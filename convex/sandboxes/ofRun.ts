@@ -1,8 +1,8 @@
-// The sandboxes of a run, as it shows them.
+// The sandboxes that the detail of a run shows.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** A run that has more shows the oldest; the runner makes a few for each step. */
+/** A run with more sandboxes shows only the oldest. The runner usually creates a few for each step. */
 const sandboxesPerRunMax = 200;
 
 export async function sandboxesOfRun(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<"sandboxes">[]> {

@@ -4,7 +4,7 @@ import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { SandboxPurpose } from "./schema";
 
-/** Of the ids of what it serves, one is not null. */
+/** Exactly one of the ids of the run or session that it serves is not null. */
 export interface SandboxView extends Ids {
   runId: string | null;
   issueSessionId: string | null;

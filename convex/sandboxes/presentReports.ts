@@ -5,12 +5,12 @@ import { nameOf } from "./files";
 
 type Reports = Doc<"sandboxReports">;
 
-/** A file or folder in the list of its folder. */
+/** A file or folder, as the list of its folder shows it. */
 export interface EntryView {
   path: string;
   name: string;
   type: "file" | "folder";
-  /** In bytes, where the runner has said it. */
+  /** The size in bytes, if the runner reported it. */
   size: number | null;
 }
 
@@ -18,7 +18,7 @@ export interface FileView {
   path: string;
   name: string;
   size: number | null;
-  /** Null where the runner has reported that the file is there and not what it holds. */
+  /** Null when the runner reported the file without its content. */
   content: string | null;
   reportedAt: string;
 }

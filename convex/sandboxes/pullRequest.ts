@@ -12,7 +12,7 @@ interface PullRequest {
   prNumber: number;
 }
 
-/** The run's own pull request is another matter. A report that says nothing new changes nothing. */
+/** Changes only the sandbox: the run has a pull request of its own. A report without news changes nothing. */
 export async function changePullRequest(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,

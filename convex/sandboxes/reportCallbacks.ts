@@ -1,4 +1,4 @@
-// The runner's reports. They are large: answers do not repeat them.
+// The runner's reports about a sandbox. Answers do not repeat them, because they are large.
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";

@@ -1,4 +1,5 @@
-// What the runner reports of a sandbox: its files, its changes, its development server. The last report holds.
+// Stores the runner's reports about a sandbox: its files, its changes and its development server. A new report replaces
+// the last one.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -16,7 +17,7 @@ const nounOfPart = { files: "files", diff: "diff", devServer: "development serve
   string
 >;
 
-/** They take the place of those that were reported before, which go in batches. Says how many there are. */
+/** Replaces the files of earlier reports, which are deleted in batches. Returns the number of files. */
 export async function reportFiles(ctx: MutationCtx, { _id }: Sandbox, files: readonly ReportedFile[]): Promise<number> {
   const rows = rowsOfFiles(files);
   const before = (await findReports(ctx, _id))?.files;
@@ -41,7 +42,7 @@ export async function reportDevServer(
   await changeReports(ctx, _id, { devServer: { url, status, reportedAtMs: Date.now() } });
 }
 
-/** Throws NOT_FOUND for what was never reported. */
+/** Throws NOT_FOUND when there was no such report. */
 export async function reported<Name extends Part>(
   ctx: QueryCtx,
   sandbox: Sandbox,
@@ -52,7 +53,7 @@ export async function reported<Name extends Part>(
   return found;
 }
 
-/** In the last report. */
+/** Finds a file in the last report. */
 export async function findFile(
   ctx: QueryCtx,
   sandboxId: Id<"sandboxes">,
@@ -65,7 +66,10 @@ export async function findFile(
     .unique();
 }
 
-/** What is in a folder of a report, made at a time or after, by name: that is the order in which the rows were made. */
+/**
+ * The entries of a folder in a report, from a creation time on. They come by name, because the rows were created in
+ * that order.
+ */
 export function filesIn(
   ctx: QueryCtx,
   sandboxId: Id<"sandboxes">,

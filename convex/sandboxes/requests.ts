@@ -1,4 +1,4 @@
-// What requests to the endpoints of sandboxes may say.
+// The schemas of requests to the endpoints of sandboxes.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
@@ -22,7 +22,7 @@ export const messages = () => z.strictObject({ ...pageParameters(), id: someText
 
 export type MessagesRequest = z.infer<ReturnType<typeof messages>>;
 
-/** The answer, which is kept for repeats, holds it as well. */
+/** The bound leaves room for the answer, which repeats the text and is stored for retries. */
 const contentLengthMax = 100_000;
 
 export const sendMessage = () =>
@@ -30,7 +30,7 @@ export const sendMessage = () =>
 
 export type MessageRequest = z.infer<ReturnType<typeof sendMessage>>;
 
-/** Without a path it is the root. */
+/** Lists the root when no path is given. */
 export const files = () => z.strictObject({ ...pageParameters(), id: someText(), path: z.optional(z.string()) });
 
 export type FilesRequest = z.infer<ReturnType<typeof files>>;
@@ -39,7 +39,7 @@ export const file = () => z.strictObject({ id: someText(), path: someText() });
 
 export type FileRequest = z.infer<ReturnType<typeof file>>;
 
-// What the job runner may say about sandboxes.
+// The schemas of the job runner's operations on sandboxes.
 
 const payloadFields = () => ({
   runtimeSandboxId: trimmedText(200),
@@ -51,14 +51,14 @@ const payloadFields = () => ({
   branchName: z.optional(z.nullable(trimmedText(255))),
 });
 
-/** A sandbox that was provisioned, where what it serves is said elsewhere. */
+/** The fields of a provisioned sandbox, for operations that name its run or session in another field. */
 export const sandboxPayload = () => z.strictObject(payloadFields());
 
 export type SandboxPayload = z.infer<ReturnType<typeof sandboxPayload>>;
 
 export const oneByRunner = () => z.strictObject({ sandboxId: z.string() });
 
-/** With exactly one of the ids of what it serves. */
+/** Exactly one of the ids of the run or session that it serves must be given. */
 export const create = () =>
   z.strictObject({
     ...payloadFields(),
@@ -93,7 +93,7 @@ export const updatePr = () =>
 
 export type PrRequest = z.infer<ReturnType<typeof updatePr>>;
 
-/** A document holds 1 MiB. */
+/** The bound follows from the 1 MiB that a document may have. */
 const reportBytesMax = 900_000;
 
 const reportedText = () =>
@@ -110,21 +110,21 @@ const reportedFile = () =>
     content: z.optional(z.nullable(reportedText())),
   });
 
-/** A list that is handed on has at most 8192 elements. */
+/** An array of a function's arguments has at most 8192 elements. */
 const filesMax = 8_000;
 
-/** All that there are: they take the place of those of the last report. */
+/** All files of the sandbox: they replace those of the last report. */
 export const reportFiles = () =>
   z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()).check(z.maxLength(filesMax)) });
 
 export type FilesReport = z.infer<ReturnType<typeof reportFiles>>;
 
-/** An empty one: nothing has changed. */
+/** An empty diff means that nothing has changed. */
 export const reportDiff = () => z.strictObject({ sandboxId: z.string(), diff: reportedText() });
 
 export type DiffReport = z.infer<ReturnType<typeof reportDiff>>;
 
-/** Without a url while it has none. */
+/** `url` is null while the server has no address. */
 export const reportDevServer = () =>
   z.strictObject({ sandboxId: z.string(), url: z.nullable(webAddress()), status: trimmedText(100) });
 

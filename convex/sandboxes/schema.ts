@@ -12,7 +12,7 @@ export type SandboxStatus = Infer<typeof sandboxStatus>;
 
 export const learningStatus = literals(learningStatuses);
 
-/** What a sandbox serves: exactly one of these. */
+/** The run or session that a sandbox serves: exactly one of these ids is set. */
 export const sandboxPurpose = v.union(
   v.object({ kind: v.literal("run"), runId: v.id("runs") }),
   v.object({ kind: v.literal("issueSession"), issueSessionId: v.id("issueSessions") }),
@@ -22,12 +22,12 @@ export const sandboxPurpose = v.union(
 export type SandboxPurpose = Infer<typeof sandboxPurpose>;
 
 export const sandboxTables = {
-  // Isolated environments in which agents work. Registered and changed by the runner; REST reads them, asks for things in
-  // them and deletes them. Every change of `status` goes through sandboxes/status.ts.
+  // Isolated environments in which agents work. The runner registers and changes them. REST reads and deletes them, and
+  // sends requests into them. Only sandboxes/status.ts changes `status`.
   sandboxes: defineTable({
     projectId: v.id("projects"),
     purpose: sandboxPurpose,
-    // The run it serves, also indirectly; what lists filter by.
+    // The run that the sandbox serves, directly or indirectly. Lists filter by it.
     runId: v.optional(v.id("runs")),
     runtimeSandboxId: v.string(),
     status: sandboxStatus,
@@ -36,17 +36,17 @@ export const sandboxTables = {
     timeoutMs: v.optional(v.number()),
     stepId: v.optional(v.id("runSteps")),
     branchName: v.optional(v.string()),
-    // The job run at the runner's side, for tracing.
+    // The runner's own id of its work, for tracing.
     triggerRunId: v.optional(v.string()),
     learningStatus: v.optional(learningStatus),
     prUrl: v.optional(v.string()),
     prNumber: v.optional(v.number()),
     prStatus: v.optional(prStatus),
-    // Set by the first message of role assistant, so that nobody has to look for one.
+    // Set by the first message of role assistant, so that no query must search for one.
     hasAssistantMessages: v.boolean(),
     startedAtMs: v.optional(v.number()),
     endedAtMs: v.optional(v.number()),
-    // While it is active: when the clock looks whether what it serves still goes on.
+    // While the sandbox is active: the time at which the clock checks whether its run or session still goes on.
     boundAtMs: v.optional(v.number()),
     ...deletionFields,
   })
@@ -54,7 +54,7 @@ export const sandboxTables = {
     .index("by_status", ["projectId", "deletedAtMs", "status"])
     .index("by_run", ["runId", "deletedAtMs"])
     .index("by_run_and_status", ["runId", "deletedAtMs", "status"])
-    // Of what is no run: two of the three are absent.
+    // For sandboxes that serve no run: one of the three ids is set, the other two are undefined.
     .index("by_session_and_status", [
       "purpose.issueSessionId",
       "purpose.answeringSessionId",
@@ -64,13 +64,13 @@ export const sandboxTables = {
     ])
     .index("by_bound", ["boundAtMs"])
     .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
-  // The files that the runner last reported, a row for each of them and of the folders that they are in, made in the order
-  // of their paths. Those of earlier reports go in batches.
+  // The files that the runner last reported: a row for each file and for each folder, created in the order of their
+  // paths. The rows of earlier reports are deleted in batches.
   sandboxFiles: defineTable({
     sandboxId: v.id("sandboxes"),
     // The number of the report.
     report: v.number(),
-    // The folder it is in, "" for the root, and its whole path.
+    // The path of its folder, "" for the root, and its own whole path.
     folder: v.string(),
     path: v.string(),
     kind: v.union(v.literal("file"), v.literal("folder")),
@@ -79,10 +79,10 @@ export const sandboxTables = {
   })
     .index("by_folder", ["sandboxId", "report", "folder"])
     .index("by_path", ["sandboxId", "report", "path"]),
-  // What the runner last reported, at most one row per sandbox.
+  // The runner's last reports, at most one row per sandbox.
   sandboxReports: defineTable({
     sandboxId: v.id("sandboxes"),
-    // Reports of files count from 1.
+    // The number of the last report of files, counted from 1.
     files: v.optional(v.object({ report: v.number(), reportedAtMs: v.number() })),
     diff: v.optional(v.object({ text: v.string(), reportedAtMs: v.number() })),
     devServer: v.optional(

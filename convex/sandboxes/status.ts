@@ -1,5 +1,5 @@
-// The states of a sandbox and the calls that need it to be in one. The job runner may set any; every change goes through
-// here.
+// The states of a sandbox, and the calls that need it to be in one of them. The job runner may set any state. Every
+// change goes through this file.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
@@ -15,14 +15,14 @@ export const sandboxMoves = {
   startDevServer: { from: ["running"] },
 } as const satisfies Moves<SandboxStatus>;
 
-/** What the counter `activeSandboxes` counts. */
+/** Whether the counter `activeSandboxes` counts the sandbox. */
 export function isActiveSandbox(status: SandboxStatus): boolean {
   return status === "provisioning" || status === "running";
 }
 
 /**
- * What people have asked of a sandbox is called off when it ends. `run` is for who has it at hand: a run has many
- * sandboxes, and is large.
+ * When a sandbox ends, the requests of people that wait for it are cancelled. A caller that has already read the run
+ * passes it as `run`, because a run is large and has many sandboxes.
  */
 export async function changeSandboxStatus(
   ctx: MutationCtx,

@@ -1,6 +1,6 @@
-// What can be said of a sandbox; status.ts says what follows from it.
+// The values of a sandbox's status fields. status.ts has their rules.
 
 export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
 
-/** How far learning from what happened in it is. */
+/** The progress of extracting learnings from the sandbox. */
 export const learningStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;

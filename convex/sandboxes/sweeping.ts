@@ -1,5 +1,5 @@
-// Sandboxes that nobody has ended: one is killed when what it serves was cancelled or has failed, and some time after a
-// completion.
+// Kills sandboxes that nobody has ended: when their run or session was cancelled or failed, and some time after it was
+// completed.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -22,7 +22,7 @@ export async function endOverdueSandboxes(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Nothing happens to a sandbox that has moved meanwhile. */
+/** A sandbox whose status has changed meanwhile stays unchanged. */
 export async function endSandboxIfOverdue(ctx: MutationCtx, sandbox: Sandbox): Promise<void> {
   const nowMs = Date.now();
   if (sandbox.boundAtMs === undefined || sandbox.boundAtMs > nowMs) return;
@@ -32,7 +32,7 @@ export async function endSandboxIfOverdue(ctx: MutationCtx, sandbox: Sandbox): P
   await ctx.db.patch("sandboxes", sandbox._id, { boundAtMs });
 }
 
-/** Infinity while what it serves goes on. */
+/** Returns Infinity while the run or session goes on. */
 async function servesUntil(ctx: QueryCtx, purpose: SandboxPurpose): Promise<number> {
   const served = await readServed(ctx, purpose);
   if (served === null) return 0;
