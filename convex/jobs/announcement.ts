@@ -1,4 +1,5 @@
-// The tries of an announcement, each of them scheduled by the one before.
+// An announcement tells the runner that a job is waiting. It is tried several times; each try that fails schedules the
+// next.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";
@@ -8,9 +9,9 @@ import { noteAnswer, takeTurn } from "./runnerAddress";
 
 type Turn =
   | { kind: "post"; announcement: Announcement }
-  /** Others are being announced, or the address does not answer. */
+  /** Another announcement is under way, or the runner's address does not answer. */
   | { kind: "wait"; askAgainInMs: number }
-  /** There is nothing to announce any more. */
+  /** The job is not waiting any more. */
   | { kind: "nothing" };
 
 export const begin = internalMutation({

@@ -1,5 +1,5 @@
-// Tells the runner, where it has said at which address, that a job waits. Nothing depends on it: who asks for jobs gets
-// them all the same.
+// Announces waiting jobs to the runner, when the deployment knows the runner's address. Nothing depends on an
+// announcement: a runner that asks for jobs gets them anyway.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -10,18 +10,24 @@ const triesMax = 8;
 const firstDelayMs = 1000;
 const timeoutMs = 10_000;
 
-/** In an action of its own, when the job may be claimed: the transaction that queues it neither waits nor fails. */
+/**
+ * Schedules an action that announces the job at the time when it may be claimed. The transaction that queues the job
+ * neither waits for the announcement nor fails with it.
+ */
 export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
   if (runnerUrl() === null) return;
   await ctx.scheduler.runAt(availableAtMs, internal.jobs.announcement.send, { jobId, tries: 1 });
 }
 
-/** After a try that failed, the so many-th; 1 s, doubling. Null when it was the last. */
+/**
+ * The delay after the failed try number `tries`: 1 s at first, then twice as long each time. Null when that was the
+ * last try.
+ */
 export function nextTryMs(tries: number): number | null {
   return tries < triesMax ? firstDelayMs * 2 ** (tries - 1) : null;
 }
 
-/** What the announcement says. Whoever may read it learns of ids alone. */
+/** The body of the announcement. It contains only ids, so that others who read it learn nothing more. */
 export function announcementOf({ _id, projectId, kind, work, attempts }: Doc<"jobs">) {
   const project = publicId("projects", projectId);
   return {
@@ -35,7 +41,10 @@ export function announcementOf({ _id, projectId, kind, work, attempts }: Doc<"jo
 }
 export type Announcement = ReturnType<typeof announcementOf>;
 
-/** `id` is the same for all tries of one announcement. Null when it has arrived, otherwise what was wrong. */
+/**
+ * Sends an announcement. `id` is the same for all tries of one announcement. Returns null when it has arrived,
+ * otherwise what went wrong.
+ */
 export async function post(id: string, announcement: Announcement): Promise<string | null> {
   const url = runnerUrl();
   if (url === null) return null;

@@ -1,33 +1,39 @@
-// How long jobs may take: the numbers. Leases are in claims.ts, the waits between attempts in retries.ts. Pure.
+// Limits on how long jobs may take. Leases are in claims.ts, the delays between attempts in retries.ts. Pure.
 import type { JobKind } from "./work";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
-/** For a runner to end by itself what has a time limit. */
+/** Extra time for the runner, so that it can end by itself a piece of work that has a time limit. */
 export const leewayMs = minuteMs;
 
-/** How long who holds a job that is called off may go on with it. */
+/** How long a runner may still hold a job after the job was called off. */
 export const farewellMs = minuteMs;
 
-/** After a job is done, what it was for is to end within this time, unless it has a bound of its own. */
+/**
+ * When a job is done, its subject (a run, a chain, a session) must end within this time, unless the subject has a limit
+ * of its own.
+ */
 export const aftermathMs = dayMs;
 
-/** How much of what people ask of one sandbox may wait for the runner: messages and the dev server together. */
+/** How many requests of people may wait for one sandbox: messages and starts of the dev server together. */
 export const requestsPerSandboxMax = 100;
 
-/** How often the learnings of one sandbox may wait to be extracted. The runner asks for it once for each of few runs. */
+/**
+ * How many extractions of learnings may wait for one sandbox. The runner asks for one per run, and few runs use the
+ * same sandbox.
+ */
 export const extractionsPerSandboxMax = 10;
 
-/** What asks for a job may bound it. */
+/** Limits that the code that queues a job may set. */
 export interface JobLimits {
-  /** When it fails unless a runner has claimed it. */
+  /** The job fails at this time unless a runner has claimed it. */
   startByMs?: number;
-  /** How long it may take from its first claim on, all attempts together. */
+  /** The longest time from the job's first claim to its end, all attempts together. */
   timeLimitMs?: number;
 }
 
-/** Undefined where what the job is for has bounds of its own: runs have, and chains go by their runs. */
+/** Undefined when the subject of the job has limits of its own: a run has, and a chain is limited by its runs. */
 export function usualTimeLimitMs(kind: JobKind): number | undefined {
   switch (kind) {
     case "run.execute":
@@ -45,7 +51,10 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
   }
 }
 
-/** When a job that is asked for now fails unless it is claimed. Nobody waits longer for an answer from a sandbox. */
+/**
+ * The time at which a job that is queued now fails unless it is claimed. Requests to a sandbox have such a time because
+ * nobody waits longer than a day for the answer.
+ */
 export function usualStartByMs(kind: JobKind, nowMs: number): number | undefined {
   return kind === "sandbox.message" || kind === "sandbox.devServer" ? nowMs + dayMs : undefined;
 }

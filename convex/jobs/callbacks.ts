@@ -12,7 +12,7 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
   return job === null ? null : presentClaim(job);
 });
 
-/** One that `waiting` has shown. */
+/** Claims one of the jobs that `waiting` has returned. */
 export const claimThis = callbackMutation(
   async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimView | null> => {
     const job = await claimWaiting(ctx, jobId, request);
@@ -20,12 +20,15 @@ export const claimThis = callbackMutation(
   },
 );
 
-/** Those that have waited longest, in no particular order. */
+/** Returns the jobs that have waited longest, in no particular order. */
 export const waiting = callbackQuery(
   async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<Id<"jobs">[]> => await readWaiting(ctx, kinds ?? null),
 );
 
-/** When there may be something to claim; null where nothing waits or could come back. */
+/**
+ * Returns the time at which there may be a job to claim. Null when no job is waiting and none could return to the
+ * queue.
+ */
 export const nextClaimable = callbackQuery(
   async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<number | null> =>
     await nextClaimableMs(ctx, kinds ?? null),

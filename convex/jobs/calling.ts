@@ -1,5 +1,5 @@
-// Jobs that are not to be done any more, as what they are for is over or begins anew. There may be more of them than one
-// transaction can change: then the rest follows in transactions of its own.
+// Calls off jobs when their subject (such as a run or a sandbox) has ended or starts again. A subject may have more
+// jobs than one transaction can change: then further transactions do the rest.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -12,9 +12,12 @@ import { jobMoves } from "./status";
 type Job = Doc<"jobs">;
 
 /**
- * `cancel`: what waits is cancelled; whoever holds one is told with the next heartbeat, and holds it for a minute more at
- * most: no heartbeat prolongs the lease then. `revoke`: as that, at once, so that who holds one has lost it and can write
- * nothing more for it. `requests`: as `cancel`, of what people have asked of a sandbox alone.
+ * `cancel`: waiting jobs are cancelled. A runner that holds a job learns of it with its next heartbeat and keeps the
+ * job for at most one more minute, because heartbeats no longer prolong the lease.
+ *
+ * `revoke`: the same, but at once: the runner that holds a job has lost it and can write nothing more for it.
+ *
+ * `requests`: like `cancel`, but only for what people have asked of a sandbox.
  */
 export const callOffs = ["cancel", "revoke", "requests"] as const;
 export const callOff = literals(callOffs);
@@ -28,7 +31,7 @@ export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise
   await callOffJobs(ctx, { subjectId, how: "revoke" });
 }
 
-/** The sandbox is at its end; what is learned from it is still to be learned. */
+/** For a sandbox that ends. Its learnings are still extracted. */
 export async function cancelRequestsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
   await callOffJobs(ctx, { subjectId, how: "requests" });
 }
@@ -36,11 +39,14 @@ export async function cancelRequestsOf(ctx: MutationCtx, subjectId: string): Pro
 interface CallingOff {
   subjectId: string;
   how: CallOff;
-  /** The creation time of the newest job that is meant: by the time of a later step the subject may have others. */
+  /**
+   * The creation time of the newest job that is called off. The subject may get newer jobs before a later step runs,
+   * and these must stay.
+   */
   madeUntil?: number;
 }
 
-/** As many as there is room for; the rest, if any, is scheduled. */
+/** Calls off as many jobs as this transaction has room for and schedules the rest. */
 export async function callOffJobs(ctx: MutationCtx, { subjectId, how, madeUntil }: CallingOff): Promise<void> {
   for (const status of ["queued", "claimed"] as const) {
     const jobs = openJobs(ctx, subjectId, status, madeUntil);
@@ -64,7 +70,10 @@ function cancelled(job: Job) {
   return { status, endedAtMs: Date.now(), boundAtMs: undefined };
 }
 
-/** As if somebody else had claimed it: the number under which its last runner acts is not the newest any more. */
+/**
+ * Raises the fence as if another runner had claimed the job, so that the last runner's fence is out of date and its
+ * calls are refused.
+ */
 export function withoutHolder({ fence }: Job): { fence: number } {
   return { fence: fence + 1 };
 }

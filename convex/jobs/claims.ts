@@ -1,5 +1,5 @@
-// Who does a job: runners claim the oldest that waits and hold it for the time of a lease. A lease that has run out gives
-// nothing any more, whether or not somebody has noticed it yet. How a job ends is in endings.ts: a claim ends none.
+// Claims: a runner claims the oldest waiting job and holds it until its lease ends. A lease that has run out is worth
+// nothing, even before anybody has noticed. Claiming never ends a job; endings.ts does that.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -16,22 +16,28 @@ import type { JobKind } from "./work";
 type Job = Doc<"jobs">;
 
 const defaultLeaseMs = 60_000;
-/** A claim puts back what lost runners held, and is not to wait for much of it. */
+/** Each claim also puts back jobs of lost runners. This limits how many, so that the claim does not take long. */
 const releasedPerClaim = 20;
-/** Every claim meets the jobs whose end is scheduled. One that has not ended after this time has failed to. */
+/**
+ * The end of a job is scheduled, and until then every claim comes across the job again. When it has not ended after
+ * this time, its scheduled end must have failed and is scheduled again.
+ */
 const endingAgainMs = 10 * 60_000;
 const pausedPerClaim = 20;
 
 type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs">;
 
-/** The oldest; null when nothing waits. */
+/** Claims the oldest waiting job. Null when none is waiting. */
 export async function claimJob(ctx: MutationCtx, request: Claimant & Pick<ClaimRequest, "kinds">): Promise<Job | null> {
   await releaseExpired(ctx, releasedPerClaim);
   const job = await oldestOfProjects(ctx, request.kinds ?? null);
   return job === null ? null : await claim(ctx, job, request);
 }
 
-/** Null when it does not wait any more. Reads nothing but the job, so that claims of others do not matter to it. */
+/**
+ * Claims one job. Null when it is not waiting any more. Reads no other job, so that the claims of other runners do not
+ * conflict with this one.
+ */
 export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, request: Claimant): Promise<Job | null> {
   const job = await ctx.db.get("jobs", jobId);
   if (job === null || job.status !== "queued" || job.availableAtMs > Date.now()) return null;
@@ -51,12 +57,15 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
     runnerId,
     leaseMs: lease,
     leaseUntilMs: nowMs + lease,
-    // Its time counts from the first claim on.
+    // The time limit counts from the first claim.
     ...(job.attempts === 0 ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs } : {}),
   });
 }
 
-/** Those of deleted projects are paused on the way, and a claim does not wait for many of them. */
+/**
+ * Returns the oldest waiting job of a project that is not deleted. Jobs of deleted projects are paused on the way, a
+ * bounded number of them, so that the claim does not take long.
+ */
 async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
     const [job] = await oldestOf(ctx, kinds, Date.now(), 1);
@@ -68,7 +77,7 @@ async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | nu
   return null;
 }
 
-/** Prolongs the lease, unless the job is to be cancelled. */
+/** Prolongs the lease, unless the job has been called off. */
 export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): Promise<Job> {
   const { leaseMs } = requireHolder(job, holder, "heartbeat");
   if (job.cancelRequested) return job;
@@ -76,9 +85,9 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
 }
 
 /**
- * Takes away the claims of jobs whose lease has run out: of so many at most, and of no more than there is room for. Jobs
- * that are to be tried again go back into the queue; the end of the others is scheduled. Whether there may be more for a
- * further step.
+ * Ends the claims of jobs whose lease has run out: at most `most` of them, and no more than this transaction has room
+ * for. Jobs that may be tried again go back into the queue. The end of the others is scheduled. Returns whether a
+ * further step may find more.
  */
 export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
   const expired = ctx.db
@@ -87,7 +96,8 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<bo
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
-    // A step that meets none but jobs whose end is scheduled would be followed by the same one again and again.
+    // A step that finds only jobs whose end is already scheduled must report that it is done. Otherwise the same step
+    // would follow again and again.
     if (looked === most || !(await hasRoom(ctx))) return released > 0;
     looked += 1;
     if (isEnding(job)) continue;
@@ -111,8 +121,8 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
 }
 
 /**
- * In a transaction of its own, as the end of a job ends what it was for, and a claim is not to walk through runs, chains
- * and sandboxes. Until then nobody can claim the job, nor does anybody hold it.
+ * Schedules the end of the job in another transaction, because that also ends the job's subject, and a claim must not
+ * walk through runs, chains and sandboxes. Until then nobody holds the job and nobody can claim it.
  */
 async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
   await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
@@ -120,8 +130,8 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 }
 
 /**
- * When the first of the jobs that wait may be claimed, or the first lease runs out. Does not look at the clock, so that
- * the answer is kept until something changes about jobs.
+ * The time at which the first waiting job may be claimed or the first lease runs out, whichever is earlier. Does not
+ * read the clock, so that the platform keeps the answer until a job changes.
  */
 export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<number | null> {
   const [waiting] = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER, 1);
@@ -133,15 +143,15 @@ export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] |
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** So many runners at a time can each find a job of their own at once. */
+/** The number of runners that can each find a different job at the same time. */
 const chosenFrom = 16;
 
-/** Those that may be claimed and have waited longest. */
+/** The jobs that may be claimed now and have waited longest. */
 export async function readWaiting(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<Id<"jobs">[]> {
   return (await oldestOf(ctx, kinds, Date.now(), chosenFrom)).map(({ _id }) => _id);
 }
 
-/** Of the jobs that wait and may be claimed at the time; `most` of all kinds together. */
+/** The oldest waiting jobs that may be claimed at the time `atMs`: at most `most` of all kinds together. */
 async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: number, most: number): Promise<Job[]> {
   if (kinds === null) {
     return await ctx.db

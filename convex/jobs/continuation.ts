@@ -1,16 +1,20 @@
-// A runner may do one run of a chain and let go: what is left becomes a job again, so that a chain goes on run after run,
-// whoever takes the next one.
+// A runner may do one run of a chain and then complete its job. The rest of the chain becomes a new job, so that the
+// chain continues run by run, and any runner may take the next one.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { isActive } from "../sprintChains/sprints";
 import { isOpen } from "../sprintChains/status";
 import { enqueueUnlessOpen } from "./model";
 
-/** The job is done. While a run of the chain goes on, its end asks for the next job; see the chains' progress.ts. */
+/**
+ * Called when the job is done. While a run of the chain is active nothing happens here: the end of that run queues the
+ * next job (progress.ts of the chains).
+ */
 export async function continueChain(ctx: MutationCtx, { projectId, work, _creationTime }: Doc<"jobs">): Promise<void> {
   if (!(await mayGoOn(ctx, work))) return;
   const newest = await newestRun(ctx, work);
-  // A runner that has done nothing would be asked again without end; the bound of what is left behind ends the chain.
+  // When the job has produced no run, another job would probably produce none either, and so on without end. The time
+  // limit that follows a finished job ends the chain instead.
   if (newest === null || newest._creationTime < _creationTime) return;
   await enqueueUnlessOpen(ctx, projectId, work);
 }

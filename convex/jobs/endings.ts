@@ -1,4 +1,5 @@
-// How a job ends, and with it what it was for (outcome.ts): by its runner, or because that was lost or takes too long.
+// Ends of jobs, and with them of their subjects (outcome.ts). A runner ends a job, or the job ends because its runner
+// was lost or because it takes too long.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { given } from "../lib/given";
@@ -29,7 +30,10 @@ export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, re
   return done;
 }
 
-/** Back into the queue, or for good; then what the job was for has failed as well. */
+/**
+ * The runner reports that the job failed. The job goes back into the queue, or it fails for good and its subject fails
+ * with it.
+ */
 export async function failClaim(
   ctx: MutationCtx,
   job: Job,
@@ -42,14 +46,14 @@ export async function failClaim(
   return await putBack(ctx, job, Date.now() + delayMs(job.attempts), error);
 }
 
-/** Nothing happens to a job that is not, or no longer, one whose last lease has run out. */
+/** Ends a job whose runner was lost in its last attempt. Does nothing when the job is not, or no longer, such a job. */
 export async function endIfLost(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.status !== "claimed" || !isLastAttempt(job) || claimOf(job).leaseUntilMs > Date.now()) return;
   if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
   else await failForGood(ctx, job, { reason: "runner_lost", error: lostError(job) }, withoutHolder(job));
 }
 
-/** A job that takes too long, or that nobody has begun in time, whatever its lease says. */
+/** Ends a job that takes too long or that nobody has begun in time, even when its lease is still valid. */
 export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.cancelRequested) await cancelClaim(ctx, job, withoutHolder(job));
   else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
@@ -59,7 +63,7 @@ function lateError({ attempts }: Job): string {
   return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
 }
 
-/** `change`: what becomes of the claim besides. */
+/** `change` is written to the job together with the end. */
 async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
   const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });

@@ -1,4 +1,5 @@
-// Who holds a job, known by their last claim, and what is done to it under that claim or when it is over.
+// The runner that holds a job, according to the job's last claim, and the changes that are made under that claim or
+// when it ends.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { requireFence } from "../callers/lease";
@@ -12,15 +13,18 @@ import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
 
-/** Who says that they hold a job; `fence` is the number of their claim, where they name it. */
+/** A runner that says that it holds a job. `fence` is the number of its claim; the runner may leave it out. */
 export interface Holder {
   runnerId: string;
   fence?: number | null | undefined;
 }
 
-/** The claim of who may do what `move` says. Throws CONFLICT for a job that another runner holds, or nobody. */
+/**
+ * Returns the claim when this runner may make the move `move` under it. Throws CONFLICT when another runner holds the
+ * job, or none does.
+ */
 export function requireHolder(job: Job, { runnerId, fence }: Holder, move: keyof typeof jobMoves): Claim {
-  // Two processes of one name are told apart by it.
+  // The fence distinguishes two processes that use the same runner name.
   if (fence !== undefined && fence !== null) requireFence(job, fence);
   nextState("job", jobMoves, move, job.status);
   const claim = claimOf(job);
@@ -44,7 +48,7 @@ export function claimOf({ _id, runnerId, leaseMs, leaseUntilMs }: Job): Claim {
   return { runnerId, leaseMs, leaseUntilMs };
 }
 
-/** Whether nobody is to try it again when its lease has run out. */
+/** Whether the job must not be tried again after its lease has run out. */
 export function isLastAttempt({ cancelRequested, attempts }: Job): boolean {
   return cancelRequested || isExhausted(attempts);
 }

@@ -1,4 +1,4 @@
-// What is done about jobs by the clock.
+// The scheduled functions of jobs.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { ifThere, scheduled } from "../lib/scheduled";
@@ -15,7 +15,7 @@ export const release = scheduled({}, async (ctx) => {
   if (await releaseExpired(ctx, releasedPerStep)) await ctx.scheduler.runAfter(0, internal.jobs.jobs.release, {});
 });
 
-/** Of a job whose runner was lost, and which is called off or was tried often enough. */
+/** Ends a job whose runner was lost and which was called off or tried too often. */
 export const giveUp = scheduled({ jobId: v.id("jobs") }, (ctx, { jobId }) =>
   ifThere(ctx.db.get("jobs", jobId), (job) => endIfLost(ctx, job)),
 );

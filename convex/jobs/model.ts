@@ -9,7 +9,7 @@ import type { JobLimits } from "./bounds";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
 
-/** Asks the runner for something, in the transaction of the change that needs it. */
+/** Queues a job for the runner, in the transaction of the change that needs it. */
 export async function enqueueJob(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -38,8 +38,8 @@ export async function enqueueJob(
 type SandboxWork = Extract<JobWork, { kind: "sandbox.message" | "sandbox.devServer" | "learning.extract" }>;
 
 /**
- * What is asked of a sandbox, such as handing on a message. Throws CONFLICT when as much waits for the sandbox as may: an
- * agent that does not answer is no reason to let more and more pile up.
+ * Queues a request to a sandbox, such as passing on a message. Throws CONFLICT when the largest number of requests
+ * already waits for the sandbox: when an agent does not answer, requests must not pile up.
  */
 export async function enqueueForSandbox(
   ctx: MutationCtx,
@@ -61,11 +61,11 @@ export async function enqueueForSandbox(
   return await enqueueJob(ctx, projectId, work);
 }
 
-/** How long ended jobs are kept, for who looks into what has happened. */
+/** How long ended jobs are kept, so that people can look into what has happened. */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const sweptPerBatch = 200;
 
-/** Whether anything waits or is being done for it. */
+/** Whether a job for the subject is waiting or in work. */
 export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<boolean> {
   for (const status of ["queued", "claimed"] as const) {
     const job = await ctx.db
@@ -77,16 +77,17 @@ export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<
   return false;
 }
 
-/** For what is to be gone on with, unless somebody waits for it or does it already. */
+/** Queues a job that continues a subject, unless another job for the subject is waiting or in work already. */
 export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<void> {
   if (!(await hasOpenJobs(ctx, subjectOf(work)))) await enqueueJob(ctx, projectId, work);
 }
 
-/** Removes a batch of jobs that ended long ago. Whether there may be more. */
+/** Deletes a batch of jobs that ended long ago. Returns whether there may be more. */
 export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("jobs")
-    // Jobs that have not ended have no time of it, which is before all times.
+    // A job that has not ended has no `endedAtMs`, and the index sorts it before all times. The lower bound leaves it
+    // out.
     .withIndex("by_end", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
   const room = roomFor(sweptPerBatch);
   await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));

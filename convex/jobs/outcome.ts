@@ -1,4 +1,5 @@
-// What it means that a job has ended: what it was for has failed or is cancelled as well, unless that is over already.
+// The effect of a job's end on its subject, such as a run or a chain: the subject fails or is cancelled as well, unless
+// it is over already.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -29,7 +30,7 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
   switch (work.kind) {
     case "run.execute":
       return await failRun(ctx, work.runId, failure);
-    // Nobody goes on with the runs of a chain that has lost its runner.
+    // When a chain has lost its runner, nobody continues its active runs.
     case "sprintChain.execute": {
       const chain = await ctx.db.get("sprintChains", work.sprintChainId);
       for (const { runId } of chain?.sprints.filter(isActive) ?? []) await failNowOrSoon(ctx, runId, failure);
@@ -56,7 +57,7 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
       await ctx.db.patch("sandboxes", sandbox._id, { learningStatus: "failed" });
       return;
     }
-    // The person who asked sees that nothing has come of it, and may ask again.
+    // The person who asked sees that there is no result and may ask again.
     case "answeringSession.continue":
     case "sandbox.message":
     case "sandbox.devServer":
@@ -65,8 +66,9 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
 }
 
 /**
- * A job that was called off has ended. What it was for was over then, and is again if its runner has said otherwise
- * meanwhile: a person's cancel holds. Not where another job is there for it.
+ * Called when a job that was called off has ended. Its subject was over when the job was called off. If the runner has
+ * changed that since, the subject is cancelled again: a person's cancel holds. Nothing happens when the subject has
+ * another open job.
  */
 export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void> {
   if (await hasOpenJobs(ctx, subjectOf(work))) return;
@@ -86,7 +88,7 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
       if (chain !== null && isOpen(chain.status)) await endWorkChain(ctx, chain, "cancelled");
       return;
     }
-    // Their ends are for good.
+    // Once these have ended, the runner cannot reopen them.
     case "issueSession.scan":
     case "merge.execute":
     case "answeringSession.continue":
@@ -97,10 +99,10 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
   }
 }
 
-/** Whether the end of the job leaves nothing behind that could stay as it is for ever. */
+/** Whether the subject of a finished job needs no more watching: it is over, or something else limits its time. */
 export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> {
   switch (work.kind) {
-    // Once it has begun it has a bound of its own.
+    // A run that has begun has a time limit of its own.
     case "run.execute":
       return (await ctx.db.get("runs", work.runId))?.status !== "pending";
     case "sprintChain.execute": {
@@ -123,7 +125,7 @@ export async function isSettled(ctx: QueryCtx, work: JobWork): Promise<boolean> 
   }
 }
 
-/** Whether the job was for a chain with a run that goes on, which has a bound of its own. */
+/** Whether the job was for a chain that has an active run. Such a run has a time limit of its own. */
 export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolean> {
   if (work.kind === "sprintChain.execute") {
     return (await ctx.db.get("sprintChains", work.sprintChainId))?.sprints.some(isActive) ?? false;
@@ -132,13 +134,13 @@ export async function hasActiveRun(ctx: QueryCtx, work: JobWork): Promise<boolea
   return (await ctx.db.get("workChains", work.workChainId))?.activeRunId !== undefined;
 }
 
-/** Where a chain has many runs that go on, the rest of them fails in transactions of their own. */
+/** Fails the run now. When this transaction has no more room, a transaction of its own does it. */
 async function failNowOrSoon(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
   if (runId === undefined || (await hasRoom(ctx))) return await failRun(ctx, runId, failure);
   await ctx.scheduler.runAfter(0, internal.jobs.jobs.failRun, { runId, ...failure });
 }
 
-/** One that is over already stays as it is. */
+/** Fails the run. A run that is over already does not change. */
 export async function failRun(ctx: MutationCtx, runId: Id<"runs"> | undefined, failure: Failure): Promise<void> {
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
   if (run !== null && !isFinal(run.status)) await moveRun(ctx, run, "failed", failure);

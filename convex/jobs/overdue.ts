@@ -1,4 +1,5 @@
-// Jobs by the clock: those that nobody begins or ends, and those whose end has left something behind.
+// Jobs that are overdue: nobody has begun or ended them in time, or they are done and their subject has not ended
+// since.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,17 +15,17 @@ type Job = Doc<"jobs">;
 
 const jobsPerSweep = 500;
 
-/** Each in a transaction of its own, as an end changes much. */
+/** Schedules the end of each overdue job in a transaction of its own, because an end changes many rows. */
 export async function endOverdueJobs(ctx: MutationCtx): Promise<void> {
   const overdue = ctx.db
     .query("jobs")
-    // Jobs without a bound come before all times.
+    // A job without `boundAtMs` is sorted before all times. The lower bound leaves it out.
     .withIndex("by_bound", (q) => q.gt("boundAtMs", 0).lte("boundAtMs", Date.now()));
   for (const { _id } of await takeInto(roomFor(jobsPerSweep, 1), overdue))
     await ctx.scheduler.runAfter(0, internal.jobs.jobs.endIfOverdue, { jobId: _id });
 }
 
-/** Nothing happens to a job that has moved meanwhile. */
+/** Ends the job if it is still overdue; it may have changed since this was scheduled. */
 export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void> {
   if (job.boundAtMs === undefined || job.boundAtMs > Date.now()) return;
   const deletedMs = await deletedSince(ctx, job.projectId);
@@ -33,7 +34,10 @@ export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void>
   else await giveUpLate(ctx, job);
 }
 
-/** What it was for fails if nothing has come of it, unless another job is there for it, or a run of it goes on. */
+/**
+ * Looks again at the subject of a job that was done long ago. The subject fails if it has not ended, unless it has
+ * another open job or an active run.
+ */
 async function lookBack(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
   const goesOn = await hasActiveRun(ctx, work);
   await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + aftermathMs : undefined });

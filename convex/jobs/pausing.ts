@@ -1,6 +1,6 @@
-// What happens by the clock stands still in a deleted project until it is restored. Whoever acts by the clock asks
-// `deletedSince` about the project of a row that is due, and pauses that row instead: its time moves to where no clock
-// comes, and a row of `pausedWork` keeps what it was. project/resuming.ts is the way back.
+// In a deleted project nothing happens by the clock until the project is restored. Code that acts by the clock calls
+// `deletedSince` for the project of each due row. If the project is deleted, it pauses the row: the row's time is moved
+// to one that never comes, and a row of `pausedWork` keeps the earlier time. project/resuming.ts undoes this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { given } from "../lib/given";
@@ -10,22 +10,27 @@ import { nextState } from "../lib/states";
 
 type PausedWork = Doc<"pausedWork">["work"];
 
-/** A time that does not come. */
+/** A time that never comes. */
 export const neverMs = Number.MAX_SAFE_INTEGER;
 
 const jobsPerBatch = 100;
-/** A quarter of what a transaction may read: those that are done keep results, and a job is read again where it changes. */
+/**
+ * A quarter of what a transaction may read. Finished jobs keep results, which can be large, and a job that changes is
+ * read again.
+ */
 const bytesPerBatch = 4 * 1024 * 1024;
 
-/** Null for a project that is there, and for one of which nothing is left. */
+/**
+ * The time at which the project was deleted. Null when the project is not deleted, and when its row is gone already.
+ */
 export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Promise<number | null> {
   const project = await ctx.db.get("projects", projectId);
   return project?.deletingAtMs ?? null;
 }
 
 /**
- * Nobody can claim the job. Who holds it has lost it at once, and is told so with the next call; that they had it does
- * not count against the job.
+ * Pauses a job: nobody can claim it. A runner that holds it has lost it at once and learns so with its next call; that
+ * attempt does not count.
  */
 export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: number): Promise<void> {
   const { _id: jobId, status, availableAtMs, boundAtMs } = job;
@@ -42,7 +47,7 @@ function withoutClaim(job: Doc<"jobs">) {
   return { status, ...withoutHolder(job), runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
 }
 
-/** One batch of the jobs that wait or are being done. Where to go on; null when these were the last. */
+/** Pauses one batch of the open jobs. Returns the cursor of the next batch, or null when this was the last. */
 export async function pauseJobs(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -58,7 +63,7 @@ export async function pauseJobs(
   return jobs.isDone ? null : jobs.continueCursor;
 }
 
-/** A job that is called off ends within a minute, deleted or not. */
+/** A job that was called off is not paused: it ends within a minute anyway, even in a deleted project. */
 function isToBePaused({ status, availableAtMs, cancelRequested }: Doc<"jobs">): boolean {
   return status === "queued" ? availableAtMs !== neverMs : status === "claimed" && !cancelRequested;
 }
@@ -70,7 +75,7 @@ export async function pauseTask(ctx: MutationCtx, task: Doc<"recurringTasks">, p
   await ctx.db.patch("recurringTasks", taskId, { nextRunAtMs: neverMs });
 }
 
-/** Of a scheduled run. */
+/** Pauses the start of a scheduled run. */
 export async function pauseSchedule(ctx: MutationCtx, run: Doc<"runs">, pausedAtMs: number): Promise<void> {
   const { _id: runId, projectId, scheduledForMs = 0 } = run;
   await note(ctx, projectId, pausedAtMs, { kind: "runSchedule", runId, scheduledForMs });

@@ -6,7 +6,7 @@ import { isoTime, shownTime } from "../lib/times";
 import type { JobStatus } from "./schema";
 import { publicIdsOf } from "./work";
 
-/** Of what the job is about there is also the public id, such as `runId`. */
+/** The view also has the public id of the job's subject, such as `runId`. */
 interface Named extends Ids {
   projectId: string;
   kind: string;
@@ -21,7 +21,7 @@ export interface ClaimView extends Named {
 export interface JobView extends Named {
   status: JobStatus;
   error: string | null;
-  /** When a job that waits may be claimed. */
+  /** The time at which a waiting job may be claimed. */
   availableAt: string | null;
   endedAt: string | null;
 }
@@ -37,7 +37,7 @@ export function presentClaim(job: Doc<"jobs">): ClaimView {
   return { ...presentNamed(job), leaseUntil: shownTime(job.leaseUntilMs), fence: job.fence };
 }
 
-/** A job that is to be cancelled shows as cancelled, while the runner still holds it. */
+/** A job that was called off is shown as cancelled while the runner still holds it. */
 export function presentHeartbeat(job: Doc<"jobs">): HeartbeatView {
   const { cancelRequested } = job;
   return {

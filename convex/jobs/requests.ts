@@ -1,4 +1,4 @@
-// What the job runner may say about jobs.
+// The requests of the runner about jobs.
 import * as z from "zod/mini";
 import { jobWork } from "./schema";
 import { trimmedText } from "../lib/trimmedText";
@@ -7,10 +7,10 @@ const resultLengthMax = 100_000;
 
 const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 
-/** The runner's own name of the process that works. */
+/** The name that the runner gives to its process. */
 const runnerId = () => trimmedText(200);
 
-/** `fence` is that of the claim: without it two processes that have one name are taken for one. */
+/** `fence` is the number of the claim. Without it, two processes of the same name count as one. */
 const held = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional(z.nullable(z.int())) });
 
 export const claim = () =>
@@ -18,13 +18,13 @@ export const claim = () =>
     runnerId: runnerId(),
     kinds: z.optional(z.nullable(z.array(z.enum(kinds)).check(z.minLength(1), z.maxLength(100)))),
     leaseMs: z.optional(z.nullable(z.int().check(z.minimum(5000), z.maximum(900_000)))),
-    /** How long the answer may be held back while nothing waits. */
+    /** How long the service may wait with the answer while no job is waiting. */
     waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),
   });
 
 export const heartbeat = () => z.strictObject(held());
 
-/** The runner's own object, as JSON: not everything that it may hold can be an argument of a function. */
+/** An object of the runner's own, stored as JSON text, because arguments of functions cannot hold every JSON value. */
 const result = () =>
   z.pipe(
     z.unknown(),

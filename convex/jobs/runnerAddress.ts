@@ -1,15 +1,18 @@
-// How the address of the runner is treated: one announcement at a time, and after some that failed none for a while. An
-// address that takes connections and says nothing would otherwise hold an action for each job that waits.
+// Limits on announcements to the runner's address: one at a time, and none for a while after several have failed.
+// Without them, an address that accepts connections and never answers would occupy one action for every waiting job.
 import type { MutationCtx } from "../_generated/server";
 
 const failuresMax = 3;
 const firstQuietMs = 15_000;
 const longestQuietMs = 2 * 60_000;
-/** Longer than an announcement can take: who has it is lost then. */
+/** Longer than an announcement can take. One that is still under way after this time was lost. */
 const busyMsMax = 30_000;
 const shortestWaitMs = 100;
 
-/** Null: it is the caller's turn, who has to call `noteAnswer`. Otherwise when to ask again. */
+/**
+ * Null when it is the caller's turn; the caller must call `noteAnswer` afterwards. Otherwise the time after which to
+ * ask again.
+ */
 export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number } | null> {
   const nowMs = Date.now();
   const address = await ctx.db.query("runnerAddress").first();
@@ -19,14 +22,15 @@ export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number
   }
   const { quietUntilMs = 0, busySinceMs } = address;
   if (quietUntilMs > nowMs) return { askAgainInMs: spread(quietUntilMs - nowMs) };
-  // As long again as it has been busy: soon behind a quick answer, seldom behind a slow one.
+  // The wait equals the time that the announcement under way has taken so far: short behind a quick answer, long behind
+  // a slow one.
   const busyForMs = busySinceMs === undefined ? Infinity : nowMs - busySinceMs;
   if (busyForMs < busyMsMax) return { askAgainInMs: spread(Math.max(shortestWaitMs, busyForMs)) };
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: nowMs });
   return null;
 }
 
-/** Of who had the turn. */
+/** Records the result of the caller whose turn it was. */
 export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise<void> {
   const address = await ctx.db.query("runnerAddress").first();
   if (address === null) return;
@@ -36,7 +40,7 @@ export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: undefined, failures, quietUntilMs });
 }
 
-/** So that those who wait do not all come at once. */
+/** Adds up to a quarter at random, so that those that wait do not all come back at once. */
 function spread(waitMs: number): number {
   return waitMs * (1 + Math.random() / 4);
 }

@@ -4,7 +4,7 @@ import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
 import { jobStatuses } from "./status";
 
-/** What a job is, with the ids concerned. */
+/** The kind of a job and the ids of its subject. */
 export const jobWork = v.union(
   v.object({ kind: v.literal("run.execute"), runId: v.id("runs") }),
   v.object({ kind: v.literal("sprintChain.execute"), sprintChainId: v.id("sprintChains") }),
@@ -22,39 +22,42 @@ export const jobStatus = literals(jobStatuses);
 export type JobStatus = Infer<typeof jobStatus>;
 
 export const jobTables = {
-  // What the runner has to do, written with the change that asks for it; claimed, prolonged and ended by callbacks.
-  // Swept 30 days after it has ended.
+  // Jobs for the runner. A job is written in the transaction of the change that needs it; callbacks of the runner
+  // claim, prolong and end it. It is deleted 30 days after its end.
   jobs: defineTable({
     projectId: v.id("projects"),
     work: jobWork,
-    // That of `work`, for the index.
+    // The same as `work.kind`, for the index.
     kind: v.string(),
-    // The document that the job is about, for finding its jobs: the run, chain, session, merge run or sandbox.
+    // The document that the job is about: a run, chain, session, merge run or sandbox. Used to find the jobs of a
+    // document.
     subjectId: v.string(),
     status: jobStatus,
-    // Claims so far.
+    // The number of claims so far.
     attempts: v.number(),
     // Grows with every claim.
     fence: v.number(),
-    // A queued job is not to be claimed earlier.
+    // A queued job cannot be claimed earlier.
     availableAtMs: v.number(),
-    // The last claim, unless the job went back into the queue.
+    // The last claim. Absent after the job went back into the queue.
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
-    // How long it may take from its first claim on, all attempts together; undefined where its leases alone bound it.
+    // The longest time from the first claim to the end, all attempts together. Undefined when only the leases limit the
+    // job.
     timeLimitMs: v.optional(v.number()),
-    // When the clock looks after it: one that nobody has claimed, or that takes too long, fails then; so does what one
-    // that is done was for. Undefined when nothing is to happen.
+    // The time at which the sweep of overdue jobs looks at this job. A job that nobody has claimed or that takes too
+    // long fails then. When the job is done, its subject fails then unless it has ended. Undefined when nothing must
+    // happen.
     boundAtMs: v.optional(v.number()),
-    // The runner that holds it is told with its next heartbeat.
+    // The runner that holds the job learns of this with its next heartbeat.
     cancelRequested: v.boolean(),
-    // Of the last attempt that failed.
+    // The error of the last attempt that failed.
     error: v.optional(v.string()),
-    // As JSON, in the runner's own shape.
+    // JSON in a shape of the runner's own.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
-    // Since when its end is scheduled, as its runner was lost and nobody is to try it again.
+    // The time at which the job's end was scheduled, because its runner was lost and it must not be tried again.
     givingUpAtMs: v.optional(v.number()),
   })
     .index("by_availability", ["status", "availableAtMs"])
@@ -64,11 +67,12 @@ export const jobTables = {
     .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
     .index("by_project", ["projectId"]),
-  // How the address of the runner answers announcements, one row for the whole deployment once there has been one.
+  // How the runner's address has answered announcements. One row for the whole deployment, written by the first
+  // announcement.
   runnerAddress: defineTable({
-    // While an announcement is under way: since when.
+    // The time at which the announcement under way began. Absent when none is under way.
     busySinceMs: v.optional(v.number()),
-    // That failed one after the other, and until when none is tried therefore.
+    // The number of announcements that failed in a row, and the time until which none is tried because of them.
     failures: v.number(),
     quietUntilMs: v.optional(v.number()),
   }),

@@ -6,7 +6,7 @@ import { jobMoves, jobStatuses as states } from "./status";
 
 const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];
 
-/** Every move that there is; all others are refused. */
+/** Every allowed move. All others are refused. */
 const allowed: Record<string, JobStatus> = {
   "queued claim": "claimed",
   "queued giveUp": "failed",

@@ -1,4 +1,4 @@
-// What can become of a job. Pure.
+// The statuses of a job and the moves between them. Pure.
 import type { Moves } from "../lib/states";
 import type { JobStatus } from "./schema";
 
@@ -8,10 +8,10 @@ export const jobMoves = {
   claim: { from: ["queued"], to: "claimed" },
   heartbeat: { from: ["claimed"] },
   complete: { from: ["claimed"], to: "done" },
-  /** To be tried again. */
+  /** The job will be tried again. */
   putBack: { from: ["claimed"], to: "queued" },
   fail: { from: ["claimed"], to: "failed" },
-  /** Nobody has ended it in time, or even begun it. */
+  /** Nobody has ended the job in time, or nobody has even begun it. */
   giveUp: { from: ["queued", "claimed"], to: "failed" },
   cancel: { from: ["queued", "claimed"], to: "cancelled" },
 } as const satisfies Moves<JobStatus>;

@@ -1,5 +1,5 @@
-// Claims that wait for a job. An action has no subscriptions, so it looks again and again whether there may be something
-// to claim; that answer is kept by the platform until something changes about jobs, so that a look costs little.
+// Claims that wait until there is a job. An action has no subscriptions, so it asks repeatedly whether there may be a
+// job to claim. The platform keeps that answer until a job changes, so asking costs little.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { OperationArgs } from "../callback/builders";
@@ -10,13 +10,13 @@ import type { ClaimView } from "./present";
 
 type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
 
-/** From one look to the next: at first, by how much longer each time, and at most. */
+/** The pause between two looks: the first, the factor by which each further one grows, and the longest. */
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
-/** A runner that has lost so many jobs to others asks again. */
+/** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */
 const triesMax = 20;
 
-/** The claim with what its job is about, so that the runner can begin; null when nothing came in time. */
+/** Returns the claim with everything that the runner needs to begin the job. Null when no job came in time. */
 export async function claimInTime(
   ctx: ActionCtx,
   { lease, input: { waitMs, ...input } }: OperationArgs<ClaimRequest>,
@@ -33,7 +33,10 @@ export async function claimInTime(
   return claimed === null ? null : await deliver(ctx, request, claimed);
 }
 
-/** Gives the oldest job, or any of those that wait longest where so many runners want that one that the claim fails. */
+/**
+ * Claims the oldest job. When so many runners want that one that the claim fails by a conflict, it claims any of those
+ * that have waited longest.
+ */
 async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | null> {
   try {
     return await ctx.runMutation(internal.jobs.callbacks.claim, request);
@@ -46,7 +49,7 @@ async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | 
 async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<ClaimView | null> {
   const { callbacks } = internal.jobs;
   for (let tries = 0; tries < triesMax; tries++) {
-    // Each time anew: others have taken some of them meanwhile.
+    // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
     const waiting = await ctx.runQuery(callbacks.waiting, { lease, input: { kinds: input.kinds } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];
     if (jobId === undefined) return null;
@@ -57,20 +60,23 @@ async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<Clai
   return null;
 }
 
-/** A job whose delivery cannot be made is put back with the reason, instead of being held until its lease runs out. */
+/**
+ * Adds the delivery to the claim. When the delivery cannot be built, the job is put back with the reason instead of
+ * being held until its lease runs out.
+ */
 async function deliver(ctx: ActionCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
   const { id: jobId, fence } = claimed;
   try {
     return { ...claimed, ...(await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } })) };
   } catch (thrown) {
-    // The details are in the log alone.
+    // The log has the details; the runner does not need them.
     const failure = { jobId, runnerId, fence, error: "What the job is about could not be put together." };
     await untilDone(() => ctx.runMutation(internal.jobs.callbacks.fail, { lease: null, input: failure }));
     throw thrown;
   }
 }
 
-/** Not the same for all, so that the looks of those who wait are spread over time. */
+/** A random pause, so that runners that wait do not all look at the same moment. */
 function pauseMs(longestMs: number): number {
   return Math.min(longestMs, pauses.longestMs) * (0.5 + Math.random() / 2);
 }

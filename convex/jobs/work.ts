@@ -1,4 +1,4 @@
-// What jobs are about. Pure.
+// The subject of each kind of job: the run, chain, session, merge run or sandbox that the job is about. Pure.
 import { given } from "../lib/given";
 import { publicId, shownId } from "../lib/publicIds";
 import type { JobWork } from "./schema";
@@ -26,7 +26,7 @@ export function subjectOf(work: JobWork): string {
   }
 }
 
-/** The ids concerned, as the runner passes them to other operations. */
+/** The public ids of what the job is about. The runner passes them to other operations. */
 export function publicIdsOf(work: JobWork): Record<string, string> {
   switch (work.kind) {
     case "run.execute":
