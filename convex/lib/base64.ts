@@ -1,5 +1,5 @@
-// Base64, where exactly one text stands for a byte string: what a decoder would merely tolerate (white space, missing
-// padding, bits beyond the last byte) is refused, so that a changed character never means the same bytes.
+// Strict base64: each byte string has exactly one text. Everything that a usual decoder merely tolerates (white space,
+// missing padding, bits beyond the last byte) is refused, so that two different texts never mean the same bytes.
 
 export function toBase64(bytes: Uint8Array): string {
   let binary = "";
@@ -7,18 +7,18 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Without padding. */
+/** Base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Null when `text` is no base64. */
+/** Null when `text` is not base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = decode(text);
   return bytes !== null && toBase64(bytes) === text ? bytes : null;
 }
 
-/** Null when `text` is no base64url. */
+/** Null when `text` is not base64url. */
 export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = decode(text.replaceAll("-", "+").replaceAll("_", "/"));
   return bytes !== null && toBase64Url(bytes) === text ? bytes : null;

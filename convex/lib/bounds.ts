@@ -1,19 +1,19 @@
-// Bounds of what requests may bring, where a number of characters of one text is not what counts.
+// Limits on values in requests that cannot be expressed as a number of characters in one text.
 import * as z from "zod/mini";
 import { faultOfJson, jsonBounds, type JsonFault } from "./plainJson";
 
-/** In UTF-8. */
+/** The text has at most `most` bytes in UTF-8. */
 export const bytesAtMost = (most: number) =>
   z.refine<string>((text) => new TextEncoder().encode(text).length <= most, `must have at most ${most} bytes`);
 
-/** As JSON, in characters. */
+/** The value has at most `most` characters when it is written as JSON. */
 export const jsonAtMost = (most: number) =>
   z.refine((value: unknown) => JSON.stringify(value).length <= most, `must have at most ${most} characters as JSON`);
 
 const without = (fault: JsonFault, message: string) =>
   z.refine((value: unknown) => faultOfJson(value) !== fault, message);
 
-/** Of JSON whose shape is its author's: what the platform can hand on. */
+/** Checks for JSON of any shape: the platform must be able to pass the value from one function to another. */
 export const plainJson = () => [
   without("levels", `must be nested at most ${jsonBounds.levels} levels deep`),
   without("elements", `must have at most ${jsonBounds.elements} elements in a list`),

@@ -10,7 +10,7 @@ it("builds once for each maker, also when the making takes time", async () => {
   expect(await builtOnce(other)).toEqual({ number: 2 });
 });
 
-it("tries again what failed", async () => {
+it("builds again when building has failed", async () => {
   let tries = 0;
   const make = async () => {
     if (++tries === 1) throw new Error("not yet");

@@ -1,13 +1,13 @@
-// Schemas are made by code alone, and making one costs more than what it is asked about. A context that serves again, as
-// those of the embedded deployment do, makes each once; nothing that a request brings is kept.
+// Keeps schemas, because building one costs more than checking a value with it. A process that serves several requests,
+// as the embedded deployment does, builds each schema once. Schemas depend only on code: nothing of a request is kept.
 
 const built = new WeakMap<() => unknown, unknown>();
 
 export async function builtOnce<Schema>(build: () => Schema | Promise<Schema>): Promise<Schema> {
-  // Under its maker there is never anything but what that makes.
+  // The map holds under each `build` only what that `build` has returned.
   const known = built.get(build) as Schema | undefined;
   if (known !== undefined) return known;
-  // What is kept is the schema and not its promise: a request may be ended while it waits.
+  // The map keeps the schema and not its promise, because a request may end while it waits for the promise.
   const schema = await build();
   built.set(build, schema);
   return schema;

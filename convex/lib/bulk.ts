@@ -1,4 +1,5 @@
-// Operations on many documents, of which all change or none does. What requests may say is in bulkIds.ts.
+// Reads the documents of an operation that changes many documents or none. The schema of such a request is in
+// bulkIds.ts.
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -8,13 +9,13 @@ import type { TableOf } from "./publicIds";
 import { tooMuch } from "./stages";
 
 const readAtOnce = 10;
-/** Of the 16 MiB that a transaction may read. Whatever is done with a document reads it once more at least. */
+/** A transaction may read 16 MiB. Each document is read at least once more when it is changed. */
 const bytesRead = 16_000_000;
 
 /**
- * The documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does for any of
- * them, and VALIDATION when they are too large for one transaction that reads each `timesRead` times, so that an
- * operation that asks for its documents first changes all or nothing.
+ * Returns documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does for any
+ * of them, and VALIDATION when they are too large for one transaction that reads each of them `timesRead` times. An
+ * operation that reads all its documents this way first changes all of them or none.
  */
 export async function ownedDocuments<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },

@@ -1,5 +1,5 @@
-// What requests for many documents may say.
+// The list of ids in a request about many documents.
 import * as z from "zod/mini";
 
-/** `z.strictObject({ issueIds: bulkIds() })`. Repetitions are no error: `ownedDocuments` passes over them. */
+/** `z.strictObject({ issueIds: bulkIds() })`. An id may occur twice: `ownedDocuments` returns its document once. */
 export const bulkIds = () => z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));

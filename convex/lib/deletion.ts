@@ -1,5 +1,5 @@
-// The fields of documents that can be put into the trash. An index over such a table has `deletedAtMs` right after what
-// it belongs to, so that lists of what is there read nothing else.
+// The fields of documents that can be in the trash. An index over such a table has `deletedAtMs` right after the id of
+// the owner, so that lists skip the trash without reading it.
 import { v } from "convex/values";
 
 export const deletionFields = {

@@ -14,7 +14,7 @@ afterEach(() => {
   delete process.env[variable];
 });
 
-/** One byte of `bytes`, changed. */
+/** A copy of `bytes` with one byte changed. */
 function changed(bytes: Uint8Array, at: number, by: number): Uint8Array<ArrayBuffer> {
   const copy = Uint8Array.from(bytes);
   const index = at % copy.length;
@@ -27,7 +27,7 @@ const position = fc.nat(1000);
 const change = fc.integer({ min: 1, max: 255 });
 
 describe("encryption", () => {
-  it("gives back any text", async () => {
+  it("decrypts to the text that was encrypted", async () => {
     await fc.assert(
       fc.asyncProperty(text, text, async (secret, data) => {
         const encrypted = await encrypt(secret, data);
@@ -37,11 +37,11 @@ describe("encryption", () => {
     );
   });
 
-  it("gives back a text that begins with a byte order mark", async () => {
+  it("keeps a byte order mark at the beginning of a text", async () => {
     expect(await decrypt(await encrypt("\uFEFFx", ""), "")).toBe("\uFEFFx");
   });
 
-  it("makes another text every time", async () => {
+  it("encrypts the same text differently every time", async () => {
     const made = await Promise.all(Array.from({ length: 50 }, () => encrypt("secret", associatedData)));
     expect(new Set(made.map((each) => each.split(".")[2])).size).toBe(50);
   });
@@ -57,7 +57,7 @@ describe("encryption", () => {
     );
   });
 
-  it("refuses any other character, more and fewer of them", async () => {
+  it("refuses changed, added and missing characters", async () => {
     await fc.assert(
       fc.asyncProperty(text, position, fc.string({ maxLength: 2 }), async (secret, at, other) => {
         const encrypted = await encrypt(secret, associatedData);
@@ -90,14 +90,14 @@ describe("encryption", () => {
   });
 
   it.each(["", "v1", "v1..", "v1.a.b", "v2.AAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA", "secret"])(
-    "refuses %j, which it has not made",
+    "refuses %j, which is not an encrypted text",
     async (encrypted) => {
       await expect(decrypt(encrypted, associatedData)).rejects.toThrow(DecryptionError);
     },
   );
 
   it.each([undefined, "", "  ", "secret", toBase64(keyBytes.slice(1)), `${toBase64(keyBytes)}=`])(
-    "does nothing with the key %j, and says why without saying the key",
+    "refuses the key %j with a message that does not show it",
     async (key) => {
       const encrypted = await encrypt("secret", associatedData);
       if (key === undefined) delete process.env[variable];
@@ -118,7 +118,7 @@ describe("mask", () => {
     ["abc", "abc"],
     ["", ""],
     ["key🔑🔑🔑🔑", "🔑🔑🔑🔑"],
-  ])("shows of %j only %j", (secret, shown) => {
+  ])("of %j shows only %j", (secret, shown) => {
     expect(mask(secret)).toBe(shown);
   });
 });

@@ -1,13 +1,14 @@
-// Secrets at rest: AES-256-GCM under PROVIDER_KEY_ENCRYPTION_KEY, in the text `v2.<key id>.<nonce>.<ciphertext and tag>`
-// with the last two in base64url. To be encrypted in actions only: there the nonce is the operating system's randomness,
-// while in a mutation it would be drawn from a seed and a retry would use it again, which breaks GCM. Mutations store what
-// they are given, and so no secret is among the arguments that a deployment logs or retries with either.
+// Encryption of stored secrets: AES-256-GCM under PROVIDER_KEY_ENCRYPTION_KEY. The stored text is `v2.<key
+// id>.<nonce>.<ciphertext and tag>`, with the last two parts in base64url. Only actions may encrypt: there the nonce
+// comes from the operating system. In a mutation the nonce would come from a seed, and a retry would use the same one
+// again, which breaks GCM. So mutations only store ciphertexts, and a deployment never logs a secret as an argument or
+// retries with one.
 //
-// The associated data says what the secret is and whose, such as `project:<id>|provider:<name>`: a ciphertext that is
-// copied to another row does not decrypt there.
+// The associated data names the secret and its owner, such as `project:<id>|provider:<name>`, so that a ciphertext that
+// is copied to another row cannot be decrypted there.
 //
-// The id tells under which key a text was encrypted, so that texts under PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS are read as
-// well while admin/sealing.ts moves them to the new key. Texts of version 1 lack it; either key may be theirs.
+// The key id says which key encrypted a text. While admin/sealing.ts moves secrets to a new key, texts under
+// PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS can still be read. Texts of version 1 have no key id: both keys are tried.
 import { bytesOfBase64, bytesOfBase64Url, toBase64Url } from "./base64";
 import { sha256Hex } from "./hashing";
 
@@ -18,14 +19,14 @@ const idLength = 12;
 const keyVariable = "PROVIDER_KEY_ENCRYPTION_KEY";
 const previousVariable = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 
-/** The deployment has no usable key: a fault of its configuration, of which clients learn nothing. */
+/** The deployment has no usable key. This is a fault of its configuration, and clients learn no details. */
 export class EncryptionKeyError extends Error {
   override name = "EncryptionKeyError";
   /** Repeating the request does not help. */
   readonly isLasting = true;
 }
 
-/** What is kept was changed, belongs elsewhere or was encrypted under another key. */
+/** The stored text was changed, belongs to another row or was encrypted under another key. */
 export class DecryptionError extends Error {
   override name = "DecryptionError";
   readonly isLasting = true;
@@ -48,7 +49,7 @@ export async function decrypt(encrypted: string, associatedData: string): Promis
   return (await open(encrypted, associatedData)).text;
 }
 
-/** The text, and which key it was encrypted under. Throws DecryptionError. */
+/** Returns the text and the id of the key that encrypted it. Throws DecryptionError. */
 export async function open(encrypted: string, associatedData: string): Promise<{ text: string; keyId: string }> {
   const { keyId, nonce, sealed } = partsOf(encrypted);
   const keys = await readingKeys();
@@ -61,13 +62,13 @@ export async function open(encrypted: string, associatedData: string): Promise<{
   throw unreadable();
 }
 
-/** Under which key it was encrypted; null where it does not say. */
+/** The id of the key that encrypted the text. Null when the text does not contain it. */
 export function keyIdOf(encrypted: string): string | null {
   const [form, keyId = null] = encrypted.split(".");
   return form === "v2" ? keyId : null;
 }
 
-/** What tells keys apart and nothing about them. Null for what is no key. */
+/** An id that distinguishes keys and reveals nothing else about them. Null when `text` is not a key. */
 export async function sealingKeyId(text: string): Promise<string | null> {
   const bytes = bytesOfBase64(text.trim());
   if (bytes?.length !== keyLength) return null;
@@ -79,7 +80,7 @@ export async function currentKeyId(): Promise<string> {
   return (await currentKey()).id;
 }
 
-/** The part of a secret that is shown: its last four characters. */
+/** The part of a secret that people may see: its last four characters. */
 export function mask(text: string): string {
   return Array.from(text).slice(-4).join("");
 }

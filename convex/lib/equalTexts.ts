@@ -1,6 +1,6 @@
 /**
- * Whether two texts are equal, in a time that does not depend on where they differ, so that nobody can find a secret
- * character by character. Their lengths are no secret.
+ * Whether two texts are equal. The time of the comparison does not depend on where they differ, so that nobody can find
+ * out a secret character by character. The length of a text is not secret.
  */
 export function equalTexts(a: string, b: string): boolean {
   if (a.length !== b.length) return false;

@@ -1,8 +1,11 @@
-// Refusals as clients see them: a stable code, a sentence that is safe to show, and for VALIDATION the field at fault.
-// Functions throw them from any depth; the edge turns them into a response.
+// Refusals: errors that clients see, with a stable code, a sentence that is safe to show and, for VALIDATION, the wrong
+// field. Functions throw them from any depth; the edge turns them into a response.
 import { ConvexError } from "convex/values";
 
-/** Every code of the API with its HTTP status. Codes are part of the contract: never renamed, never translated. */
+/**
+ * Every error code of the API with its HTTP status. Codes are part of the contract: they are never renamed or
+ * translated.
+ */
 export const statusByCode = {
   VALIDATION: 400,
   AUTH_MISSING: 401,
@@ -20,12 +23,15 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/** What is wrong with one field of a request. Types and not interfaces: a ConvexError holds a plain Convex object. */
+/**
+ * What is wrong with one field of a request. A type and not an interface, because a ConvexError holds a plain Convex
+ * object.
+ */
 export type Problem = { field: string; message: string };
 
 /**
- * Of VALIDATION `problems` has everything that is wrong, and `message` and `field` are those of the first. `retryable`:
- * whether the same request may succeed a moment later.
+ * The data of a refusal. For VALIDATION, `problems` lists everything that is wrong; `message` and `field` are those of
+ * the first problem. `retryable` says whether the same request may succeed a moment later.
  */
 export type ApiErrorData = {
   code: ErrorCode;
@@ -47,13 +53,16 @@ export function invalid(field: string, message: string): ApiError {
   return invalidFields([{ field, message }]);
 }
 
-/** As `invalid`, for all that is wrong with a request at once. */
+/** Like `invalid`, for several wrong fields at once. */
 export function invalidFields(problems: Problem[]): ApiError {
   const [first = { field: "body", message: "The request is not valid." }] = problems;
   return new ConvexError<ApiErrorData>({ code: "VALIDATION", ...first, problems });
 }
 
-/** What a client may be told of anything thrown. Null: it is no refusal but a fault of ours, of which nothing is told. */
+/**
+ * Returns what a client may learn about a thrown value. Null when it is not a refusal but a fault of ours: the client
+ * learns nothing about that.
+ */
 export function refusalOf(thrown: unknown): ApiErrorData | null {
   if (!(thrown instanceof ConvexError)) return null;
   const data: unknown = thrown.data;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { changesOf, given } from "./given";
 
-it("given leaves out what is null or undefined, and keeps all else", () => {
+it("given leaves out fields that are null or undefined, and keeps the others", () => {
   const fields = given({ zero: 0, empty: "", no: false, list: [], nothing: null, missing: undefined });
   expect(Object.entries(fields)).toEqual([
     ["zero", 0],
@@ -11,7 +11,7 @@ it("given leaves out what is null or undefined, and keeps all else", () => {
   ]);
 });
 
-it("changesOf leaves out what is undefined, and takes away what is null", () => {
+it("changesOf leaves out fields that are undefined, and removes those that are null", () => {
   const changes = changesOf({ zero: 0, empty: "", no: false, nothing: null, missing: undefined });
   expect(Object.entries(changes)).toEqual([
     ["zero", 0],

@@ -1,9 +1,12 @@
-// Fields of rows and answers that may be missing. The database takes a field away when a change says that it is
-// undefined, and no row has a null. So what a request leaves out must not become a field at all.
+// Builds rows and answers with optional fields. No row holds null, and the database removes a field when a change sets
+// it to undefined. So a field that a request leaves out must be missing from the change.
 
 type Given<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
-/** The fields that have a value: `{ ...given({ description }) }` has no `description` when that is null or undefined. */
+/**
+ * Returns the fields that have a value: `{ ...given({ description }) }` has no `description` when that is null or
+ * undefined.
+ */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const found: Given<Fields> = {};
   for (const name in fields) {
@@ -17,7 +20,10 @@ type Changes<Fields> = {
   [Name in keyof Fields]?: NonNullable<Fields[Name]> | (null extends Fields[Name] ? undefined : never);
 };
 
-/** What is changed where a request may leave a field as it is, which is undefined, or take it away, which is null. */
+/**
+ * Returns the change of a row for a request in which undefined means that a field stays as it is, and null that it is
+ * removed.
+ */
 export function changesOf<Fields extends object>(fields: Fields): Changes<Fields> {
   const found: Changes<Fields> = {};
   for (const name in fields) {

@@ -1,8 +1,8 @@
-// Points in time that somebody else writes: epoch milliseconds, or ISO 8601 with a zone, or a day, which begins in UTC.
-// They become epoch milliseconds.
+// Schemas of times in requests: epoch milliseconds, ISO 8601 with a zone, or a date, which means its beginning in UTC.
+// They all become epoch milliseconds.
 import * as z from "zod/mini";
 
-/** The last time that a date can be. */
+/** The last time that a JavaScript Date can hold. */
 const greatestMs = 8_640_000_000_000_000;
 
 const isoRule = "must be an ISO 8601 time with its zone, or a date";
@@ -17,9 +17,9 @@ const iso = () =>
 export const epochMs = () =>
   z.int("must be a time in epoch milliseconds, such as 1767225600000").check(z.minimum(0), z.maximum(greatestMs));
 
-/** In a body. */
+/** A time in the body of a request. */
 export const instant = () => z.union([epochMs(), iso()], rule);
 
-/** In the parameters of a request, which are texts. */
+/** A time in the query string of a request, where every value is text. */
 export const instantText = () =>
   z.union([z.pipe(z.string().check(z.regex(/^[0-9]{1,16}$/)), z.pipe(z.transform(Number), epochMs())), iso()], rule);

@@ -1,8 +1,11 @@
-// JSON of strangers is looked at before it is parsed: V8 takes seconds, and a hundred times the memory, for a megabyte of
-// nothing but brackets, and whoever else is served by the same process waits for that.
-// The embedded deployment has the same scan for its own messages: the product imports nothing of it.
+// Checks how deeply foreign JSON is nested before it is parsed. For a megabyte of nothing but brackets V8 takes seconds
+// and a hundred times the memory, and all other requests of the process wait for that. The embedded deployment has the
+// same scan for its own messages, because the product imports nothing from it.
 
-/** More than anything that is kept has, or is refused for in words of its own (see plainJson.ts). */
+/**
+ * More levels than any stored value has. Values with fewer levels can be refused later with a message of their own
+ * (plainJson.ts).
+ */
 export const jsonLevelsMax = 1000;
 
 const quote = 0x22;
@@ -12,7 +15,10 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** One pass over the bytes of UTF-8. What is no JSON may pass: the parser says so. */
+/**
+ * Whether the JSON is nested too deeply, found in one pass over its UTF-8 bytes. Text that is not JSON may pass: the
+ * parser refuses it.
+ */
 export function isTooDeep(json: Uint8Array): boolean {
   let level = 0;
   for (let at = 0; at < json.length; at++) {
@@ -34,7 +40,7 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false;
 }
 
-/** Where the closing quote is. */
+/** The position of the closing quote. */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

@@ -1,2 +1,2 @@
-// How long texts may be that several domains take, in characters.
+// Maximum lengths of texts that several domains accept, in characters.
 export const gitRepoUrlLengthMax = 2000;

@@ -1,2 +1,2 @@
-/** How urgent an issue is, and how grave what a learning is about. */
+/** The levels of an issue's priority, and of how serious the subject of a learning is. */
 export const levels = ["low", "medium", "high", "critical"] as const;

@@ -1,5 +1,5 @@
-// A closed list of texts is written once, as data in its domain's own file: the database's validator is made of it here,
-// and what a request may say by `z.enum`.
+// Builds a validator of the database from a closed list of texts. Each list is written once, as data in a file of its
+// domain; the schemas of requests use the same list with `z.enum`.
 import { v } from "convex/values";
 
 export function literals<Value extends string>(values: readonly Value[]) {

@@ -1,8 +1,11 @@
-// Which migrations there are, and whether one is done: for code that reads both forms until then.
+// The names of the migrations, and whether each is finished. Until a migration is finished, code reads both the old and
+// the new form of the rows.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** Every migration there is, the oldest first. A name stays as it is: it is how a deployment knows what it has done. */
+/**
+ * Every migration, the oldest first. A name must never change: a deployment records its finished migrations by name.
+ */
 export const migrationNames = ["rolesOfLearnings"] as const;
 
 export type MigrationName = (typeof migrationNames)[number];

@@ -1,11 +1,11 @@
-// Documents that a request or a callback names by their public ids.
+// Finds documents by the public ids in requests and callbacks.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";
 import { documentId, idNamesNothing, kindOf, nounOf, tableOf } from "./publicIds";
 import type { PublicName, TableOf } from "./publicIds";
 
-/** What belongs to a project and is named by public ids. */
+/** The names of things that belong to a project and have public ids. */
 export type OwnedName = {
   [Name in PublicName]: Doc<TableOf<Name>> extends { projectId: Id<"projects"> } ? Name : never;
 }[PublicName];
@@ -13,8 +13,8 @@ export type OwnedName = {
 type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
 
 /**
- * The document of the caller's project. Throws NOT_FOUND for an id that names nothing or what is in the trash, FORBIDDEN
- * for another project's.
+ * Returns a document of the caller's project. Throws NOT_FOUND when the id names nothing or something in the trash, and
+ * FORBIDDEN when it belongs to another project.
  */
 export async function ownedDocument<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
@@ -26,7 +26,7 @@ export async function ownedDocument<Name extends OwnedName>(
   return document;
 }
 
-/** As `ownedDocument`, for those who deal with the trash. */
+/** Like `ownedDocument`, but also returns documents that are in the trash. */
 export async function documentInOrOutOfTrash<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
   name: Name,
@@ -38,7 +38,7 @@ export async function documentInOrOutOfTrash<Name extends OwnedName>(
   return document;
 }
 
-/** The document of whichever project: for the runner, who works for all. Throws NOT_FOUND. */
+/** Returns a document of any project. For the runner, which works for all projects. Throws NOT_FOUND. */
 export async function namedDocument<Name extends OwnedName>(
   ctx: QueryCtx,
   name: Name,
@@ -68,12 +68,12 @@ function requireOutOfTrash(document: Owned, name: OwnedName, text: string): void
   if (document.deletedAtMs !== undefined) throw idNamesNothing(name, text);
 }
 
-/** The tables of `OwnedName` are those with these fields, which the compiler loses sight of behind a parameter. */
+/** Every table of `OwnedName` has these fields. The compiler does not see that when the table is a type parameter. */
 function ownershipOf<Name extends OwnedName>(document: Doc<TableOf<Name>>): Owned {
   return document as unknown as Owned;
 }
 
-/** What must be there because something that is there refers to it, or because this transaction wrote it. */
+/** Returns a document that must exist, because another document refers to it or because this transaction wrote it. */
 export async function knownDocument<Name extends OwnedName>(
   ctx: QueryCtx,
   name: Name,

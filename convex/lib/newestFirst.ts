@@ -1,11 +1,11 @@
-// Index ranges of one table, each newest first, read as one.
+// Merges several index ranges of one table, each sorted newest first, into one list in the same order.
 
 interface Row {
   _id: string;
   _creationTime: number;
 }
 
-/** Each range is read only as far as its next row, since rows can be long. */
+/** Reads at most one row ahead in each range, because rows can be long. */
 export async function* merged<Item extends Row>(ranges: readonly AsyncIterable<Item>[]): AsyncGenerator<Item> {
   const readers = ranges.map((range) => range[Symbol.asyncIterator]());
   try {

@@ -1,9 +1,12 @@
-// Long texts in several documents, each of which holds a mebibyte at most.
+// Splits long texts over several documents, because a document holds at most one mebibyte.
 
-/** At most three bytes each. */
+/**
+ * A character takes at most three bytes in UTF-8 here (a surrogate pair counts as two), so a part stays below a
+ * mebibyte.
+ */
 const charactersPerPart = 250_000;
 
-/** Both halves of a character stay together. */
+/** Splits a text into parts. The two halves of a surrogate pair stay together. */
 export function partsOf(text: string): string[] {
   const parts: string[] = [];
   for (let start = 0; start < text.length;) {

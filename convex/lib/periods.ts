@@ -1,5 +1,5 @@
-// The time that a request is about: from the beginning of a day or from a time on, to the end of a day or to a time, both
-// included. Pure.
+// The period that a request is about. Each end is a date or a time, and both are included: a start date counts from its
+// beginning, an end date to its end. Pure.
 import { invalid } from "./errors";
 
 export interface Period {
@@ -13,17 +13,19 @@ export function startOf(date: string): number {
   return Date.parse(date);
 }
 
-/** The first millisecond that is not included any more. */
+/** The first millisecond after the period. */
 export function endOf(date: string): number {
   return Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? dayMs : 1);
 }
 
-/** A day in UTC or a time, as `dateRule` says. */
+/** A date in UTC, or a time. */
 const date = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 export const dateRule = "must be YYYY-MM-DD or an ISO 8601 time";
 export const orderRule = "must not be after endDate";
 
-/** For who has no schema at hand. Throws VALIDATION, as the schemas in requests.ts have it. */
+/**
+ * Checks a period where no schema is available. Throws VALIDATION with the same messages as the schemas in requests.ts.
+ */
 export function requirePeriod(period: Period): void {
   for (const field of ["startDate", "endDate"] as const) {
     const text = period[field];

@@ -1,11 +1,14 @@
-// What the platform hands from one function to another as it is. Beyond these bounds the call fails, so requests with
-// JSON of a shape of their own are held to them.
+// Limits on values that the platform passes from one function to another. A call with a larger value fails, so requests
+// that contain JSON of any shape must keep to these limits.
 
 export const jsonBounds = { levels: 32, elements: 8192, fields: 1000 } as const;
 
 export type JsonFault = "levels" | "elements" | "fields" | "names";
 
-/** What is wrong with the first part of `whole` that is beyond the bounds; null where none is. Without recursion. */
+/**
+ * Returns which limit the first part of `whole` exceeds; null when none is exceeded. Does not use recursion, so deep
+ * nesting cannot exhaust the stack.
+ */
 export function faultOfJson(whole: unknown): JsonFault | null {
   const waiting: { value: unknown; level: number }[] = [{ value: whole, level: 1 }];
   for (const { value, level } of waiting) {

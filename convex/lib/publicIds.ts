@@ -1,5 +1,5 @@
-// Ids as clients see them: a prefix that says what is named, and the document's id. What is named is a table, or one kind
-// of the rows of a table.
+// Public ids, which clients see: a prefix that says what kind of thing is named, followed by the document's id. The
+// thing is a row of a table, or a row of one kind where a table has several.
 import type { Id, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";
@@ -41,7 +41,7 @@ const tables = {
   trashItems: { prefix: "trash_", noun: "item in the trash" },
 } as const satisfies Partial<Record<TableNames, Naming>>;
 
-/** Of tables that hold several kinds of things, whose rows say in `kind` what they are. */
+/** Things that share a table with others. The field `kind` of a row says which it is. */
 const kinds = {
   contexts: { table: "assets", kind: "context", prefix: "ctx_", noun: "context" },
   skills: { table: "assets", kind: "skill", prefix: "skill_", noun: "skill" },
@@ -56,7 +56,7 @@ const kinds = {
 type Tables = keyof typeof tables;
 type Kinds = keyof typeof kinds;
 
-/** A table, or a kind of the rows of one. */
+/** The name of a table, or of one kind of its rows. */
 export type PublicName = Tables | Kinds;
 
 export type TableOf<Name extends PublicName> = Name extends Kinds
@@ -67,12 +67,12 @@ export function publicId<Name extends PublicName>(name: Name, id: Id<TableOf<Nam
   return namingOf(name).prefix + id;
 }
 
-/** Null where nothing is named. */
+/** The public id of an optional reference. Null when there is none. */
 export function shownId<Name extends PublicName>(name: Name, id: Id<TableOf<Name>> | undefined): string | null {
   return id === undefined ? null : publicId(name, id);
 }
 
-/** What is shown has its id under both names. */
+/** Every object in an answer has its id under both names. */
 export interface Ids {
   id: string;
   _id: string;
@@ -83,24 +83,24 @@ export function idsOf<Name extends PublicName>(name: Name, documentId: Id<TableO
   return { id, _id: id };
 }
 
-/** What has been done to many is told by their ids. */
+/** The answer to an operation on many documents: their public ids and their number. */
 export function idsOfAll<Name extends PublicName>(name: Name, rows: { _id: Id<TableOf<Name>> }[]) {
   return { ids: rows.map(({ _id }) => publicId(name, _id)), count: rows.length };
 }
 
 export function tableOf<Name extends PublicName>(name: Name): TableOf<Name> {
-  // The type says the same, which the compiler does not follow.
+  // The type says the same, but the compiler cannot follow it.
   return (isKind(name) ? kinds[name].table : name) as TableOf<Name>;
 }
 
-/** What the rows that `name` means have as `kind`; null where it means all rows of a table. */
+/** The value of `kind` in the rows that `name` means. Null when `name` means all rows of a table. */
 export function kindOf(name: PublicName): string | null {
   return isKind(name) ? kinds[name].kind : null;
 }
 
 /**
- * The document id in a public one. Throws NOT_FOUND when `text` is malformed or names another kind of thing: to who
- * asks, such an id is one that names nothing. Whether a document with it exists is not looked at.
+ * Returns the document id that a public id contains. Throws NOT_FOUND when `text` is malformed or names another kind of
+ * thing: to the caller, such an id names nothing. Does not check whether the document exists.
  */
 export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, text: string): Id<TableOf<Name>> {
   const { prefix } = namingOf(name);
@@ -109,19 +109,19 @@ export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, t
   return id;
 }
 
-/** Whether `text` says that it is an id of this kind, where ids of several kinds may stand. */
+/** Whether `text` has the prefix of this kind, for fields that accept ids of several kinds. */
 export function isIdOf(name: PublicName, text: string): boolean {
   return text.startsWith(namingOf(name).prefix);
 }
 
-/** `run`, for sentences. */
+/** The noun for messages, such as `run`. */
 export function nounOf(name: PublicName): string {
   return namingOf(name).noun;
 }
 
 export function idNamesNothing(name: PublicName, text: string): ApiError {
-  // Refusals are kept for repeats and may be logged, and somebody may have sent a key in place of its id: only what can
-  // be an id is repeated.
+  // The message repeats only a text that can be an id. Refusals are stored for repeated requests and may be logged, and
+  // a caller may have sent a secret key in place of an id.
   const named = /^[a-z0-9_]{0,45}$/.test(text) ? `the id ${text}` : "this id";
   return apiError("NOT_FOUND", `There is no ${nounOf(name)} with ${named}.`);
 }

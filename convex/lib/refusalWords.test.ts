@@ -33,7 +33,7 @@ const messagesOf = (value: unknown): string[] => (refusalOf(value).problems ?? [
 const good = { title: "x", priority: "low" };
 
 describe("a refusal", () => {
-  it("lists everything that is wrong, and is that of the first", () => {
+  it("lists all problems, and has the message and field of the first", () => {
     const { code, field, message, problems } = refusalOf({ count: 0, name: "x" });
     expect({ code, field, message }).toEqual({
       code: "VALIDATION",
@@ -64,7 +64,7 @@ describe("a refusal", () => {
     [{ ...good, atMs: "2026-01-01T00:00:00Z" }, "atMs must be a time in epoch milliseconds, such as 1767225600000."],
     [{ ...good, link: "x" }, "link must be an http or https address."],
     [[], "body must be an object."],
-  ])("of %j says %s", (value, message) => {
+  ])("of %j has the message %s", (value, message) => {
     expect(messagesOf(value)).toEqual([message]);
   });
 
@@ -77,7 +77,7 @@ describe("a refusal", () => {
       { ...good, steps: [{ name: "x", timeout: 1 }] },
       "steps.0.timeout is unknown, did you mean timeoutMs? (known: name, timeoutMs).",
     ],
-  ])("of %j names what is known", (value, beginning) => {
+  ])("of %j names the known fields", (value, beginning) => {
     const [message] = messagesOf(value);
     expect(message?.slice(0, beginning.length)).toBe(beginning);
   });
@@ -87,7 +87,7 @@ describe("a refusal", () => {
     expect(problems?.map(({ field }) => field)).toEqual(["args.steps.0.c1", "args.a1", "args.b1"]);
   });
 
-  it("lists fifty at most", () => {
+  it("lists at most fifty problems", () => {
     const many = Object.fromEntries(Array.from({ length: 9000 }, (_, index) => [`x${index}`, index]));
     expect(refusalOf({ ...good, ...many }).problems).toHaveLength(50);
   });

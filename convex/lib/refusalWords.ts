@@ -1,7 +1,7 @@
-// The sentences that say what is wrong with a value. Each continues the name of its field: "title is required (text)".
+// The messages about wrong values. Each message continues the name of its field: "title is required (text)".
 import type { $ZodRawIssue } from "zod/v4/core";
 
-/** For zod, which asks for the words of each issue whose schema has none of its own. */
+/** Returns the message of a zod issue. Zod calls it for each issue whose schema has no message of its own. */
 export function wordsFor(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -19,7 +19,8 @@ export function wordsFor(issue: $ZodRawIssue): string {
     case "invalid_union":
       return isMissing(issue) ? "is required" : "has none of the forms that it may have";
     case "unrecognized_keys":
-      // One issue has all of an object's unknown names: what is said of each needs the names that are known.
+      // Zod reports all unknown fields of an object as one issue. `wordsForUnknown` writes a message for each of them
+      // and needs the names of the known fields.
       return knownFields(issue).join(separator);
     case "invalid_key":
       return "has a name that it may not have";
@@ -28,7 +29,7 @@ export function wordsFor(issue: $ZodRawIssue): string {
   }
 }
 
-/** What is said of one unknown field; `knownNames` is what `wordsFor` made of its issue. */
+/** The message about one unknown field. `knownNames` is the text that `wordsFor` returned for the issue. */
 export function wordsForUnknown(name: string, knownNames: string): string {
   if (knownNames === "") return "is unknown; no field is taken here";
   const alike = knownNames.split(separator).find((known) => isAlike(known.toLowerCase(), name.toLowerCase()));
@@ -91,14 +92,17 @@ function knownFields({ inst }: $ZodRawIssue): string[] {
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
 }
 
-/** One contains the other (`id` and `runId`, `timeout` and `timeoutMs`), or they differ in one or two letters. */
+/**
+ * Whether one name begins or ends with the other (`id` and `runId`, `timeout` and `timeoutMs`), or they differ in at
+ * most two letters.
+ */
 function isAlike(known: string, given: string): boolean {
   if (given.length < 2) return false;
   if (known.endsWith(given) || given.endsWith(known) || known.startsWith(given) || given.startsWith(known)) return true;
   return known.length > 3 && given.length < 40 && distance(known, given) <= 2;
 }
 
-/** How many letters have to be added, removed or replaced to make one of the other. */
+/** How many letters must be added, removed or replaced to turn one text into the other. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let at = 0; at < one.length; at++) {

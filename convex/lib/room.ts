@@ -1,5 +1,5 @@
-// How much a transaction may still take away or take in. Rows with long texts count by what they hold as well, as a
-// transaction may read only so much.
+// How many more rows, and how many more bytes, a batch may take. Bytes count because a transaction may read only a
+// limited amount and rows can hold long texts.
 import { getConvexSize } from "convex/values";
 import type { Value } from "convex/values";
 
@@ -8,10 +8,10 @@ export interface Room {
   bytes: number;
 }
 
-/** Of the 16 MiB that a transaction may read; the rest is for whatever else it looks at. */
+/** A batch uses 12 of the 16 MiB that a transaction may read; the rest is for its other reads. */
 const bytesRead = 12 * 1024 * 1024;
 
-/** Of a batch each of whose rows is read so often: removing a row reads it again. */
+/** The room of a batch in which each row is read `timesRead` times. Removing a row reads it again. */
 export function roomFor(rows: number, timesRead = 3): Room {
   return { rows, bytes: bytesRead / timesRead };
 }
@@ -20,14 +20,14 @@ export function isFull({ rows, bytes }: Room): boolean {
   return rows <= 0 || bytes <= 0;
 }
 
-/** One row after another until none is left or the room is full. */
+/** Collects rows until there are no more or the room is full. */
 export async function takeInto<Row extends Value>(room: Room, rows: AsyncIterable<Row>): Promise<Row[]> {
   const taken: Row[] = [];
   await removeInto(room, rows, async (row) => void taken.push(row));
   return taken;
 }
 
-/** Removes one row after another until none is left or the room is full. */
+/** Removes rows until there are no more or the room is full. */
 export async function removeInto<Row extends Value>(
   room: Room,
   rows: AsyncIterable<Row>,

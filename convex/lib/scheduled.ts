@@ -1,6 +1,6 @@
-// How functions are made that the scheduler runs, such as
-// `scheduled({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx, runId))`. What has been scheduled names them, and
-// may run long after.
+// Builds functions for the scheduler, such as `scheduled({ runId: v.id("runs") }, (ctx, { runId }) => clearTraces(ctx,
+// runId))`. A scheduled call refers to the function by name and may run long after, so these functions keep their
+// names.
 import type { RegisteredMutation } from "convex/server";
 import type { ObjectType, PropertyValidators } from "convex/values";
 import { internalMutation } from "../_generated/server";
@@ -14,14 +14,14 @@ export function scheduled<Args extends PropertyValidators>(
   return internalMutation({
     args: fields,
     handler: async (ctx, accepted): Promise<null> => {
-      // The validators have accepted them.
+      // The validators have already checked these arguments.
       await work(ctx, accepted as ObjectType<Args>);
       return null;
     },
   });
 }
 
-/** For a row that may have gone since. */
+/** Runs `work` with the row, unless the row was deleted in the meantime. */
 export async function ifThere<Row>(reading: Promise<Row | null>, work: (row: Row) => Promise<unknown>): Promise<void> {
   const row = await reading;
   if (row !== null) await work(row);

@@ -1,12 +1,12 @@
-// How a row of data names a schema: by the name of an export of its domain's `requests.ts`. That file, and zod with it,
-// is loaded and the schema built by the request that needs it.
+// Tables of routes name a schema by the export of the domain's `requests.ts` that builds it. That file, and zod with
+// it, is loaded only by a request that needs the schema, which is built then.
 import type { ZodMiniType } from "zod/mini";
 
 export type LazySchema<Output> = () => Promise<ZodMiniType<Output>>;
 
 type SchemaMaker = () => ZodMiniType;
 
-/** The exports of a module that make schemas. */
+/** The names of the exports of a module that build schemas. */
 export type SchemaName<Schemas> = {
   [Name in keyof Schemas]: Schemas[Name] extends SchemaMaker ? Name : never;
 }[keyof Schemas];
@@ -21,7 +21,7 @@ export function lazySchema<Schemas, Name extends SchemaName<Schemas>>(
 ): LazySchema<OutputOf<Schemas, Name>> {
   return async () => {
     const make: unknown = (await load())[name];
-    // `SchemaName` has only such names; the compiler does not follow that through `Schemas`.
+    // `SchemaName` allows only names of such exports. The compiler cannot follow that through `Schemas`.
     return (make as () => ZodMiniType<OutputOf<Schemas, Name>>)();
   };
 }

@@ -1,18 +1,18 @@
-// The text by which a row is found: its name and the beginning of what it says, in one field, as an index searches one.
-// Bounded, so that finding rows costs little when they are written.
+// The text in which a search finds a row: its name and the beginning of its content, in one field, because a search
+// index covers one field. Its length is limited, so that writing a row stays cheap.
 
 const lengthMax = 1000;
 
 export const searchLengthMax = 200;
 export const wordsRule = "must have a letter or a digit";
 
-/** Whether there is anything to find in `search`. */
+/** Whether `search` contains anything that can be found. */
 export function hasWords(search: string): boolean {
   return /[\p{L}\p{N}]/u.test(search);
 }
 
 export function searchTextOf(...texts: (string | undefined)[]): string {
   const text = texts.filter((one) => one !== undefined).join("\n");
-  // Half a character is none.
+  // The cut may have left half of a character at the end, which is removed.
   return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, "");
 }

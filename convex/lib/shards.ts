@@ -1,13 +1,15 @@
-// Rows that many mutations would meet in are several, and each mutation takes any of them.
+// A row that many mutations would change at the same time is split into several rows (shards), and each mutation
+// changes any one of them. Readers add them up.
 
-/** Who reads adds up so many rows at the most. */
+/** The largest number of shards that a reader adds up. */
 export const shardsMax = 16;
 
 const shardsDefault = 8;
 
 /**
- * Random, and not by what is changed: what is busy at the same time must not be in the same row. `TALLY_SHARDS` may say
- * among how many rows: one where mutations never run at the same time, more where they conflict.
+ * Returns a random shard. The choice must not depend on the changed thing, because things that are busy at the same
+ * time must not meet in the same row. `TALLY_SHARDS` sets the number of shards: 1 where mutations never run at the same
+ * time, more where they conflict.
  */
 export function anyShard(): number {
   const wanted = Number(process.env["TALLY_SHARDS"] ?? shardsDefault);

@@ -1,25 +1,25 @@
-// Work on more rows than one transaction may be able to hold: a first part is done at once, and what is left is scheduled
-// in the same transaction, so that no crash forgets it. How much the first part is follows from what the transaction has
-// used so far, of whatever it may use: calls of the database, documents and bytes.
+// Work on more rows than one transaction may be able to hold. The first part is done at once, and the same transaction
+// schedules the rest, so that no crash can lose it. The size of the first part depends on everything that the
+// transaction has used so far: database calls, documents and bytes.
 import type { TransactionMetrics } from "convex/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "./errors";
 
 /**
- * Of everything that a transaction may use; the rest is for the step that is begun last, and for whatever has to be done
- * at once. A large step is a run with all that it is given, or a text of a megabyte.
+ * The share of its limits that a transaction may have used when it begins another step. The rest is left for the last
+ * step and for work that cannot wait. A large step is for example a run with all its inputs, or a text of a megabyte.
  */
 const shares = { small: 0.5, large: 0.25 } as const;
 type StepSize = keyof typeof shares;
 /**
- * A transaction that has to do all or nothing is refused before it is at the end. A hundred of the largest issues, read
- * twice, take 96% of the bytes; what is left is enough for one more step.
+ * The share for a transaction that must do all or nothing. Beyond it the transaction is refused. A hundred of the
+ * largest issues, read twice, use 96% of the bytes; the rest is enough for one more step.
  */
 const shareOfWholes = 0.97;
 
 /**
- * Works on one row after another while there is room for more. Gives whether rows are left: then the caller schedules the
- * rest, in a transaction that has all the room to begin with.
+ * Works on rows while the transaction has room for more. Returns "done", or "more" when rows are left. Then the caller
+ * schedules the rest in a new transaction, which has all its room.
  */
 export async function workWhileRoom<Row>(
   ctx: MutationCtx,
@@ -34,12 +34,15 @@ export async function workWhileRoom<Row>(
   return "done";
 }
 
-/** Whether anything may still be done in this transaction that can be done later as well. */
+/** Whether this transaction has room for another step. For work that can also be done later. */
 export async function hasRoom(ctx: MutationCtx, size: StepSize = "small"): Promise<boolean> {
   return !(await hasUsed(ctx, shares[size]));
 }
 
-/** For what cannot be done in parts. Throws VALIDATION, which undoes what is done so far, when it is too much for one transaction. */
+/**
+ * For work that cannot be done in parts. Throws VALIDATION when the work is too much for one transaction; that undoes
+ * everything done so far.
+ */
 export async function requireRoom(ctx: MutationCtx, field: string): Promise<void> {
   if (await hasUsed(ctx, shareOfWholes)) throw tooMuch(field);
 }

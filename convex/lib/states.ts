@@ -1,4 +1,4 @@
-// States as tables: which calls are allowed in which state, and what comes then. Pure.
+// State machines as tables: in which states each move is allowed, and which state follows. Pure.
 import { apiError } from "./errors";
 
 /** A move without `to` leaves the state as it is. */
@@ -10,7 +10,7 @@ export interface Move<State extends string> {
 export type Moves<State extends string> = Readonly<Record<string, Move<State>>>;
 
 /**
- * The state after a move. Throws CONFLICT naming the present one:
+ * Returns the state after a move. Throws CONFLICT, which names the present state, when the move is not allowed:
  * `nextState("run", runMoves, "pause", run.status)`
  */
 export function nextState<State extends string, Table extends Moves<State>>(

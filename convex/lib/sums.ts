@@ -1,6 +1,9 @@
-// Rows whose fields are sums, which are added up field by field. Pure.
+// Adds up rows of sums, field by field. Pure.
 
-/** How two such rows are added, after `nothing`, which has all the fields. Whatever else a row holds is left out. */
+/**
+ * Returns the function that adds two rows. `nothing` is the row of zeros; its fields are the ones that are added, and
+ * other fields are left out.
+ */
 export function additionFrom<Name extends string>(nothing: Readonly<Record<Name, number>>) {
   const names = Object.keys(nothing) as Name[];
   return (one: Record<Name, number>, other: Partial<Record<Name, number>>): Record<Name, number> => {

@@ -1,15 +1,18 @@
-// Local times of IANA zones, from Intl: the one source of zone rules that Convex's default runtime has. Times are epoch
-// milliseconds, local times the same as if the zone were UTC, days counted from 1970-01-01.
+// Local times in IANA time zones. Intl is the only source of zone rules in Convex's default runtime. Times are epoch
+// milliseconds. Local times are written as if the zone were UTC, and days count from 1970-01-01.
 
 export const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 
 export interface TimeZone {
-  /** How far local time is ahead of UTC, in milliseconds. */
+  /** How far the local time is ahead of UTC, in milliseconds. */
   offsetAt(epochMs: number): number;
 }
 
-/** Whether the runtime knows a zone by this name. Some runtimes take offsets as well, which no IANA name looks like. */
+/**
+ * Whether the runtime knows a time zone by this name. Some runtimes also accept offsets such as `+01:00`; these are
+ * refused, because the name of a zone begins with a letter.
+ */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -22,8 +25,9 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Zones by their names, each made once. To make one takes as long as fifty of its answers, so whoever asks for many
- * keeps this, though for no longer than a transaction: modules keep nothing.
+ * Returns a function that finds zones by name and builds each zone once. Building a zone takes as long as asking it for
+ * fifty offsets, so callers that need many zones keep this function. They keep it for one transaction at most, because
+ * modules hold no state.
  */
 export function timeZones(): (name: string) => TimeZone {
   const made = new Map<string, TimeZone>();
@@ -34,17 +38,17 @@ export function timeZones(): (name: string) => TimeZone {
   };
 }
 
-/** The local date at an instant. */
+/** The local date at a moment, as a number of days since 1970-01-01. */
 export function localDay(zone: TimeZone, epochMs: number): number {
   return Math.floor((epochMs + zone.offsetAt(epochMs)) / dayMs);
 }
 
 /**
- * When clocks first show `localMs`, a whole minute. Where they skip it, the instant from which they show something
- * later.
+ * The moment at which local clocks first show `localMs`, which is a whole minute. When the clocks skip that minute, the
+ * moment of the change.
  */
 export function instantOf(zone: TimeZone, localMs: number): number {
-  // No zone is a day away from UTC, and none changes its clocks twice within two days.
+  // No zone is a full day away from UTC, and none changes its clocks twice within two days.
   const before = zone.offsetAt(localMs - dayMs);
   const after = zone.offsetAt(localMs + dayMs);
   if (before === after) return localMs - before;
@@ -53,7 +57,10 @@ export function instantOf(zone: TimeZone, localMs: number): number {
   return shown ?? changeBetween(zone, localMs - after, localMs - before);
 }
 
-/** The first instant with the offset of `toMs`; `fromMs` still has another. Clocks change at whole minutes. */
+/**
+ * Finds the first moment that has the offset of `toMs`, given that `fromMs` still has another. Clocks change at whole
+ * minutes.
+ */
 function changeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
   const offset = zone.offsetAt(toMs);
   let [still, already] = [fromMs / minuteMs, toMs / minuteMs];
@@ -70,12 +77,12 @@ function timeZone(name: string): TimeZone {
   return { offsetAt: (epochMs) => readOffset(format.format(epochMs)) };
 }
 
-/** Of all ways to learn an offset from Intl this is the fastest, in making and in asking. */
+/** The fastest way to learn an offset from Intl, both to build the format and to use it. */
 function offsetFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("en-US", { timeZone, hour: "numeric", timeZoneName: "longOffset" });
 }
 
-/** `7 PM GMT-05:00`; in UTC some runtimes write `GMT` alone. */
+/** Reads the offset from a text such as `7 PM GMT-05:00`. For UTC some runtimes write only `GMT`. */
 function readOffset(text: string): number {
   const [, sign, hours = "0", minutes = "0"] = /GMT(?:([+-])(\d\d):(\d\d))?$/.exec(text) ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * minuteMs;

@@ -1,9 +1,12 @@
-/** Times as clients see them: UTC, with milliseconds. The database's own have a fraction of one. */
+/**
+ * A time for clients: ISO 8601 in UTC, with milliseconds. The database's own times also have fractions of a
+ * millisecond.
+ */
 export function isoTime(epochMs: number): string {
   return new Date(Math.floor(epochMs)).toISOString();
 }
 
-/** Null for a time that has not come. */
+/** The same for an optional time. Null when there is none yet. */
 export function shownTime(epochMs: number | null | undefined): string | null {
   return epochMs == null ? null : isoTime(epochMs);
 }

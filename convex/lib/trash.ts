@@ -1,9 +1,10 @@
-// What is put into the trash has `deletedAtMs` set, and an item that the lists of the trash show.
+// Moves documents into the trash and out of it. A document in the trash has `deletedAtMs`, and a row of `trashItems`
+// lists it.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";
 
-/** The tables of what can be in the trash. */
+/** The tables whose documents can be in the trash. */
 export type TrashTable =
   | "runs"
   | "sandboxes"
@@ -18,11 +19,11 @@ export interface Discarded {
   type: Doc<"trashItems">["type"];
   entityId: string;
   name: string;
-  /** Null for the job runner. */
+  /** Null when the runner deleted the document. */
   deletedBy: Id<"users"> | null;
 }
 
-/** Marks the document and lists it in the trash. What follows from it is the caller's business. */
+/** Marks the document as deleted and lists it in the trash. The caller handles all further effects. */
 export async function putInTrash<Table extends TrashTable>(
   ctx: MutationCtx,
   table: Table,
@@ -33,7 +34,7 @@ export async function putInTrash<Table extends TrashTable>(
   await ctx.db.insert("trashItems", discarded);
 }
 
-/** Throws CONFLICT for what is not in the trash. */
+/** Takes the document out of the trash again. Throws CONFLICT when it is not in the trash. */
 export async function takeFromTrash<Table extends TrashTable>(
   ctx: MutationCtx,
   table: Table,
@@ -44,7 +45,7 @@ export async function takeFromTrash<Table extends TrashTable>(
   await markDeleted(ctx, table, id, undefined);
 }
 
-/** For good. Throws CONFLICT for what is not in the trash. */
+/** Deletes the document for good. Throws CONFLICT when it is not in the trash. */
 export async function purgeFromTrash<Table extends TrashTable>(
   ctx: MutationCtx,
   table: Table,
@@ -61,7 +62,7 @@ async function markDeleted<Table extends TrashTable>(
   id: Id<Table>,
   deletedAtMs: number | undefined,
 ): Promise<void> {
-  // All of these tables have the field; the compiler cannot see it behind a type parameter.
+  // All these tables have the field. The compiler cannot see that when the table is a type parameter.
   const change = { deletedAtMs } as unknown as Partial<Doc<Table>>;
   await ctx.db.patch(table, id, change);
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A mutation that conflicts so many times, each time after so long. */
+/** A mutation that conflicts `times` times; each call takes `takesMs`. */
 function contended(times: number, takesMs = 0): () => Promise<number> {
   let calls = 0;
   return async () => {
@@ -28,7 +28,7 @@ function contended(times: number, takesMs = 0): () => Promise<number> {
   };
 }
 
-/** What becomes of it, whenever that is. */
+/** The result or the error of the mutation, without waiting for real time. */
 async function endOf(mutation: () => Promise<number>): Promise<unknown> {
   const end = untilDone(mutation).catch((thrown: unknown) => thrown);
   await vi.runAllTimersAsync();
@@ -40,20 +40,20 @@ it("a mutation that conflicts is run again, until it is done", async () => {
   expect(await endOf(contended(7))).toBe(8);
 });
 
-it("one that conflicts for long is given up, and what was thrown last goes on", async () => {
+it("a mutation that conflicts for too long is given up, and the last error is thrown", async () => {
   const mutation = vi.fn<() => Promise<number>>(contended(Infinity));
   expect(isConflict(await endOf(mutation))).toBe(true);
   expect(Date.now()).toBeLessThanOrEqual(15_000);
   expect(mutation.mock.calls.length).toBeGreaterThan(8);
 });
 
-it("no try begins when much time has passed", async () => {
+it("no try begins after the time limit", async () => {
   const mutation = vi.fn<() => Promise<number>>(contended(Infinity, 4000));
   expect(isConflict(await endOf(mutation))).toBe(true);
   expect(mutation).toHaveBeenCalledTimes(4);
 });
 
-it("anything else that is thrown goes on at once", async () => {
+it("any other error is thrown at once", async () => {
   const failing = vi.fn<() => Promise<never>>(() => Promise.reject(new Error("The run is not running.")));
   await expect(untilDone(failing)).rejects.toThrow("The run is not running.");
   expect(failing).toHaveBeenCalledOnce();

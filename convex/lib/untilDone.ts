@@ -1,16 +1,19 @@
-// Mutations that met others in the same rows. Convex tries such a mutation again a few times and then gives up; whoever
-// called it may go on trying, since nothing of it has happened.
+// Repeats mutations that conflicted with others over the same rows. Convex tries such a mutation a few times and then
+// gives up. The caller may try again, because nothing of the mutation has happened.
 import { isConflict } from "./conflicts";
 
 /**
- * Each try is up to five of Convex's, which take some seconds where many meet. No try begins later than this: a client
- * waits for the answer.
+ * No try begins later than this, because a client waits for the answer. Each try includes up to five tries of Convex's
+ * own, which take some seconds when many mutations conflict.
  */
 const lastTryWithinMs = 15_000;
 const firstPauseMs = 25;
 const longestPauseMs = 400;
 
-/** Runs a mutation of an action again while it fails by a conflict. The whole of it has to be one transaction. */
+/**
+ * Runs a mutation, called from an action, again while it fails by a conflict. All of the work must be in that one
+ * transaction.
+ */
 export async function untilDone<Result>(mutation: () => Promise<Result>): Promise<Result> {
   const beganMs = Date.now();
   for (let tries = 1; ; tries++) {

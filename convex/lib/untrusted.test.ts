@@ -15,12 +15,12 @@ describe("a body", () => {
     },
   );
 
-  it.each([nested(1001), objects(1001), "[".repeat(1001)])("of more levels is refused", (text) => {
+  it.each([nested(1001), objects(1001), "[".repeat(1001)])("with more levels is refused", (text) => {
     expect(() => parseJson(bytes(text))).toThrow(tooDeep);
     expect(() => parseForeignJson(bytes(text))).toThrow(tooDeep);
   });
 
-  it("of 8 MB of brackets is refused before anybody else has waited for it", () => {
+  it("of 8 MB of brackets is refused quickly, so that other requests do not wait", () => {
     const body = bytes(nested(4_000_000));
     const startedAt = performance.now();
     expect(() => parseJson(body)).toThrow(tooDeep);
@@ -44,7 +44,7 @@ describe("a body", () => {
   it.each([
     ['{"__proto__":1}', "__proto__"],
     [String.raw`{"a":{"\u005f_proto__":1}}`, "a.__proto__"],
-  ])("with a field __proto__ is refused, unless it comes from elsewhere: %s", (text, field) => {
+  ])("with a field __proto__ is refused, unless it comes from a foreign service: %s", (text, field) => {
     expect(() => parseJson(bytes(text))).toThrow(`${field} is a name that no field may have.`);
     expect(() => parseForeignJson(bytes(text))).not.toThrow();
   });

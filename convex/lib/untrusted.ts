@@ -1,12 +1,15 @@
-// From the bytes that somebody sends to a value of a known shape. Both steps throw VALIDATION, naming the field at fault
-// or `body` for the whole.
+// Turns the bytes of a request into a value of a known shape: parsing, then checking. Both steps throw VALIDATION,
+// which names the wrong field, or `body` for the whole.
 import type { ZodMiniType } from "zod/mini";
 import { invalid, invalidFields } from "./errors";
 import type { Problem } from "./errors";
 import { isTooDeep, jsonLevelsMax } from "./jsonDepth";
 import { wordsFor, wordsForUnknown } from "./refusalWords";
 
-/** JSON in UTF-8, in which no field is called `__proto__`: schemas pass over those, so that what they hold would be lost. */
+/**
+ * Parses JSON in UTF-8. Refuses a field called `__proto__`, because schemas ignore such a field and its content would
+ * be lost.
+ */
 export function parseJson(bytes: Uint8Array): unknown {
   const { value, hasPrototype } = parse(bytes);
   if (!hasPrototype) return value;
@@ -14,7 +17,7 @@ export function parseJson(bytes: Uint8Array): unknown {
   throw invalid(field, `${field} is a name that no field may have.`);
 }
 
-/** JSON in UTF-8, of somebody who sends more than is looked at. */
+/** Parses JSON in UTF-8 from a foreign service, which may send more fields than we read. */
 export function parseForeignJson(bytes: Uint8Array): unknown {
   return parse(bytes).value;
 }
@@ -32,17 +35,22 @@ function parse(bytes: Uint8Array): { value: unknown; hasPrototype: boolean } {
   }
 }
 
-/** The text of most bodies shows that there is nothing to be found in what it says. */
+/**
+ * Whether the parsed value must be searched. The text of most bodies shows already that they contain neither
+ * `__proto__` nor a lone surrogate.
+ */
 function mayBeOdd(text: string): boolean {
   return text.includes("\\u") || text.includes("__proto__");
 }
 
-/** A function that JSON.parse calls for every value would take ten times as long. */
+/**
+ * Searches the parsed value. A reviver function, which JSON.parse calls for every value, would take ten times as long.
+ */
 function lookThrough(whole: unknown): { hasPrototype: boolean } {
   let hasPrototype = false;
   const waiting = [whole];
   for (const value of waiting) {
-    // JSON can spell strings that are no Unicode text, which no database of ours can store.
+    // JSON can contain strings that are not valid Unicode, and the database cannot store them.
     if (typeof value === "string" && isBroken(value)) throw new Error("A lone surrogate.");
     if (typeof value !== "object" || value === null) continue;
     if (Array.isArray(value)) {
@@ -62,7 +70,7 @@ function isBroken(text: string): boolean {
   return /\p{Surrogate}/u.test(text);
 }
 
-/** Without recursion, which deep nesting would bring to its end. */
+/** Finds the path of a field `__proto__`. Does not use recursion, because deep nesting would exhaust the stack. */
 function pathOfPrototype(value: unknown): string {
   const waiting: { within: string; value: unknown }[] = [{ within: "", value }];
   for (const { within, value } of waiting) {
@@ -73,10 +81,7 @@ function pathOfPrototype(value: unknown): string {
   throw new Error("A field __proto__ was seen and is not there.");
 }
 
-/**
- * Of a value that came from elsewhere than JSON: what JSON cannot spell would be lost where it is kept as such. Throws
- * VALIDATION.
- */
+/** Checks that a value that was not parsed from JSON can be written as JSON without loss. Throws VALIDATION. */
 export function requireJson(whole: unknown): void {
   const waiting: { field: string; value: unknown }[] = [{ field: "body", value: whole }];
   for (const { field, value } of waiting) {
@@ -87,7 +92,7 @@ export function requireJson(whole: unknown): void {
   }
 }
 
-/** As far as can be seen without looking into it. */
+/** Whether the value itself is JSON; the values inside it are checked one by one. */
 function isJson(value: unknown): boolean {
   switch (typeof value) {
     case "string":
@@ -101,10 +106,13 @@ function isJson(value: unknown): boolean {
   }
 }
 
-/** Nobody reads more of them, and a body of a mebibyte can have a hundred thousand. */
+/** Nobody reads more problems than this, and a body of a mebibyte can have a hundred thousand. */
 const problemsMax = 50;
 
-/** `within` is where in the body the value is, such as `["args"]`. Throws VALIDATION with all that is wrong. */
+/**
+ * Checks a value against a schema. `within` is the path of the value in the body, such as `["args"]`. Throws VALIDATION
+ * with all problems.
+ */
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
   const result = schema.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
