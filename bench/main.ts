@@ -77,7 +77,9 @@ async function besideHandwritten(directory: string): Promise<void> {
   console.log(
     `\nnpm start, nothing changed: ready in ${secondsToReady.toFixed(2)} s ${verdict("< 2 s", secondsToReady < 2)}`,
   );
-  console.log(`Resident memory afterwards: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`);
+  console.log(
+    `Resident memory afterwards: ${residentMegabytes.toFixed(0)} MB ${verdict("< 200 MB", residentMegabytes < 200)}`,
+  );
 }
 
 function heading(): string {

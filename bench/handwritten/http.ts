@@ -1,4 +1,4 @@
-// Requests and responses of the hand-written server.
+// Reads the requests and writes the responses of the hand-written server.
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 

@@ -66,7 +66,7 @@ describe("the placeholder of the commit's timestamp", () => {
     expect(new Set(found.map(({ when }) => timestampOf(when))).size).toBe(4);
   });
 
-  it("is resolved wherever it stands, and nowhere else", async () => {
+  it("is replaced everywhere in a document, and nothing else is", async () => {
     const name = 'text with {"$commitTs":null} in it';
     await write(name, { list: [placeholder, 1], nested: { deep: placeholder } });
     const [found] = await committed();
@@ -74,7 +74,7 @@ describe("the placeholder of the commit's timestamp", () => {
     expect(found).toEqual({ name, when: { list: [integer, 1], nested: { deep: integer } } });
   });
 
-  it("goes with a nested mutation that is taken back, and with a document that is removed", async () => {
+  it("disappears with a nested mutation that is undone, and with a document that is removed", async () => {
     await mutate(temporary.database, async (transaction) => {
       const failing = transaction.nested(() => {
         transaction.insert("", "entries", { name: "taken back", when: placeholder });

@@ -28,7 +28,7 @@ export type Concurrency = "serial" | "optimistic";
 
 interface DatabaseOptions {
   logBounds?: LogBounds;
-  /** The default is `serial`. */
+  /** How mutations run together. The default is `serial`. */
   concurrency?: Concurrency | undefined;
   /** Receives messages for the operator. */
   note?: (message: string) => void;
@@ -96,7 +96,7 @@ export class Database {
     return await queryAndRelease(this.hold(), run);
   }
 
-  /** Like `query`, but without the limit of a minute, for reads of all data. */
+  /** Runs a query on one snapshot, like `query`, but without the limit of a minute. It is for reads of all data. */
   async queryAtLength<T>(run: (transaction: QueryTransaction, snapshot: Snapshot) => Promise<T>): Promise<T> {
     return await queryAndRelease(this.holdSnapshot({ isLong: true }), run);
   }

@@ -65,7 +65,7 @@ describe("by size", () => {
     expect(notes).toEqual([]);
   });
 
-  it("stays below the largest bound however snapshots are held, and they are told so", async () => {
+  it("stays below the largest bound however snapshots are held, and expired snapshots say so", async () => {
     open();
     const held: HeldSnapshot[] = [];
     const largest = await largestWhileWriting(150, () => held.push(database.hold()));
@@ -80,7 +80,7 @@ describe("by size", () => {
     afterwards.release();
   });
 
-  it("is emptied without ending a query, when those that overlap are short", async () => {
+  it("is emptied without ending a query when the overlapping queries are short", async () => {
     open({ patienceMs: 2_000 });
     const results: number[] = [];
     const over = new AbortController();
@@ -120,7 +120,7 @@ describe("by size", () => {
     await expect(endless).rejects.toMatchObject({ code: "SnapshotExpired" });
   });
 
-  it("says so when another process keeps it from being emptied, and goes on writing", async () => {
+  it("reports another process that keeps it from being emptied, and writes continue", async () => {
     open();
     await write();
     const other = new Connection(path.join(folder, "data.sqlite"), { readOnly: true });
@@ -135,7 +135,7 @@ describe("by size", () => {
 });
 
 describe("by age", () => {
-  it("is emptied though little is in it", async () => {
+  it("is emptied even when it is small", async () => {
     open({ oldestMs: 120 });
     await write();
     await expect.poll(logBytes, { timeout: 5_000, interval: 10 }).toBe(0);

@@ -80,7 +80,7 @@ export class MutationTransaction extends Transaction {
     }
   }
 
-  /** Must be called when the mutation has succeeded. */
+  /** Keeps the writes of a mutation that has succeeded. */
   keep(): void {
     if (this.savepointAt !== null) this.connection.exec("RELEASE mutation");
   }

@@ -6,7 +6,7 @@ const randomBytesPerId = 10;
 const pool = Buffer.allocUnsafe(randomBytesPerId * 512);
 let used = pool.length;
 
-/** `time` is in epoch milliseconds. */
+/** Returns the 16 bytes that identify a new document. `time` is in epoch milliseconds. */
 export function newInternalId(time: number): Buffer {
   if (used === pool.length) {
     crypto.randomFillSync(pool);

@@ -82,7 +82,7 @@ describe("conflicts", () => {
     await insert(temporary.database, "counts", { found: 0 });
   });
 
-  it("of two that read and write one document: the later one runs again on what the first has left", async () => {
+  it("of two that read and write one document: the later one runs again after the first", async () => {
     const id = await insert(temporary.database, "things", { value: 0 });
     expect(await together(add(id), add(id))).toEqual([1, 2]);
     expect(conflicts).toEqual([{ table: "things", failures: 0, isRetried: true }]);
@@ -122,7 +122,7 @@ describe("conflicts", () => {
     expect(conflicts).toEqual([]);
   });
 
-  it("not of an insert behind the last row of those that the other has taken", async () => {
+  it("not of an insert after the last row that the other has read", async () => {
     for (const each of [1, 2, 3]) await insert(temporary.database, "things", { value: each });
     await together(put({ value: 9 }), count({ from: 0, limit: 2 }));
     expect(conflicts).toEqual([]);
@@ -165,7 +165,7 @@ describe("conflicts", () => {
     expect(conflicts).toEqual([]);
   });
 
-  it("of what a nested mutation has read that was undone", async () => {
+  it("also of the reads of a nested mutation that was undone", async () => {
     const id = await insert(temporary.database, "things", { value: 1 });
     const added = together(add(id));
     const nested = temporary.database.mutations.mutate(async (transaction) => {
@@ -212,12 +212,12 @@ describe("a mutation that conflicts", () => {
     expect(conflicts.at(-1)).toEqual({ table: "things", failures: 4, isRetried: false });
   });
 
-  it("is tried again until it is done where the clock has called it", async () => {
+  it("is tried again until it succeeds if the schedule started it", async () => {
     expect(await contended(20, temporary.database.jobMutations)).toContain("committed");
     expect(conflicts).toHaveLength(20);
   });
 
-  it("leaves nothing of the attempts that were in vain", async () => {
+  it("leaves nothing of the failed attempts", async () => {
     const id = await insert(temporary.database, "things", { value: 0 });
     const addAndPut: Work<string> = (transaction) => {
       add(id)(transaction);
@@ -241,7 +241,7 @@ describe("a mutation that conflicts", () => {
     expect(waits).toEqual([50, 100, 200, 400]);
   });
 
-  it("is refused at once for what it throws, whatever has changed meanwhile", async () => {
+  it("fails at once with what it throws, whatever has changed meanwhile", async () => {
     const id = await insert(temporary.database, "things", { value: 0 });
     const refuse: Work<number> = (transaction) => {
       throw new FunctionError("Refused", `it was ${value(transaction, id)}`);

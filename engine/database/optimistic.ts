@@ -24,11 +24,13 @@ const mutationsInFlight = 16;
 export type Retries = typeof convexRetries;
 
 export interface Conflict {
-  /** The table with the conflicting write. It is null when the log of writes does not go back far enough. */
+  /**
+   * The table with the write that caused the conflict. It is null when the log of writes does not go back far enough.
+   */
   table: string | null;
   /** The number of earlier conflicts of the same mutation. */
   failures: number;
-  /** When this is false, the caller gets the error. */
+  /** True if the mutation is tried again. Otherwise the caller gets the error. */
   isRetried: boolean;
 }
 
@@ -127,7 +129,7 @@ class Collision extends Error {
   }
 }
 
-/** The error has Convex's wording. */
+/** Makes the error for a conflict, in Convex's wording. */
 function conflictError(table: string | null): FunctionError {
   const where = table === null ? "some table" : `the "${table}" table`;
   return new FunctionError(

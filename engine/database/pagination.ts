@@ -171,7 +171,7 @@ function parseJson(text: string): Json | undefined {
   }
 }
 
-/** The error has the form by which `usePaginatedQuery` knows that it must start again. */
+/** Makes the error for an invalid cursor. `usePaginatedQuery` knows by its form that it must start again. */
 function invalidCursor(why: string): FunctionError {
   return new FunctionError("InvalidCursor", `InvalidCursor: Tried to run a query starting from a cursor, but ${why}.`, {
     isConvexSystemError: true,

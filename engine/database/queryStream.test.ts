@@ -210,7 +210,7 @@ describe("operators", () => {
     });
   });
 
-  it("see what the same mutation writes while the query goes on", async () => {
+  it("see what the same mutation writes while the query continues", async () => {
     await mutate(temporary.database, (transaction) => {
       const stream = new QueryStream(transaction, planQuery(transaction.registry, "", scan([])));
       expect(stream.next()).toContain('"at":0');

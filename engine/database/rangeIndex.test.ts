@@ -9,7 +9,7 @@ const range = fc
 
 const holds = ({ from, to }: TextRange, wanted: string) => from <= wanted && (to === null || wanted < to);
 
-it("finds exactly the members of the ranges that hold a key, whatever came and went", () => {
+it("finds exactly the members of the ranges that contain a key, whatever was added and removed", () => {
   const step = fc.record({ range, member: fc.nat(5), isAddition: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.array(key, { minLength: 1, maxLength: 8 }), (steps, keys) => {

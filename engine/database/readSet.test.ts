@@ -9,7 +9,7 @@ function reading(from: string, to: string | null): ReadSet {
   return reads;
 }
 
-it("is touched by keys from its lower bound up to, not with, its upper one", () => {
+it("is touched by keys from its lower bound up to, but not including, its upper bound", () => {
   const reads = reading("b", "d");
   const touched = ["a", "b", "c", "d"].filter((text) => reads.touches(1, key(text)));
   expect(touched).toEqual(["b", "c"]);
@@ -17,7 +17,7 @@ it("is touched by keys from its lower bound up to, not with, its upper one", () 
   expect(reading("b", null).touches(1, key("zzz"))).toBe(true);
 });
 
-it("holds no more memory than its keys take once it is settled, and is touched by the same", () => {
+it("holds only the memory of its keys once it is settled, and is touched by the same keys", () => {
   const settled = Array.from({ length: 100 }, () => {
     const reads = reading("b", "d");
     // This buffer comes from the same pool, like the memory that a call needs for a moment.
@@ -41,7 +41,7 @@ it("a result is out of date only when a later commit wrote into its ranges", () 
   expect(log.changedSince(11n, reading("b", null))).toBe(true);
 });
 
-it("answers with a change where it no longer remembers", () => {
+it("reports a change for times that it no longer remembers", () => {
   const log = new WriteLog(0n, 4);
   for (let ts = 1n; ts <= 10n; ts++) log.append({ ts, writes: [{ indexId: 2, key: key("x") }] });
   expect(log.changedSince(1n, reading("a", "b"))).toBe(true);

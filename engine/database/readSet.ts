@@ -15,7 +15,7 @@ export interface KeyRange {
 const mostRangesToMove = 32;
 
 export class ReadSet {
-  /** The number of ranges. */
+  /** The number of ranges in the read set. */
   size = 0;
   private readonly ranges = new Map<number, KeyRange[]>();
 

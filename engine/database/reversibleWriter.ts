@@ -13,7 +13,7 @@ export class ReversibleWriter {
     return this.inverses.length;
   }
 
-  /** Returns the number of the new row. */
+  /** Writes a new document and returns the number of its row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
     const row = this.writer.insert(table, idKey, size, text);
     this.inverses.push(() => this.writer.delete(row));

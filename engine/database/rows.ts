@@ -4,7 +4,7 @@ import type { KeyRange } from "./readSet";
 import { byIdIndexOf, type Index, type SearchIndex, type Table } from "./registry";
 import { SearchReader, SearchWriter } from "./searchRows";
 
-/** A stored document. `text` is its Convex JSON, system fields included. */
+/** A stored document. `text` is its Convex JSON, including the system fields. */
 export interface StoredDocument {
   readonly row: number;
   readonly size: number;
@@ -115,7 +115,7 @@ export class RowWriter {
     this.deleteEntry = connection.prepare("DELETE FROM index_entries WHERE index_id = ? AND key = ?");
   }
 
-  /** Returns the number of the new row. */
+  /** Writes a new document and returns the number of its row. */
   insert(table: Table, idKey: Buffer, size: number, text: string): number {
     return this.insertDocument.run(table.id, idKey, size, text).lastRowId;
   }

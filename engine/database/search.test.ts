@@ -82,7 +82,7 @@ const note = (text: string, fields: JsonObject = {}): Promise<string> =>
   insert(temporary.database, "notes", { text, ...fields });
 
 describe("a search", () => {
-  it("finds what has any of the words, and the beginning of the last one", async () => {
+  it("finds documents with any of the words or the beginning of the last one", async () => {
     for (const text of ["red apple", "green pear", "blue plum", "reddish plums"]) await note(text);
     expect(await find("red pear")).toEqual(expect.arrayContaining(["red apple", "green pear"]));
     expect(await find("red pear")).toHaveLength(2);
@@ -144,7 +144,7 @@ describe("a search", () => {
     expect(await find("word")).toEqual(["word new", "word kept"]);
   });
 
-  it("counts what it gives as read", async () => {
+  it("counts its results as reads", async () => {
     for (let at = 0; at < 5; at++) await note("word");
     await temporary.database.query(async (transaction) => {
       expect(textsIn(transaction, { text: "word" }, 3)).toHaveLength(3);
@@ -153,7 +153,7 @@ describe("a search", () => {
     });
   });
 
-  it("gives 1024 results, and fails when more are asked for", async () => {
+  it("returns 1024 results, and fails when more are requested", async () => {
     await mutate(temporary.database, (transaction) => {
       for (let at = 0; at < 1023; at++) transaction.insert("", "notes", { text: "word" });
     });
@@ -195,7 +195,7 @@ describe("a search", () => {
     await expect(planned).rejects.toSatisfy((error) => error instanceof FunctionError && error.code === code);
   });
 
-  it("is refused on an index that is not there, or of a table that is not", async () => {
+  it("is refused on an index or a table that does not exist", async () => {
     await temporary.database.query(async (transaction) => {
       expect(() => textsIn(transaction, { text: "x", index: "by_other" })).toThrow("Index notes.by_other not found.");
       const query = { source: { type: "Search", indexName: "nowhere.by_text", filters: [] }, operators: [] };
@@ -360,7 +360,7 @@ async function take(transaction: MutationTransaction, ids: readonly string[], st
 }
 
 describe("the index", () => {
-  it("has the entries of the documents that are there, whatever was written, taken back, nested and undone", async () => {
+  it("has the entries of exactly the existing documents, whatever was written and undone", async () => {
     const mutation = fc.record({ steps: fc.array(step, { maxLength: 6 }), fails: fc.boolean() });
     await fc.assert(
       fc.asyncProperty(fc.array(mutation, { minLength: 1, maxLength: 6 }), async (mutations) => {
@@ -411,7 +411,7 @@ describe("the read set of a search", () => {
   const isOutOfDate = ({ reads, ts }: { reads: ReadSet; ts: bigint }) =>
     temporary.database.writeLog.changedSince(ts, reads);
 
-  it("is touched by a document that comes to have one of the words, or a word with the beginning", async () => {
+  it("is touched by a document that gains one of the words, or a word with the beginning", async () => {
     const search = { text: "red pl", filters: { project: "p" } };
     for (const text of ["red", "plum", "a red plum"]) {
       const reads = await readsOf(search);

@@ -23,7 +23,7 @@ describe("the words of a text", () => {
     ]);
   });
 
-  it("hold letters and digits alone, and are the same again when they are joined", () => {
+  it("contain only letters and digits, and stay the same when they are joined", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         const words = termsOf(text);
@@ -35,14 +35,14 @@ describe("the words of a text", () => {
   });
 });
 
-describe("what a search asks for", () => {
-  it("is its first 16 words, each once, and the last of them as a beginning", () => {
+describe("the words of a search", () => {
+  it("are its first 16 words, each once, and the last of them as a beginning", () => {
     expect(searchTermsOf("b a b")).toEqual({ words: ["b", "a"], prefix: "b" });
     const many = Array.from({ length: 20 }, (_, at) => `w${at}`);
     expect(searchTermsOf(many.join(" "))).toEqual({ words: many.slice(0, 16), prefix: "w15" });
   });
 
-  it("is nothing without words", () => {
+  it("are empty for a text without words", () => {
     expect(searchTermsOf("?! ")).toEqual({ words: [], prefix: null });
   });
 });

@@ -71,7 +71,7 @@ export function insertTable(
   return addIndex(connection, registry.with(table), table, byCreationTime, []);
 }
 
-/** From now on the documents of this table must be of this type; null ends the check. */
+/** Makes the database check, from now on, that the documents of this table have this type. null ends the check. */
 export function setDocumentType(
   connection: Connection,
   registry: Registry,

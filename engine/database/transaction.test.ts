@@ -89,7 +89,7 @@ describe("documents", () => {
 });
 
 describe("ids", () => {
-  it("that are malformed throw, well-formed ones of no table name nothing", async () => {
+  it("that are malformed throw, and well-formed ids of no table return nothing", async () => {
     await expect(get("junk")).rejects.toThrow("Invalid argument `id` for `db.get`");
     expect(await get(encodeId(23_456, Buffer.alloc(16, 7)))).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe("a nested mutation that throws", () => {
     expect(hooks).toBe(0);
   });
 
-  it("gives back what it had written of the limits, not what it had read", async () => {
+  it("no longer counts its writes against the limits, but still its reads", async () => {
     await mutate(temporary.database, async (transaction) => {
       const id = transaction.insert("", "notes", {});
       const written = transaction.usage.get("documentsWritten");
@@ -198,7 +198,7 @@ describe("a mutation that fails", () => {
 });
 
 describe("limits", () => {
-  it("end a mutation that writes more than 16,000 documents, and nothing of it stays", async () => {
+  it("end a mutation that writes more than 16,000 documents, and undo it", async () => {
     const tooMany = mutate(temporary.database, (transaction) => {
       for (let at = 0; at <= 16_000; at++) transaction.insert("", "notes", {});
     });

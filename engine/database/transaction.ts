@@ -11,7 +11,7 @@ import type { RowReader, StoredDocument } from "./rows";
 
 export type DocumentOperation = "db.get" | "db.patch" | "db.replace" | "db.delete";
 
-/** The prefix of the error has Convex's text, and the client library quotes the rest. */
+/** Makes the error for an invalid id. The prefix has Convex's text, and the client library quotes the rest. */
 export function invalidId(operation: DocumentOperation, cause: string): FunctionError {
   return new FunctionError("InvalidArgument", `Invalid argument \`id\` for \`${operation}\`: ${cause}`);
 }

@@ -23,7 +23,7 @@ function commit(ts: bigint, ...keys: string[]): void {
   watches.committed(commits);
 }
 
-it("tells those whose ranges a commit wrote into, and nobody else", () => {
+it("notifies only the watchers whose ranges a commit wrote into", () => {
   watches.watch(reading(["a", "b"]), 10n, () => told.push("a"));
   watches.watch(reading(["b", "c"]), 10n, () => told.push("b"));
   watches.watch(reading(["b", null]), 10n, () => told.push("from b"));
@@ -31,35 +31,35 @@ it("tells those whose ranges a commit wrote into, and nobody else", () => {
   expect(told.sort()).toStrictEqual(["b", "from b"]);
 });
 
-it("tells once, however much is written", () => {
+it("notifies a watcher once, however much is written", () => {
   watches.watch(reading(["a", "b"], ["a1", "a2"], ["x", null]), 10n, () => told.push("a"));
   commit(11n, "a", "a1", "x");
   commit(12n, "a");
   expect(told).toStrictEqual(["a"]);
 });
 
-it("tells at once when it was written between the reading and the watching", () => {
+it("notifies at once when the write came between reading and watching", () => {
   commit(11n, "a");
   expect(watches.watch(reading(["a", "b"]), 10n, () => told.push("late"))).toBeNull();
   watches.watch(reading(["a", "b"]), 11n, () => told.push("in time"));
   expect(told).toStrictEqual(["late"]);
 });
 
-it("does not tell whoever no longer asks", () => {
+it("does not notify a cancelled watcher", () => {
   watches.watch(reading(["a", "b"]), 10n, () => told.push("a"))?.cancel();
   commit(11n, "a");
   watches.everythingChanged();
   expect(told).toStrictEqual([]);
 });
 
-it("tells everybody when the code changes, also those who read nothing", () => {
+it("notifies all watchers when the code changes, also those that have read nothing", () => {
   watches.watch(reading(), 10n, () => told.push("nothing"));
   watches.watch(reading(["a", "b"]), 10n, () => told.push("a"));
   watches.everythingChanged();
   expect(told).toStrictEqual(["nothing", "a"]);
 });
 
-it("somebody who is told may ask again at once", () => {
+it("a notified reader may watch again at once", () => {
   let ts = 10n;
   const again = (): void => {
     told.push("told");

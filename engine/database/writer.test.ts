@@ -49,7 +49,7 @@ it("undoes a mutation that throws without touching the others of its batch", asy
   expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "b"]);
 });
 
-it("shows those who look for what is committed nothing of a batch that is not", async () => {
+it("shows readers of committed data nothing of a batch that is not committed", async () => {
   const count = () => temporary.database.readCommittedRows<[number]>("SELECT count(*) FROM documents")[0]?.[0];
   await mutate(temporary.database, (transaction) => {
     transaction.insert("", "notes", {});
@@ -97,7 +97,7 @@ it("calls the hooks of committed mutations only", async () => {
   expect(calls).toEqual(["kept"]);
 });
 
-it("runs a whole batch again, each by itself, when one that has given its result turns out to have failed", async () => {
+it("runs each mutation of a batch again alone when a finished one turns out to have failed", async () => {
   let late = 0;
   let isTogether = false;
   temporary.database.writer.useTogether({
@@ -126,7 +126,7 @@ it("runs a whole batch again, each by itself, when one that has given its result
   expect(names.map(([text]) => parseDocument(text)["name"])).toEqual(["a", "c"]);
 });
 
-it("waits for a lock that another process holds, while queries go on", async () => {
+it("waits for a lock that another process holds, while queries continue", async () => {
   const other = new Connection(temporary.file, { lockWaitMs: 0 });
   other.exec("BEGIN IMMEDIATE");
   const writing = insert(temporary.database, "things", { value: 1 });

@@ -27,20 +27,20 @@ export class Connection {
   }
 
   exec(sql: string): void {
-    this.told(() => this.database.exec(sql));
+    this.guarded(() => this.database.exec(sql));
   }
 
   prepare<Row extends readonly SqlValue[]>(sql: string): Statement<Row> {
-    const statement = this.told(() => this.database.prepare(sql));
+    const statement = this.guarded(() => this.database.prepare(sql));
     statement.setReturnArrays(true);
     return {
       run: (...parameters) => {
-        const result = this.told(() => statement.run(...parameters));
+        const result = this.guarded(() => statement.run(...parameters));
         return { changes: result.changes, lastRowId: Number(result.lastInsertRowid) };
       },
       // The driver types rows as unknown. The code that writes a statement knows the columns that it selects.
-      get: (...parameters) => this.told((): unknown => statement.get(...parameters)) as Row | undefined,
-      all: (...parameters) => this.told((): unknown[] => statement.all(...parameters)) as Row[],
+      get: (...parameters) => this.guarded((): unknown => statement.get(...parameters)) as Row | undefined,
+      all: (...parameters) => this.guarded((): unknown[] => statement.all(...parameters)) as Row[],
     };
   }
 
@@ -54,7 +54,7 @@ export class Connection {
   }
 
   /** Runs `work` unless the connection refuses all statements. Throws DatabaseUnavailable for trouble that passes. */
-  private told<T>(work: () => T): T {
+  private guarded<T>(work: () => T): T {
     if (this.refusal !== null) throw this.refusal;
     try {
       return work();

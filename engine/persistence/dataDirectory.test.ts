@@ -13,7 +13,7 @@ afterEach(() => fs.rmSync(root, { recursive: true }));
 
 const modeOf = (name: string) => (fs.statSync(path.join(root, name)).mode & 0o777).toString(8);
 
-it("takes away what others may do in a folder and with a database that were there before", () => {
+it("removes the permissions of others from an existing folder and database", () => {
   fs.chmodSync(root, 0o755);
   fs.writeFileSync(path.join(root, "data.sqlite"), "", { mode: 0o644 });
   const directory = openDataDirectory(root);

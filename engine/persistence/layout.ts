@@ -95,7 +95,7 @@ const upgrades = new Map<number, string>([
   INSERT INTO files SELECT uuid, storage_id, '' FROM old_files;
   DROP TABLE old_files;
 
-  -- What came of the mutations that clients number, for when they send one again.
+  -- The results of the mutations that clients number, for clients that send one again.
   CREATE TABLE client_mutations (session TEXT NOT NULL, request INTEGER NOT NULL, at REAL NOT NULL, ts TEXT NOT NULL,
     value TEXT NOT NULL, log_lines TEXT NOT NULL, PRIMARY KEY (session, request)) WITHOUT ROWID;
   CREATE INDEX client_mutations_by_time ON client_mutations (at);

@@ -22,7 +22,7 @@ function nested(depth: number, container: (inside: Json) => Json): Json {
 const fields = (count: number): Json =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, '",["'] as const));
 
-describe("a look at the text of a value", () => {
+describe("the fast check of the text of a value", () => {
   it.each<[string, Json, boolean]>([
     ["64 levels", nested(64, (inside) => [inside]), false],
     ["65 levels", nested(65, (inside) => [inside]), true],

@@ -29,7 +29,7 @@ function nested(levels: number): Json {
 }
 
 describe("Convex JSON from outside", () => {
-  test("passes unchanged if the convex package made it of a value", () => {
+  test("passes unchanged if the convex package made it", () => {
     fc.assert(
       fc.property(convexValues, (value) => {
         fc.pre(!JSON.stringify(convexToJson(value)).includes('"":'));

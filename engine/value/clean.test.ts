@@ -2,7 +2,7 @@ import { convexToJson } from "convex/values";
 import { expect, test } from "vitest";
 import { toClean } from "./clean";
 
-test("what JSON can say stays as it is", () => {
+test("values that JSON can express stay as they are", () => {
   const value = { list: [1, "text", true, null, { deep: [] }], constructor: 0.5 };
   expect(toClean(value)).toEqual(value);
 });

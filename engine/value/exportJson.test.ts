@@ -5,7 +5,7 @@ import { convexValues } from "./arbitrary";
 import { fromExportJson, toExportJson } from "./exportJson";
 
 describe("the form of values in an export", () => {
-  it("gives every value back as it was", () => {
+  it("restores every value as it was", () => {
     fc.assert(
       fc.property(convexValues, (value) => {
         const stored = JSON.stringify(convexToJson(value));
@@ -16,7 +16,7 @@ describe("the form of values in an export", () => {
     );
   });
 
-  it("is JSON that says integers without a point and floats with one", () => {
+  it("is JSON with integers without a point and floats with one", () => {
     const stored = JSON.stringify(
       convexToJson({ big: -5n, whole: 5, half: 0.5, huge: 1e21, zero: -0, text: '5 {"$integer":"x"} \\', nan: NaN }),
     );
@@ -32,7 +32,7 @@ describe("the form of values in an export", () => {
     expect(fromExportJson(toExportJson(stored))).toBe(stored);
   });
 
-  it("refuses an integer that 64 bits do not hold", () => {
+  it("refuses an integer that does not fit into 64 bits", () => {
     expect(() => fromExportJson('{"a":9223372036854775808}')).toThrow("out of the range");
   });
 });

@@ -11,14 +11,14 @@ const DIGITS = "0123456789abcdefghjkmnpqrstvwxyz".split("");
 const CHARACTERS = [...DIGITS, "i", "l", "o", "u", "A", "Z", "-", " ", "é"];
 
 describe("ids", () => {
-  test("of Convex are written the same here", () => {
+  test("are written as Convex writes them", () => {
     const internal = new Uint8Array(16);
     let byte = 1;
     for (let i = 0; i < 16; i += 1) internal[i] = byte = (byte * 251) & 0xff;
     expect(encodeId(1017, internal)).toBe("z43zp6c3e75gkmz1kfwj6mbbx5sw281h");
   });
 
-  test("come back whole after being written and read", () => {
+  test("are the same after being written and read", () => {
     fc.assert(
       fc.property(tableNumbers, internals, (tableNumber, internal) => {
         const text = encodeId(tableNumber, internal);
@@ -29,7 +29,7 @@ describe("ids", () => {
     );
   });
 
-  test("with one character changed, lost or added are none", () => {
+  test("are invalid when one character is changed, lost or added", () => {
     fc.assert(
       fc.property(tableNumbers, internals, (tableNumber, internal) => {
         const text = encodeId(tableNumber, internal);
@@ -59,7 +59,7 @@ describe("ids", () => {
     expect(decodeId("0".repeat(31))).toBeNull();
   });
 
-  test("are not written for what is no table number or no 16 bytes", () => {
+  test("are written only for a table number and 16 bytes", () => {
     for (const number of [0, -1, 1.5, 2 ** 32, NaN]) {
       expect(() => encodeId(number, new Uint8Array(16))).toThrow(RangeError);
     }

@@ -29,7 +29,8 @@ export function encodeId(tableNumber: number, internal: Uint8Array): string {
   if (!Number.isInteger(tableNumber) || tableNumber < 1 || tableNumber > MAX_TABLE_NUMBER) {
     throw new RangeError(`${tableNumber} is not a table number`);
   }
-  if (internal.length !== INTERNAL_LENGTH) throw new RangeError(`The internal part of an id must have ${INTERNAL_LENGTH} bytes`);
+  if (internal.length !== INTERNAL_LENGTH)
+    throw new RangeError(`The internal part of an id must have ${INTERNAL_LENGTH} bytes`);
   let length = 0;
   let rest = tableNumber;
   while (rest >= 0x80) {

@@ -36,7 +36,7 @@ function startsWith(a: Tuple, start: Tuple): boolean {
 }
 
 describe("index keys", () => {
-  test("are ordered bytewise as their tuples are by the order of the convex package", () => {
+  test("sort by their bytes as the convex package sorts their tuples", () => {
     fc.assert(
       fc.property(pairsOfTuples, ([a, b]) => {
         expect(Buffer.compare(keyOf(a), keyOf(b))).toBe(compareTuples(a, b));
@@ -45,7 +45,7 @@ describe("index keys", () => {
     );
   });
 
-  test("between the key of a prefix and its successor are those of exactly the tuples with that prefix", () => {
+  test("of exactly the tuples with a prefix are between the prefix's key and its successor", () => {
     fc.assert(
       fc.property(pairsOfTuples, ([tuple, prefix]) => {
         fc.pre(prefix.length > 0);
@@ -59,7 +59,7 @@ describe("index keys", () => {
     );
   });
 
-  test("keep the prefix apart where a string goes on with a NUL", () => {
+  test("keep a string apart from the same string followed by a NUL", () => {
     const end = keySuccessor(encodeIndexKey(["a"]));
     expect(end !== null && Buffer.compare(encodeIndexKey(["a\u0000b"]), end)).toBe(1);
   });

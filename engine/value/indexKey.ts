@@ -171,7 +171,7 @@ function writeShortAscii(text: string): boolean {
 }
 
 function writeLongString(text: string): void {
-  // A UTF-16 unit becomes at most three bytes of UTF-8.
+  // One UTF-16 unit becomes at most three bytes of UTF-8.
   reserve(text.length * 3 + 2);
   scratch[length] = STRING;
   const start = length + 1;

@@ -87,7 +87,7 @@ describe("a validator refuses, in Convex's words,", () => {
     expect(problem(v.object({}), { toString: 1 })).toContain("extra field `toString`");
   });
 
-  test("text that is no id", () => {
+  test("text that is not an id", () => {
     expect(problem(v.object({ user: v.id("users") }), { user: "junk" })).toBe(
       'Value does not match validator.\nPath: .user\nValue: "junk"\nValidator: v.id("users")',
     );
@@ -115,12 +115,12 @@ describe("a validator refuses, in Convex's words,", () => {
     expect(problem(validator, { votes: { user1: "1" } })).toContain("\nPath: .votes.values()\n");
   });
 
-  test("numbers and bytes where an object is wanted, though their JSON is one", () => {
+  test("numbers and bytes where an object is required, though their JSON is an object", () => {
     expect(problem(v.record(v.string(), v.any()), 1n)).toContain("Value: 1\n");
     expect(problem(v.object({}), bytes)).toContain('Value: b"AQ=="\n');
   });
 
-  test("a member of a union of one as that member does", () => {
+  test("a union with one member, with the message of that member", () => {
     expect(problem(v.union(v.object({ a: v.null() })), { a: 1 })).toContain(
       "Path: .a\nValue: 1.0\nValidator: v.null()",
     );

@@ -1,4 +1,5 @@
-// The validators of arguments, results and documents, as `exportArgs()`, `exportReturns()` and the schema write them.
+// The JSON form of validators for arguments, results and documents, as `exportArgs()`, `exportReturns()` and the
+// schema write it.
 import type { Json } from "./json";
 
 export type ValidatorJson =
