@@ -1,10 +1,10 @@
-// Whose guest code is running. There is one thread, and guest code runs only inside a step of the pump, so the
-// functions in a context's globals need not be made anew for each context: they ask here.
+// This module knows whose guest code is running. There is one thread, and guest code runs only inside a step of the
+// pump. So the functions in a context's globals can be shared by all contexts: they ask here which run calls them.
 import type { Run } from "./run";
 
 let active: Run | null = null;
 
-/** Throws where no run is under way: nothing a guest calls then has anyone to answer to. */
+/** Throws when no run is active, because then nobody would receive the result of the guest's call. */
 export function activeRun(): Run {
   if (active === null || active.isClosed) throw new Error("The function that made this call has already returned.");
   return active;

@@ -1,4 +1,4 @@
-// Evaluates a push: what functions, routes, crons and tables it defines, and whether it can be loaded at all.
+// Evaluates a push: finds the functions, routes, crons and tables that it defines, and checks that every module loads.
 import type { Json } from "../value/json";
 import { analyzeDefinition, analyzeModule, analyzeSchema, authProviders } from "./exports";
 import {
@@ -24,17 +24,20 @@ export interface AnalysisEnvironment {
 const SCHEMA = "schema.js";
 const AUTH = "auth.config.js";
 const DEFINITION = "convex.config.js";
-/** Shared code, and what imports of component definitions find. */
+/**
+ * Modules with shared code, and modules that imports of component definitions resolve to. They export no functions to
+ * call.
+ */
 const NOT_CALLABLE = /^_(deps|componentDeps)\//;
 const NOT_FUNCTIONS = new Set([SCHEMA, AUTH, DEFINITION]);
 
-/** Throws a FunctionError that names the module (and the place, where there is one) when something does not load. */
+/** Throws a FunctionError that names the module (and the place in it, if known) when a module does not load. */
 export async function analyzePush(modules: CompiledModule[], environment: AnalysisEnvironment): Promise<PushAnalysis> {
   const scripts = new Scripts(modules);
   const importPhase: ImportPhase = { now: environment.importNow, seed: environment.importSeed };
   const runEnvironment = loadingEnvironment(environment);
-  // One context for all of them, as on Convex, in which what they share is evaluated once. The schema has its own,
-  // since what it imports is held to stricter rules.
+  // One context loads all modules, as on Convex, so that code which they share is evaluated once. The schema has a
+  // context of its own, because stricter rules apply to what it imports.
   const together = new Guest(scripts, importPhase);
   const inspect = <T>(path: string, read: (exports: ModuleExports) => T): Promise<T> =>
     inspected(together, runEnvironment, path, "analysis", read);
@@ -52,7 +55,7 @@ export async function analyzePush(modules: CompiledModule[], environment: Analys
   return { modules: analyzed, auth, definition, ...schema };
 }
 
-/** The providers of auth.config.js alone, with the variables as they are now. */
+/** Evaluates only auth.config.js, with the current values of the environment variables. */
 export async function analyzeAuth(
   modules: CompiledModule[],
   environment: AnalysisEnvironment,
@@ -60,7 +63,9 @@ export async function analyzeAuth(
   return await providersOf(new Scripts(modules), environment);
 }
 
-/** As on Convex, auth.config.js cannot tell a variable that is not set from one that it forgot: reading it throws. */
+/**
+ * As on Convex, reading a variable that is not set throws in auth.config.js. The file cannot check whether it is set.
+ */
 async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): Promise<AuthProvider[]> {
   if (!scripts.has(AUTH)) return [];
   const unset: string[] = [];
@@ -75,7 +80,7 @@ async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): 
   try {
     return await inspected(guest, loadingEnvironment({ ...environment, readEnv }), AUTH, "analysis", authProviders);
   } catch (error) {
-    // The file may have caught that, and failed of something else.
+    // The file may have caught the error about the missing variable and then failed with another error.
     const cause = unset.find((message) => error instanceof FunctionError && error.message.includes(message));
     throw cause === undefined ? error : new FunctionError("AuthConfigMissingEnvironmentVariable", cause);
   }
@@ -83,7 +88,7 @@ async function providersOf(scripts: Scripts, environment: AnalysisEnvironment): 
 
 const NO_SCHEMA = { schema: null, rawSchema: null };
 
-/** Loads one module as a first call of it would, and reads its exports where it was loaded. */
+/** Loads one module as its first call would, and reads its exports in the same context. */
 function inspected<T>(
   guest: Guest,
   environment: RunEnvironment,
@@ -124,7 +129,7 @@ function loadingEnvironment(environment: AnalysisEnvironment): RunEnvironment {
   };
 }
 
-/** Never asked: nothing may be asked while modules load. */
+/** A host that refuses every call, because modules may not call the host while they load. */
 const NO_HOST: SyscallHost = { syscall: refuse, asyncSyscall: refuse, jsSyscall: refuse };
 
 function refuse(): never {

@@ -1,11 +1,11 @@
-// Makes pushed modules ready to run. A context evaluates scripts, not ES modules (Node needs a flag for those), so each
-// module becomes the body of a function `(exports, require, module)`: imports turn into calls of the linker, exports
-// into getters, which keeps live bindings, import cycles and the laziness of `import()`.
+// Makes pushed modules ready to run. A context evaluates scripts, not ES modules (Node needs a flag for those). So each
+// module becomes the body of a function `(exports, require, module)`. Its imports become calls of the linker, and its
+// exports become getters. This keeps live bindings, import cycles and the laziness of `import()`.
 import { type Message, type TransformFailure, transform } from "esbuild";
 import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
 import { nameByProperty } from "./names";
 
-/** Throws a FunctionError that names the module and the place when one of them cannot run here. */
+/** Throws a FunctionError that names the module and the place when a module cannot run here. */
 export async function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
   return nameByProperty(await Promise.all(modules.map(compileModule)));
 }
@@ -23,7 +23,8 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
       platform: "neutral",
       target: "node20",
       supported: { "dynamic-import": false },
-      // The function has parameters of these names, but to the module they are what they are on Convex: not there.
+      // The function that wraps the module has parameters with these names. The module must not see them, because these
+      // names do not exist on Convex.
       define: { require: "globalThis.require", module: "globalThis.module", exports: "globalThis.exports" },
       sourcemap: "external",
       sourcesContent: false,
@@ -37,9 +38,10 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
 }
 
 /**
- * esbuild copies a module's exports once more for whoever requires them, and again for every `import()`. The object
- * that it collects them in serves as well, is the same each time, as it should be, and spares every use of an import a
- * getter that calls a getter. Nothing moves, since the positions after it in the line are mapped.
+ * esbuild copies the exports of a module once more for code that requires it, and again for every `import()`. The
+ * object in which esbuild collects the exports can be shared instead. It is the same object each time, as the standard
+ * demands, and no use of an import has to call a getter that calls another getter. The replacement does not change
+ * positions that come later in the line, because the source map refers to them.
  */
 function shareExports(code: string): string {
   return code
@@ -52,7 +54,7 @@ function shareExports(code: string): string {
     );
 }
 
-/** esbuild maps its output through the map it finds inline, so that positions lead to the developer's file. */
+/** esbuild reads the source map that it finds inline, so the map that it writes leads to the developer's file. */
 function withSourceMap({ source, sourceMap }: ModuleSource): string {
   if (sourceMap === null) return source;
   const encoded = Buffer.from(sourceMap).toString("base64");

@@ -1,13 +1,14 @@
-// Functions and classes of the host are among the globals of guest code, and through `constructor` each of them leads
-// to the host's `Function`, which makes functions that see all of Node. Nothing else in the host asks for it that way.
+// Some globals of guest code are functions and classes of the host. Through `constructor` each of them leads to the
+// host's `Function`, and functions that it makes see all of Node. This module closes that way. No other code of the
+// host uses it.
 
-/** Call once, before any guest code runs. */
+/** Must be called once, before any guest code runs. */
 export function closeConstructors(): void {
   closeFunctionConstructors();
   closeNativeConstructors();
 }
 
-/** From now on the constructors that functions name refuse to make any, as those of a context do. */
+/** After this call, the constructors that functions lead to refuse to compile text, like those of a context. */
 function closeFunctionConstructors(): void {
   for (const sample of [function () {}, async function () {}, function* () {}, async function* () {}]) {
     const prototype: object = Object.getPrototypeOf(sample) as object;
@@ -16,15 +17,15 @@ function closeFunctionConstructors(): void {
       throw new EvalError("Code generation from strings disallowed for this context");
     };
     Object.defineProperty(refusing, "name", { value: typeof own === "function" ? own.name : "Function" });
-    // `instanceof` asks for it.
+    // `instanceof` reads the prototype.
     refusing.prototype = prototype;
     Object.defineProperty(prototype, "constructor", { value: refusing });
   }
 }
 
-/** Some objects keep one of C++, whose constructor gives the global object of the host when it is merely called. */
+/** Some objects hold a C++ object, and merely calling its constructor returns the global object of the host. */
 function closeNativeConstructors(): void {
-  // A decoder of UTF-8 has none before it decodes a stream.
+  // A UTF-8 decoder has no such object until it decodes a stream, so the sample decodes UTF-16.
   for (const holder of [new TextDecoder("utf-16le"), new Blob(["x"])]) {
     for (const key of Object.getOwnPropertySymbols(holder)) {
       const part: unknown = Reflect.get(holder, key);

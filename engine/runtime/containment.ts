@@ -1,8 +1,8 @@
 // Ends functions that never give the thread back. Guest code runs on the main thread, so only another thread can end
-// it: a watchdog reads in shared memory until when the guest may compute, and asks V8 to terminate the execution when
-// that time is over or the process has grown too much. A termination unwinds every frame up to one that takes it in;
-// the only one V8 gives us at a bearable price (20 us; the `timeout` of node:vm starts a thread, 300 us) is the
-// evaluation of an expression through the inspector. So guest code runs inside such an evaluation, and what lies
+// it. A watchdog thread reads the guest's deadline in shared memory. It asks V8 to terminate the execution when the
+// deadline has passed or when the process has grown too much. A termination unwinds every frame up to one that catches
+// it. V8 offers one kind of such a frame at a low price: an expression that the inspector evaluates (20 us; the
+// `timeout` of node:vm starts a thread and costs 300 us). So guest code runs inside such an evaluation, and code
 // outside of it is never harmed.
 import { executionAsyncId } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
@@ -10,35 +10,35 @@ import { Session } from "node:inspector";
 import { performance } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 
-/** Engine code is running: must not be terminated. */
+/** Engine code is running and must not be terminated. */
 const OUTSIDE = 0;
-/** Guest code is running until the deadline. */
+/** Guest code is running and may run until the deadline. */
 const INSIDE = 1;
-/** The watchdog has decided: the termination is on its way, and this thread waits for it where it does no harm. */
+/** The watchdog has decided to terminate. This thread waits for the termination at a place where it does no harm. */
 const OUT_OF_TIME = 2;
 const OUT_OF_MEMORY = 3;
 
 export type Containment = "finished" | "outOfTime" | "outOfMemory";
 
 /**
- * By how much the process may grow while a guest holds the thread. Far above the 64 MB that Convex gives a function,
- * since this counts garbage too: it keeps a runaway from taking the process with it, no more.
+ * How much the process may grow while a guest holds the thread. This is far more than the 64 MB that Convex allows a
+ * function, because garbage counts here too. The bound only keeps a runaway function from ending the whole process.
  */
 export const MAX_GROWTH_MB = 512;
 
 const memory = new SharedArrayBuffer(32);
 const state = new Int32Array(memory, 0, 1);
-/** Tells one stretch of guest code from the next. */
+/** The number of the current stretch of guest code. It changes with every stretch. */
 const stretch = new Int32Array(memory, 4, 1);
-/** When the guest's time is over, in milliseconds since this thread began. The watchdog only reads it. */
+/** The guest's deadline, in milliseconds since this thread began. The watchdog only reads it. */
 const deadline = new Float64Array(memory, 8, 1);
 /**
- * For how long, in milliseconds over all stretches, the guest was inside while the machine gave its time to other
- * processes. That is not the guest's time, and without it a busy machine would fail what works on a quiet one. Only the
- * watchdog writes it; it looks every 20 ms and credits stretches that it saw twice.
+ * How long the machine gave its time to other processes while the guest was inside, in milliseconds over all stretches.
+ * This time is not counted as the guest's. Otherwise a function that works on a quiet machine would fail on a busy one.
+ * Only the watchdog writes this value: it looks every 20 ms and credits a stretch that it has seen twice.
  */
 const stolen = new Float64Array(memory, 16, 1);
-/** The same when this stretch began. */
+/** The value of `stolen` when the current stretch began. */
 const stolenBefore = new Float64Array(memory, 24, 1);
 
 const hook = `__engine_${randomUUID().replaceAll("-", "")}`;
@@ -46,7 +46,7 @@ const evaluation = { expression: `${hook}()` };
 let session: Session | null = null;
 let evaluate: () => void = () => undefined;
 
-/** Runs `job`, which may be terminated while it is inside `guarded`. */
+/** Runs `job`. The watchdog may terminate it while it is inside `guarded`. */
 export function contain(job: () => void): Containment {
   session ??= openSession();
   const result: { isFinished: boolean; failure: { error: unknown } | null } = { isFinished: false, failure: null };
@@ -67,7 +67,7 @@ export function contain(job: () => void): Containment {
   return verdict === OUT_OF_MEMORY ? "outOfMemory" : "outOfTime";
 }
 
-/** Runs guest code for at most `budgetMs` of its own time. Returns what is left of them. */
+/** Runs guest code for at most `budgetMs` of its own time. Returns the rest of that budget. */
 export function guarded(budgetMs: number, guest: () => void): number {
   deadline[0] = performance.now() + budgetMs;
   stolenBefore[0] = stolen[0] ?? 0;
@@ -81,7 +81,7 @@ export function guarded(budgetMs: number, guest: () => void): number {
   return deadline[0] + stolenSince() - performance.now();
 }
 
-/** Runs engine code that guest code called: it is not terminated, and its time is not the guest's. */
+/** Runs engine code that guest code called. It is not terminated, and its time does not count as the guest's. */
 export function outside<T>(engine: () => T): T {
   if (Atomics.load(state, 0) === OUTSIDE) return engine();
   const start = performance.now();
@@ -104,9 +104,9 @@ function leaveGuest(): void {
 }
 
 /**
- * Once something uses AsyncLocalStorage, Node keeps a stack of what is executing, from which a termination takes
- * nothing. Node ends the process when it finds a stranger there, except after an uncaught exception, when it empties
- * the stack; nothing else in Node does that, so it is told of one.
+ * Once something uses AsyncLocalStorage, Node keeps a stack of what is executing. A termination removes nothing from
+ * that stack. Node ends the process when it finds an unexpected entry there. Only one thing in Node empties the stack:
+ * an uncaught exception. So this function reports one to Node.
  */
 function emptyAsyncStack(): void {
   const report: unknown = Reflect.get(process, "_fatalException");
@@ -120,7 +120,7 @@ function openSession(): Session {
   Object.defineProperty(globalThis, hook, { value: () => evaluate() });
   const opened = new Session();
   opened.connect();
-  // Else Node says at the end that it waits for a debugger.
+  // Without this, Node prints at the end that it waits for a debugger.
   process.once("exit", () => opened.disconnect());
   const worker = new Worker(WATCHDOG, {
     eval: true,
@@ -131,7 +131,8 @@ function openSession(): Session {
   return opened;
 }
 
-// It connects only to terminate: a connected session would keep the process from exiting.
+// The watchdog connects to the inspector only to terminate, because a connected session would keep the process from
+// exiting.
 const WATCHDOG = `
   const { workerData: { memory, timeOrigin } } = require("node:worker_threads");
   const { performance } = require("node:perf_hooks");

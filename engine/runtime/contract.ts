@@ -1,5 +1,6 @@
-// What the runtime offers to the layers above it, and what it asks of them. The runtime runs JavaScript; it knows
-// nothing of databases, HTTP or this product. Everything a function may do beyond computing goes through `SyscallHost`.
+// The types that the runtime offers to the layers above it, and the calls that it makes to them. The runtime runs
+// JavaScript and knows nothing of databases, HTTP or this product. Everything that a function may do beyond computing
+// goes through `SyscallHost`.
 import type { Deadline } from "./deadline";
 import type { Json } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";
@@ -12,7 +13,9 @@ export interface ModuleSource {
   environment: "isolate" | "node";
 }
 
-/** A module made ready to run in a context; stored beside its source so that a start does not compile again. */
+/**
+ * A module made ready to run in a context. It is stored beside its source so that a start does not compile it again.
+ */
 export interface CompiledModule {
   path: string;
   code: string;
@@ -25,9 +28,11 @@ export type FunctionKind = "query" | "mutation" | "action";
 /** Answers the system calls of one run. A rejection with `FunctionError` reaches the function as an ordinary Error. */
 export interface SyscallHost {
   syscall(op: string, args: string): string;
-  /** A plain string is an answer that is there already: the function goes on at once, without a turn of the loop. */
+  /**
+   * A plain string is an answer that is ready: the function continues at once, without waiting for a turn of the loop.
+   */
   asyncSyscall(op: string, args: string): Promise<string> | string;
-  /** Arguments and result are live objects (Blob, ...), never JSON. */
+  /** Arguments and result are live objects (Blob and others), never JSON. */
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
 }
 
@@ -43,24 +48,24 @@ export interface LogLine {
   message: string;
 }
 
-/** Everything a run sees of the outside. */
+/** Everything that a run can see of the world outside its code. */
 export interface RunEnvironment {
-  /** Whose work it is: those of one lane wait for each other, and not for those of others. */
+  /** Runs of one lane wait for each other. They do not wait for runs of other lanes. */
   readonly lane: string;
-  /** The frozen clock of queries and mutations, epoch milliseconds. Actions see the real one. */
+  /** The clock of queries and mutations, in epoch milliseconds; it does not advance. Actions see the real clock. */
   now: number;
-  /** 32 bytes. Queries and mutations draw all randomness from it; actions have true randomness. */
+  /** 32 bytes. Queries and mutations take all their randomness from it. Actions have true randomness. */
   seed: Uint8Array;
   readEnv(name: string): string | undefined;
   log(line: LogLine): void;
   host: SyscallHost;
-  /** Of an action: when its time is over, or its server goes down. */
+  /** Set for actions only: the moment at which the action must end, because its time is over or its server stops. */
   deadline: Deadline | null;
 }
 
 export type RunTarget =
   | { kind: FunctionKind; modulePath: string; exportName: string; args: string; requestId: string }
-  /** `path` is what http.js has to find a route for; null: the path of the request. */
+  /** `path` is the path that the router in http.js must match. null means the path of the request's URL. */
   | { kind: "httpAction"; request: Request; path: string | null };
 
 /** `value` is the Convex JSON text that `invoke*` resolved to. `message` is `Uncaught Error: …` plus mapped frames. */
@@ -72,21 +77,23 @@ export type RunOutcome =
 
 export interface ProgramOptions {
   modules: CompiledModule[];
-  /** `pool` reuses contexts between runs (serving); `fresh` makes one for every run, as Convex does (tests). */
+  /**
+   * `pool` uses contexts again for later runs (serving). `fresh` makes a context for every run, as Convex does (tests).
+   */
   contexts: "pool" | "fresh";
-  /** Clock and seed that modules see while they load: those of the push, equal for every run. */
+  /** Clock and seed that modules see while they load. They were fixed by the push and are equal for every run. */
   importNow: number;
   importSeed: Uint8Array;
 }
 
-/** The modules of one push, ready to run. Runs under way keep their program while a newer one takes over. */
+/** The modules of one push, ready to run. A run that has begun keeps its program when a newer one takes over. */
 export interface Program {
   /**
-   * Within `together` (together.ts), a function that ends without waiting has its outcome at once, before it is known
-   * whether it left a rejection unhandled.
+   * Inside `together` (together.ts), a function that ends without waiting returns its outcome at once. It is not yet
+   * known then whether the function left a rejection unhandled.
    */
   run(target: RunTarget, environment: RunEnvironment): RunOutcome | Promise<RunOutcome>;
-  /** Ends idle contexts; runs under way finish. */
+  /** Ends the contexts that are idle. Runs that have begun may finish. */
   retire(): void;
 }
 
@@ -94,7 +101,7 @@ export interface AnalyzedFunction {
   name: string;
   kind: FunctionKind;
   visibility: "public" | "internal";
-  /** null: the function declares none, nothing is checked. */
+  /** null: the function declares no validator, so nothing is checked. */
   args: ValidatorJson | null;
   returns: ValidatorJson | null;
   line: number | null;
@@ -103,14 +110,14 @@ export interface AnalyzedFunction {
 export interface AnalyzedModule {
   path: string;
   functions: AnalyzedFunction[];
-  /** Of http.js only: `[path, method]`. */
+  /** Set for http.js only: pairs of path and method. */
   httpRoutes: [string, string][] | null;
-  /** Of crons.js only: the parsed result of `export()`. */
+  /** Set for crons.js only: the parsed result of `export()`. */
   crons: Record<string, CronSpec> | null;
 }
 
 export interface CronSpec {
-  /** `mod:fn`. */
+  /** The address of the function, as `module:export`. */
   name: string;
   args: Json[];
   schedule: CronSchedule;
@@ -134,7 +141,7 @@ export interface IndexDefinition {
 export interface SearchIndexDefinition {
   indexDescriptor: string;
   searchField: string;
-  /** Each once. */
+  /** Each field appears once. */
   filterFields: string[];
 }
 
@@ -142,7 +149,7 @@ export interface TableDefinition {
   tableName: string;
   indexes: IndexDefinition[];
   searchIndexes: SearchIndexDefinition[];
-  /** null where the schema leaves the table's documents unchecked. */
+  /** null when the schema does not check the documents of the table. */
   documentType: ValidatorJson | null;
 }
 
@@ -155,13 +162,13 @@ export type AuthProvider =
   | { domain: string; applicationID: string }
   | { type: "customJwt"; issuer: string; jwks: string; algorithm: "RS256" | "ES256"; applicationID?: string };
 
-/** What evaluating a push found out. Any module that does not evaluate fails the whole of it with a `FunctionError`. */
+/** The result of evaluating a push. If any module fails to evaluate, the whole analysis throws a `FunctionError`. */
 export interface PushAnalysis {
   modules: AnalyzedModule[];
   schema: SchemaDefinition | null;
-  /** The schema's own `export()` result, unchanged, for the deploy protocol. */
+  /** The result of the schema's own `export()`, unchanged. The deploy protocol needs it. */
   rawSchema: Json;
   auth: AuthProvider[];
-  /** `export()` of convex.config.js, unchanged. */
+  /** The result of `export()` of convex.config.js, unchanged. */
   definition: Json;
 }

@@ -1,6 +1,6 @@
-// The end of a time that many runs share. They come and go by the thousand, for which neither the listeners of an
-// AbortSignal nor a Set will do: both keep what has left reachable from what left before, so that everything a run was
-// made of outlives it until the whole heap is collected.
+// A deadline that many runs share. Thousands of runs begin and end under one deadline. Neither the listeners of an
+// AbortSignal nor a Set will do for that: in both, an entry that was removed keeps earlier removed entries reachable.
+// Then everything that a run was made of would stay in memory until the whole heap is collected.
 
 interface Ending {
   abort(): void;
@@ -15,12 +15,12 @@ export class Deadline {
     return this.signal.aborted;
   }
 
-  /** For what Node does on behalf of a run. */
+  /** For operations of Node that work on behalf of a run and must end with it. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Returns the place to leave. */
+  /** Returns the run's place, which `leave` needs. */
   enter(run: Ending): number {
     const place = this.#freePlaces.pop() ?? this.#runs.length;
     this.#runs[place] = run;

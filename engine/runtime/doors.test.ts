@@ -1,5 +1,5 @@
-// Pushed code is trusted, but it must not come upon the host by the way: code made of text is refused whoever's
-// constructor is asked for it, of all that a function can reach.
+// Pushed code is trusted, but it must not reach the host by accident. These tests reach every object that a function
+// can reach, and ask its constructor to compile text. Each one must refuse.
 import { describe, expect, it } from "vitest";
 import { type FunctionKind, FunctionError, type RunEnvironment, type SyscallHost } from "./contract";
 import { call, environmentOf, programThatEvaluates } from "./testing";
@@ -14,7 +14,7 @@ const refused = (): never => {
 };
 const refusingHost: SyscallHost = { syscall: refused, asyncSyscall: refused, jsSyscall: refused };
 
-/** Things that are made, given or thrown, besides those that the globals themselves lead to. */
+/** Objects that functions can make, receive or catch, in addition to what the globals lead to. */
 const samples = `[
   new URL("https://x/?a=1"), new URL("https://x/?a=1").searchParams, new URLSearchParams("a=1").entries(),
   new Headers({ a: "b" }), new Headers({ a: "b" }).entries(), new Request("https://x"), new Response("x"),
@@ -32,7 +32,7 @@ const samples = `[
   caught(() => (function overflow() { overflow(); })()), caught(() => new Headers([["a"]])), caught(() => new Function("1")),
 ]`;
 
-/** Looks at everything that is reachable, calls what is a function, and asks each for code made of text. */
+/** Visits every reachable object, calls every function, and asks each constructor to compile text. */
 const walk = `(async () => {
   const found = [], seen = new Set(), todo = [];
   const TEXT = "return typeof process === 'object' && process.versions ? 'the host' : 'a function'";
@@ -44,7 +44,7 @@ const walk = `(async () => {
     todo.push([value, path]);
   }
   const kinds = new Set();
-  /** What calls give is new each time: one of each kind will do. */
+  /** Calls return a new object each time, so one object of each kind is enough. */
   function reachMade(value, path) {
     if (!isObject(value) || kinds.has(Object.getPrototypeOf(value))) return;
     kinds.add(Object.getPrototypeOf(value));

@@ -1,4 +1,5 @@
-// Reads what the modules of a push export. Exports are recognised by the properties the convex package gives them.
+// Reads what the modules of a push export. Exports are recognised by the properties that the convex package sets on
+// them.
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import type { ValidatorJson } from "../value/validatorJson";
 import type {
@@ -86,7 +87,7 @@ function cronSpec(identifier: string, spec: Json): CronSpec {
   return { name, args, schedule };
 }
 
-/** The fields beside the type come from the convex package, which has checked them. */
+/** Checks only the type. The convex package has already checked the other fields. */
 function isSchedule(schedule: unknown): schedule is CronSchedule {
   const type = property(schedule, "type");
   return ["interval", "hourly", "daily", "weekly", "monthly", "cron"].some((known) => known === type);
@@ -168,7 +169,7 @@ export function analyzeDefinition(exports: ModuleExports): Json {
   return definition;
 }
 
-/** The result of a method that gives JSON text, parsed. */
+/** Calls a method that returns JSON text, and returns the parsed value. */
 function callForJson(target: unknown, method: string): Json {
   const text = call(target, method);
   if (typeof text !== "string") throw new Error(`${method}() gave no JSON.`);

@@ -1,4 +1,5 @@
-// What a developer reads when a function fails: the error as V8 words it, and frames that lead to the source.
+// Builds the message that a developer reads when a function fails: V8's words for the error, and frames that lead to
+// the source.
 import { types } from "node:util";
 import type { Json } from "../value/json";
 import type { Scripts } from "./scripts";
@@ -8,12 +9,12 @@ export interface RunFailure {
   data: Json | undefined;
 }
 
-/** A failure that no line of the function is to blame for. */
+/** A failure that no line of the function caused. */
 export function describeError(message: string): RunFailure {
   return { message, data: undefined };
 }
 
-/** Reads properties of a guest object, which may run guest code. */
+/** Reads properties of a guest object. Getters may therefore run guest code here. */
 export function failureOf(thrown: unknown, scripts: Scripts): RunFailure {
   if (!isError(thrown)) return describeError(`Uncaught ${nameOfThrown(thrown)}`);
   const frames = typeof thrown.stack === "string" ? scripts.frames(thrown.stack) : [];
@@ -25,7 +26,7 @@ function isError(thrown: unknown): thrown is Error {
   return types.isNativeError(thrown) || thrown instanceof Error;
 }
 
-/** As `toString` of Error has it; guests put anything into these properties. */
+/** Returns the same text as `toString` of Error. Guest code may have set these properties to any value. */
 function headline(error: Error): string {
   const [name, message] = [error.name, error.message].map((part: unknown) => String(part));
   return message === "" ? `${name}` : `${name}: ${message}`;
@@ -37,7 +38,7 @@ function nameOfThrown(thrown: unknown): string {
   return `#<${typeof constructor === "function" && constructor.name ? constructor.name : "Object"}>`;
 }
 
-/** `invoke*` of the convex package has made text of a ConvexError's data, and marked it. */
+/** `invoke*` of the convex package has turned the data of a ConvexError into text and marked the error. */
 function convexErrorData(error: Error): Json | undefined {
   if (!("ConvexErrorSymbol" in error) || error.ConvexErrorSymbol !== Symbol.for("ConvexError")) return undefined;
   if (!("data" in error) || typeof error.data !== "string") return undefined;

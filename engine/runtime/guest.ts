@@ -1,4 +1,4 @@
-// A context in which functions run, one at a time: its globals, its modules, its microtask queue.
+// A context in which functions run, one at a time. It has its own globals, modules and microtask queue.
 import { type Context, constants, createContext, Script } from "node:vm";
 import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
@@ -15,13 +15,13 @@ export interface ImportPhase {
   seed: Uint8Array;
 }
 
-/** The local time zone of functions, as on Convex. V8 has one for the whole process. */
+/** Functions see UTC as the local time zone, as on Convex. V8 has one time zone for the whole process. */
 process.env["TZ"] = "UTC";
 
 closeConstructors();
 guardListeners();
 
-/** Evaluating anything empties the microtask queue of the context. */
+/** A script that does nothing. Evaluating it makes the context run its waiting microtasks. */
 const EMPTY = new Script("0");
 
 export class Guest {
@@ -30,15 +30,15 @@ export class Guest {
   readonly importNow: number;
   readonly importRandomness: Randomness;
   run: Run | null = null;
-  /** How many it has served. */
+  /** How many runs this context has served. */
   runs = 0;
-  /** Must not serve another run: something of this one may still be alive in it. */
+  /** The context must not serve another run: something of the current run may still be alive in it. */
   isSpoiled = false;
-  /** A run of it has failed: of what another may have done to it. */
+  /** A run in this context has failed. The cause may be what another run did to the context. */
   isSuspect = false;
-  /** Two runs have used it in one turn of the loop, so that its rejections are nobody's. */
+  /** Two runs have used the context in one turn of the loop, so its rejections cannot be attributed to either. */
   isShared = false;
-  /** Mutations have given their results in it of whose rejections Node has not told yet. */
+  /** Mutations in this context have returned results, and Node has not yet reported their unhandled rejections. */
   hasEarlyAnswers = false;
   readonly #context: Context;
   readonly #globals: InstalledGlobals;
@@ -50,7 +50,8 @@ export class Guest {
     this.importRandomness = new Randomness(importPhase.seed);
     this.#context = createContext(constants.DONT_CONTEXTIFY, {
       microtaskMode: "afterEvaluate",
-      // As on Convex: a package that compiles what it is given would work here and fail there.
+      // As on Convex, code may not be compiled from text. Otherwise a package that does so would work here and fail
+      // there.
       codeGeneration: { strings: false },
     });
     this.realm = realmOf(this.#context);
@@ -60,12 +61,14 @@ export class Guest {
     this.#linker = new Linker(scripts, this.#context, this);
   }
 
-  /** A run that removed what others need must not spoil more than itself, and whoever finds it missing. */
+  /**
+   * A run may have removed globals that others need. At most that run and the one that finds them missing may suffer.
+   */
   isFit(): boolean {
     return !this.isSpoiled && (this.isSuspect ? this.#globals.areWhole() : this.#globals.hasConvex());
   }
 
-  /** Guest code and all the microtasks that follow from it. */
+  /** Runs guest code and all the microtasks that follow from it. */
   perform(work: () => void): void {
     this.realm.enqueue(() => {
       try {
@@ -81,7 +84,10 @@ export class Guest {
     return this.#linker.load(path);
   }
 
-  /** A module that failed to load would fail for ever, even when the cause (a missing variable) is gone. */
+  /**
+   * If a module fails to load, the context must not be used again: the failure would stay even after its cause (such as
+   * a missing variable) is gone.
+   */
   evaluate(body: () => void): void {
     try {
       if (this.run) this.run.importing(body);

@@ -3,9 +3,9 @@ import type { ProgramOptions } from "./contract";
 import type { Guest } from "./guest";
 import { afterRejections } from "./rejections";
 
-/** Runs that overlap need a context each, and one costs 250 kB and about a millisecond. */
+/** Each run at the same time needs a context of its own. A context costs 250 kB and about a millisecond. */
 const MAX_IDLE = 64;
-/** What a quiet deployment keeps. */
+/** How many idle contexts a quiet deployment keeps. */
 const KEPT_IDLE = 8;
 const TRIM_AFTER_MS = 60_000;
 
@@ -14,9 +14,10 @@ export class GuestPool {
   readonly #make: () => Guest;
   #idle: Guest[] = [];
   /**
-   * Given back in this turn of the loop by runs whose answers did not wait for Node to tell of their rejections. The
-   * next such run may have them, still warm; nobody could say which of the two a rejection belongs to. A query or
-   * mutation whose answer waits must not be blamed for another's.
+   * Contexts that were returned in this turn of the loop, and whose unhandled rejections Node has not yet reported.
+   * Their runs answered without waiting for that report. Another run that does not wait either may use such a context
+   * while it is warm. A rejection in it could then belong to either run. So a query or mutation whose answer waits for
+   * the report never gets such a context: it must not be blamed for another run.
    */
   #untold: Guest[] = [];
   #isRetired = false;
@@ -27,7 +28,10 @@ export class GuestPool {
     this.#make = make;
   }
 
-  /** The one used most, whose code is compiled: after many runs at a time the last one given back may be a cold one. */
+  /**
+   * Takes the context that was used most, because its code is compiled. The one returned last may be cold after many
+   * runs at the same time.
+   */
   take(mayShare: boolean): Guest {
     const shared = mayShare ? this.#untold.pop() : undefined;
     const guest = shared ?? this.#idle.pop() ?? this.#make();
@@ -71,7 +75,7 @@ export class GuestPool {
   }
 }
 
-/** The most used one last. */
+/** Keeps the list sorted: the context that was used most is last. */
 function insertByRuns(guests: Guest[], guest: Guest): void {
   let place = guests.length;
   while (place > 0 && (guests[place - 1]?.runs ?? 0) > guest.runs) place--;

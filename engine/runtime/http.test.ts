@@ -221,7 +221,7 @@ describe("response bodies made piece by piece", () => {
     await reader.cancel();
     const lines = (): string[] => environment.lines.map(({ message }) => message);
     await expect.poll(lines).toContain("'cancelled'");
-    // A pull that had begun may still say so.
+    // A pull that had already begun may still log a line.
     const seen = lines().length;
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(lines().length - seen).toBeLessThanOrEqual(1);

@@ -1,4 +1,4 @@
-// Evaluates modules in one context, each at most once and only when something imports it.
+// Evaluates modules in one context. Each is evaluated at most once, and only when something imports it.
 import type { Context } from "node:vm";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
@@ -8,20 +8,20 @@ export type ModuleExports = Record<string, unknown>;
 
 interface LinkedModule {
   path: string;
-  /** Where what it imports is, by specifier. */
+  /** The path of each module that this one imports, by specifier. */
   imports: Map<string, string>;
   exports: ModuleExports;
   isEvaluating: boolean;
   failure: { error: unknown } | null;
 }
 
-/** What the script of a module evaluates to (see scripts.ts). */
+/** The function that the script of a module evaluates to (see scripts.ts). */
 type ModuleBody = (exports: ModuleExports, require: (specifier: string) => ModuleExports, module: LinkedModule) => void;
 
 export interface ImportListener {
-  /** Wraps the evaluation of module code: the import rules hold in there. */
+  /** Wraps the evaluation of module code, during which the import rules apply. */
   evaluate(body: () => void): void;
-  /** Called for an `import()` expression, before anything is loaded. Throws where these are not allowed. */
+  /** Called for an `import()` expression before anything is loaded. Throws where such imports are not allowed. */
   beforeDynamicImport(): void;
 }
 
@@ -37,7 +37,7 @@ export class Linker {
     this.#listener = listener;
   }
 
-  /** The exports of the module; throws what its evaluation threw. */
+  /** Returns the exports of the module. Throws what its evaluation threw, also at later calls. */
   load(path: string): ModuleExports {
     const module = this.#modules.get(path) ?? this.#evaluate(path);
     if (module.failure) throw module.failure.error;
@@ -58,7 +58,7 @@ export class Linker {
     return module;
   }
 
-  /** Static imports stand at the top of the compiled body, so a call after its evaluation comes from an `import()`. */
+  /** Static imports are at the top of the compiled body. So a call after the evaluation comes from an `import()`. */
   #require(from: LinkedModule, specifier: string): ModuleExports {
     if (!from.isEvaluating) this.#listener.beforeDynamicImport();
     return this.load(from.imports.get(specifier) ?? this.#resolve(from, specifier));

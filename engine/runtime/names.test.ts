@@ -3,7 +3,10 @@ import { describe, expect, it } from "vitest";
 import { compileModules } from "./compile";
 import type { CompiledModule, ModuleSource } from "./contract";
 
-/** As `npx convex deploy` bundles: names shortened and given back, shared code in modules of its own. */
+/**
+ * Bundles as `npx convex deploy` does: names are shortened and set again by a helper, and shared code has its own
+ * modules.
+ */
 async function bundled(files: Record<string, string>): Promise<ModuleSource[]> {
   const { outputFiles } = await build({
     entryPoints: Object.keys(files),
@@ -37,7 +40,7 @@ async function bundled(files: Record<string, string>): Promise<ModuleSource[]> {
 
 const pushed = async () => await compileModules(await bundled(files));
 
-/** Evaluates the module and what it requires. */
+/** Evaluates the module and the modules that it requires. */
 function load(modules: CompiledModule[], path: string): Record<string, unknown> {
   const found = modules.find((module) => module.path === path);
   if (found === undefined) throw new Error(`There is no ${path}.`);
@@ -61,7 +64,7 @@ const files = {
     export const called = (() => (() => 5)())();
     export function imitate(name, e) { return e(() => name, "load"); }
   `,
-  // Has the helper in common with the other, which therefore is a module of its own.
+  // Shares the helper with a.js, so the bundler puts the helper into a module of its own.
   "b.js": `export function other() { const load = () => 3; return load; }`,
 };
 

@@ -1,12 +1,12 @@
-// Names of functions that the bundler shortened. It gives each function its own name back by a call of a helper, each
-// time the function is made: `name(() => …, "load")`. For the functions that a request makes, that is a tenth of what
-// the request takes. A function that is the value of a property gets the name of the property for nothing, so such
-// calls become `({ load: () => … }).load`. Nothing moves: the text keeps its length, since the positions in it are
-// mapped.
+// Restores the names of functions that the bundler shortened, at a lower price. The bundler sets each function's name
+// by calling a helper every time the function is made: `name(() => …, "load")`. For the functions that a request makes,
+// this takes a tenth of the request's time. A function that is the value of a property gets the name of the property at
+// no cost, so such calls become `({ load: () => … }).load`. The text keeps its length, because the source map refers to
+// positions in it.
 import { type CallExpression, type Node, type Program, parse } from "acorn";
 import type { CompiledModule } from "./contract";
 
-/** What the convex package's bundler makes of the helper, as the compiler of modules prints it. */
+/** The helper of the convex package's bundler, as the compiler of modules prints it. */
 const HELPER = /^var (\w+) = \((\w+), (\w+)\) => (\w+)\(\2, "name", \{ value: \3, configurable: true \}\);$/m;
 
 export function nameByProperty(modules: CompiledModule[]): CompiledModule[] {
@@ -15,7 +15,7 @@ export function nameByProperty(modules: CompiledModule[]): CompiledModule[] {
   return modules.map((module) => ({ ...module, code: withNames(module.code, helpers) }));
 }
 
-/** The file name of a module that exports the helper, and under which name. */
+/** If the module exports the helper: the module's file name, and the name of that export. */
 function helperOf({ path, code }: CompiledModule): [file: string, name: string][] {
   const [, helper, , , define] = HELPER.exec(code) ?? [];
   if (helper === undefined || !code.includes(`var ${define} = Object.defineProperty;`)) return [];
@@ -44,7 +44,7 @@ function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
   return named;
 }
 
-/** null: it nests too deeply for the parser. Its functions then get their names as before. */
+/** Returns null when the code nests too deeply for the parser. Its functions then get their names from the helper. */
 function parsed(code: string): Program | null {
   try {
     return parse(code, OPTIONS);
@@ -58,7 +58,7 @@ const OPTIONS = { ecmaVersion: "latest", allowReturnOutsideFunction: true } as c
 const PURE = "/* @__PURE__ */ ";
 const IDENTIFIER = /^(?!__proto__$)[A-Za-z_$][\w$]*$/;
 
-/** An arrow function does not mind of which object it is a property. */
+/** This works for arrow functions, because they do not use the object whose property they are. */
 function withProperty(code: string, { start, end, made, name }: NamingCall): string {
   const from = code.endsWith(PURE, start) ? start - PURE.length : start;
   const opening = `({${name}:`;
@@ -74,7 +74,7 @@ interface NamingCall {
   name: string;
 }
 
-/** Without recursion: what the parser manages may still nest deeper than these calls could. */
+/** Has no recursion: code that the parser can handle may still nest more deeply than calls of this function could. */
 function forEachCall(root: Program | null, visit: (call: CallExpression) => void): void {
   const waiting: unknown[] = [root];
   for (let part = waiting.pop(); part !== undefined; part = waiting.pop()) {

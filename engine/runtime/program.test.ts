@@ -361,7 +361,7 @@ describe("functions that misbehave", () => {
           export const one = query(async () => { new Map(); return typeof (globalThis as any).Convex.syscall === "function" ? 1 : 0; });`,
     });
     valueOf(await call(program, "query", "m:spoil"));
-    // Whoever comes first may find what was left behind; nobody after that.
+    // The first call may find what was left behind. No later call may.
     await call(program, "query", "m:one");
     for (let n = 0; n < 10; n += 1) expect(valueOf(await call(program, "query", "m:one"))).toBe(1);
   });

@@ -37,7 +37,7 @@ function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironmen
   });
 }
 
-/** null where functions are not run together. */
+/** Returns null outside of `together`, where functions are not run together. */
 function runNow(
   pool: GuestPool,
   target: RunTarget,
@@ -108,7 +108,7 @@ function begin(run: Run, target: RunTarget): void {
   run.guest.realm.watch(promise, succeed, fail);
 }
 
-/** A body that is made piece by piece keeps its run alive. */
+/** A response body that is made piece by piece keeps its run alive. */
 function holdForBody(run: Run, value: unknown): void {
   if (!(value instanceof Response)) return;
   let release = (): void => undefined;
@@ -131,7 +131,7 @@ function invoke(run: Run, { kind, modulePath, exportName, args, requestId }: Fun
 }
 
 const ROUTER = "http.js";
-/** What `invokeHttpAction` resolves to when http.js has no route for the request. */
+/** `invokeHttpAction` resolves to this symbol when http.js has no route for the request. */
 const NO_ROUTE = Symbol("no route");
 
 function invokeHttpAction(run: Run, request: Request, path: string | null): unknown {
@@ -143,7 +143,7 @@ function invokeHttpAction(run: Run, request: Request, path: string | null): unkn
   return call(match[0], "invokeHttpAction", light);
 }
 
-/** Of the URL of a request, which has been parsed and put together again. */
+/** The URL belongs to a request, so it has been parsed and normalised. */
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return url.slice(url.indexOf("/", url.indexOf("//") + 2), end === -1 ? undefined : end);

@@ -1,4 +1,4 @@
-// Randomness that a seed determines: the ChaCha20 key stream, so what a mutation makes of it may serve as a secret.
+// Randomness that a seed determines. It is the ChaCha20 key stream, so a mutation may use it to make secrets.
 import { type Cipher, createCipheriv } from "node:crypto";
 
 const STOCK_BYTES = 512;
@@ -8,7 +8,7 @@ export class Randomness {
   readonly #cipher: Cipher;
   #stock = Buffer.alloc(0);
 
-  /** `seed` is 32 bytes. */
+  /** `seed` has 32 bytes. */
   constructor(seed: Uint8Array) {
     this.#cipher = createCipheriv("chacha20", seed, Buffer.alloc(16));
   }
@@ -23,7 +23,7 @@ export class Randomness {
     }
   }
 
-  /** At least 0, less than 1, with all 53 bits a number has for it. */
+  /** Returns a number that is at least 0 and less than 1, with all 53 bits that a number has for it. */
   fraction(): number {
     const bytes = Buffer.alloc(8);
     this.fillBytes(bytes);

@@ -1,5 +1,5 @@
-// The intrinsics of a context. What the engine hands to guest code is made of these where guest code could tell the
-// difference: promises (they must use the context's own microtask queue), parsed JSON, errors.
+// The intrinsics of a context. Objects that the engine hands to guest code are made with them where guest code could
+// notice the difference: promises (which must use the context's own microtask queue), parsed JSON, errors.
 import { type Context, Script } from "node:vm";
 
 export interface Realm {
@@ -21,7 +21,7 @@ export interface Realm {
   JSON: JSON;
   Atomics: Atomics;
   WebAssembly: Record<"compile" | "instantiate", (...args: unknown[]) => Promise<unknown>>;
-  /** Runs `work` as a microtask of the context, so that its queue is emptied once, after it. */
+  /** Runs `work` as a microtask of the context. The queue is emptied once, after `work`. */
   enqueue(work: () => void): void;
   watch(promise: unknown, onValue: (value: unknown) => void, onError: (error: unknown) => void): void;
 }
@@ -60,8 +60,8 @@ const hostErrors: Record<NativeErrorName, ErrorConstructor> = {
 const ordinaryHasInstance = Function.prototype[Symbol.hasInstance];
 
 /**
- * Errors thrown by host objects (`new URL("x")`, `fetch`) come from another realm; `error instanceof Error`, written
- * everywhere, must hold for them too.
+ * Errors thrown by host objects (`new URL("x")`, `fetch`) come from another realm. `error instanceof Error`, which is
+ * in all kinds of code, must be true for them too.
  */
 export function recogniseHostErrors(realm: Realm): void {
   for (const [name, hostError] of Object.entries(hostErrors)) {

@@ -1,5 +1,5 @@
-// A rejection that guest code left unhandled ends its run. Node reports those of all contexts to the process; whose
-// they are shows in the promise's prototype.
+// A rejection that guest code leaves unhandled ends its run. Node reports the rejections of all contexts to the
+// process. The promise's prototype shows which context it belongs to.
 import type { Guest } from "./guest";
 
 const guests = new WeakMap<object, Guest>();
@@ -15,10 +15,11 @@ export function claimRejections(guest: Guest): void {
 let callbacks: (() => void)[] = [];
 
 /**
- * Calls back once Node has told of every rejection that the steps of this turn left unhandled. Node tells of them in
- * order when the turn's microtasks are done, so a rejection of the engine's own, left unhandled on purpose after the
- * last step, is told of right after those. That keeps runs from piling up until the loop has turned, and so the same
- * few contexts warm. Where others listen for rejections too (a test runner), the end of the turn has to do.
+ * Calls `callback` once Node has reported every rejection that the steps of this turn left unhandled. Node reports them
+ * in order when the turn's microtasks are done. So after the last step the engine leaves a rejection of its own
+ * unhandled on purpose: when Node reports it, all earlier ones have been reported. Runs are answered earlier this way
+ * than at the end of the turn, so they need few contexts, and these stay warm. If others listen for rejections too (a
+ * test runner does), the callback waits for the end of the turn.
  */
 export function afterRejections(callback: () => void): void {
   callbacks.push(callback);
@@ -42,7 +43,7 @@ function sendSignal(): void {
 
 let late = 0;
 
-/** Grows with every rejection that may belong to a mutation which had already given its result. */
+/** A counter. It grows with every rejection that may belong to a mutation that had already returned its result. */
 export function lateRejections(): number {
   return late;
 }
@@ -54,7 +55,8 @@ function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void 
     if (guest.hasEarlyAnswers) late++;
     if (!guest.isShared) guest.run?.failByRejection(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
-    // What Node does where nobody listens: a rejection of the engine's own code is a bug that must not be silent.
+    // Does what Node does where nobody listens. An unhandled rejection of the engine's own code is a bug that must not
+    // be silent.
     throw reason;
   }
 }

@@ -1,4 +1,4 @@
-// One call of one function: what it may do, what it waits for, how it ended.
+// One call of one function: what it may do, what it waits for, and how it ended.
 import { performance } from "node:perf_hooks";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
 import { type FunctionKind, FunctionError, type RunEnvironment } from "./contract";
@@ -9,10 +9,10 @@ import { enqueue, pollMicrotasks } from "./pump";
 import { afterRejections } from "./rejections";
 import { Randomness } from "./randomness";
 
-/** `analysis`: modules are only loaded. `schema`: so they are, and may not look at clock, randomness, environment. */
+/** `analysis`: modules are only loaded. `schema`: the same, and they may not use clock, randomness or environment. */
 export type RunKind = FunctionKind | "analysis" | "schema";
 
-/** `broken`: the engine failed, which is not the function's to answer for. */
+/** `broken`: the engine failed, and the function is not to blame. */
 export type RunEnd =
   | { kind: "value"; value: unknown }
   | { kind: "error"; failure: RunFailure }
@@ -20,20 +20,20 @@ export type RunEnd =
 
 export interface RunTimer {
   handle: NodeJS.Timeout;
-  /** Ends the waiting for it. */
+  /** Tells the run that it no longer waits for this timer. */
   cancel(): void;
 }
 
 export interface RunListener {
   answer(end: RunEnd): void;
-  /** No guest code of this run will run any more. */
+  /** Called when no guest code of this run will run any more. */
   closed(): void;
 }
 
-/** User time of a query or mutation, as on Convex. */
+/** The computing time that a query or mutation has, as on Convex. */
 const TRANSACTION_BUDGET_MS = 1000;
 /**
- * How long an action may compute without giving the thread back. Convex sets no such bound, but there an action does
+ * How long an action may compute without giving the thread back. Convex has no such bound, because there an action does
  * not share its thread with all others.
  */
 const ACTION_SLICE_MS = 5000;
@@ -46,10 +46,13 @@ export class Run {
   readonly timers = new Map<number, RunTimer>();
   readonly timerLabels = new Map<string, number>();
   logLines = 0;
-  /** Does not wait for its rejections: whoever gets the answer asks for late ones. */
+  /** The run answers without waiting for reports of its rejections. The caller must then check for late ones. */
   answersAtOnce = false;
   readonly #listener: RunListener;
-  /** Host operations that guest code may be waiting for, and those of them that the host has yet to end. */
+  /**
+   * `#pending` counts host operations that guest code may be waiting for. `#inFlight` counts those that the host has
+   * not ended.
+   */
   #pending = 0;
   #inFlight = 0;
   #expectsCalls = false;
@@ -59,7 +62,7 @@ export class Run {
   #randomness: Randomness | null = null;
   #end: RunEnd | null = null;
   #stage: Stage = "running";
-  /** What breaks off each response body that is still being made. */
+  /** The functions that break off the response bodies that are still being made. */
   readonly #held = new Set<(reason: Error) => void>();
   #isClosed = false;
 
@@ -106,7 +109,7 @@ export class Run {
     return this.isAction ? Date.now() : this.environment.now;
   }
 
-  /** null: true randomness, which only actions have. */
+  /** null means true randomness, which only actions have. */
   randomness(): Randomness | null {
     if (this.kind === "schema") throw new Error("Math.random unsupported when evaluating schema");
     if (this.isImporting) return this.guest.importRandomness;
@@ -120,12 +123,12 @@ export class Run {
     return this.environment.readEnv(name);
   }
 
-  /** Guest code as a later step of this run; nothing happens when the run is over by then. */
+  /** Runs guest code as a later step of this run. Nothing happens if the run is over by then. */
   resume(work: () => void): void {
     enqueue(this, work);
   }
 
-  /** Until the returned function is called, the guest may be waiting for it. */
+  /** The guest may be waiting for an operation until the returned function is called. */
   await(): (work: () => void) => void {
     this.#pending++;
     this.#inFlight++;
@@ -139,7 +142,7 @@ export class Run {
     };
   }
 
-  /** The context's own promise for what a host promise will bring. */
+  /** Returns a promise of the context that settles as the host's promise does. */
   adopt<T>(promise: PromiseLike<T>, toGuestError = (error: unknown): unknown => error): Promise<T> {
     const settle = this.await();
     return new this.guest.realm.Promise<T>((resolve, reject) => {
@@ -151,8 +154,8 @@ export class Run {
   }
 
   /**
-   * Host objects may call guest code at any time: a waiting function is not taken for a stuck one, and its context is
-   * not used again.
+   * Says that host objects may call guest code at any time. The run is then not regarded as stuck while it waits, and
+   * its context is not used again.
    */
   expectCalls(): void {
     this.#expectsCalls = true;
@@ -160,8 +163,8 @@ export class Run {
   }
 
   /**
-   * Guest code waits for host objects whose promises the engine does not see settle (streams, blobs): besides, their
-   * continuations are looked for now and then.
+   * Says that guest code waits for host objects whose promises the engine does not see settle (streams, blobs). Then,
+   * in addition to `expectCalls`, the engine runs the context's microtasks now and then.
    */
   untrack(): void {
     if (this.#isUntracked) return;
@@ -174,13 +177,16 @@ export class Run {
     this.#end ??= { kind: "value", value };
   }
 
-  /** With what guest code threw. */
+  /** Ends the run with an error that guest code threw. */
   fail(error: unknown): void {
     if (this.#stage === "answered") return this.#breakBodies(error);
     this.#end ??= { kind: "error", failure: failureOf(error, this.guest.scripts) };
   }
 
-  /** With a rejection that nobody handled: it undoes the success of a query or mutation, whose answer waited for it. */
+  /**
+   * Ends the run with a rejection that nobody handled. It undoes the success of a query or mutation, whose answer
+   * waited for reports of rejections.
+   */
   failByRejection(error: unknown): void {
     if (this.#stage === "answered") return this.#breakBodies(error);
     if (this.#end !== null && this.#end.kind !== "value") return;
@@ -188,20 +194,20 @@ export class Run {
     if (this.#stage === "running") this.#finish();
   }
 
-  /** What fails after the answer may be what makes its body, of which nothing more would come. */
+  /** The code that failed after the answer may be what makes the response's body, so the body is broken off. */
   #breakBodies(error: unknown): void {
     if (this.#held.size > 0) this.#cutShort(failureOf(error, this.guest.scripts).message);
   }
 
-  /** By a failure of the engine: guest code can neither catch it nor outlive it. */
+  /** Ends the run by a failure of the engine. Guest code can neither catch the failure nor outlive it. */
   breakOff(error: unknown): void {
     if (this.#end?.kind !== "broken") this.#end = { kind: "broken", error };
   }
 
-  /** What the guest sees of an error of the host. */
+  /** Turns an error of the host into the error that the guest sees. */
   toGuestError(error: unknown): unknown {
     const { realm } = this.guest;
-    // An action may do without it, or try again: each of its calls is a transaction of its own.
+    // An action may continue without this call or try it again, because each of its calls is a transaction of its own.
     if (this.isAction && error instanceof DatabaseUnavailable) return new realm.Error(error.message);
     if (!(error instanceof FunctionError)) {
       this.breakOff(error);
@@ -214,8 +220,8 @@ export class Run {
   }
 
   /**
-   * The run stays open after its answer until the returned function is called: a response body is being made. Nothing
-   * more can come of it when the run has to end before.
+   * Keeps the run open after its answer until the returned function is called, because a response body is being made.
+   * `breakOff` is called if the run has to end before that.
    */
   hold(breakOff: (reason: Error) => void): () => void {
     this.#held.add(breakOff);
@@ -225,35 +231,35 @@ export class Run {
     };
   }
 
-  /** Guest code has done all it can for now. */
+  /** Called when guest code has done all it can for now. */
   afterSlice(): void {
     if (this.#stage !== "running") return;
     if (!this.isAction && this.#budgetMs <= 0) this.#end = { kind: "error", failure: describeError(TIMED_OUT) };
     const isWaiting = this.#pending > 0;
     if (this.#end === null && !isWaiting && !this.#expectsCalls) this.#stop(STUCK);
     if (this.#end === null) return;
-    // What a query or mutation began and did not wait for still belongs to its transaction.
+    // Operations that a query or mutation began without waiting for them still belong to its transaction.
     if (this.#end.kind === "value" && !this.isAction && isWaiting) return;
     this.#finish();
   }
 
-  /** The watchdog ended the guest code of this run in the middle. */
+  /** The watchdog ended the guest code of this run while it was computing. */
   terminated(reason: "outOfTime" | "outOfMemory"): void {
     if (reason === "outOfMemory") this.#cutShort(TOO_LARGE);
     else this.#cutShort(this.isAction ? BLOCKED : TIMED_OUT);
   }
 
-  /** Whoever started the run wants it to end. */
+  /** The caller that started the run wants it to end. */
   abort(): void {
     this.#cutShort("The function was ended before it was done");
   }
 
-  /** Nothing came of what the engine does not see. */
+  /** Polling has brought no progress, so the run is regarded as stuck unless host operations are still in flight. */
   giveUp(): void {
     if (this.#inFlight === 0) this.#cutShort(STUCK);
   }
 
-  /** Called when it is known which rejections of the run nobody handled. */
+  /** Called when all rejections of the run that nobody handled have been reported. */
   answer(): void {
     if (this.#end === null) return;
     this.#stage = "answered";
@@ -284,7 +290,7 @@ export class Run {
     else this.#answerWhenQuiet();
   }
 
-  /** What a query or mutation has asked of its transaction must have an end before the transaction has. */
+  /** Operations that a query or mutation asked of its transaction must end before the transaction ends. */
   #answerWhenQuiet(): void {
     if (this.#inFlight !== 0) return;
     if (this.answersAtOnce) this.answer();
@@ -304,7 +310,7 @@ export class Run {
   }
 }
 
-/** A run that has finished waits for its unhandled rejections before it is answered. */
+/** A run that has finished is answered only after its unhandled rejections were reported. */
 type Stage = "running" | "finished" | "answered";
 
 const STUCK = "Returned promise will never resolve";

@@ -1,5 +1,5 @@
-// The scripts of one program. Each is compiled at its first use and kept: evaluating it in another context costs no
-// second compilation.
+// The scripts of one program. Each script is compiled at its first use and kept, so evaluating it in another context
+// needs no second compilation.
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
 import type { CompiledModule } from "./contract";
@@ -20,7 +20,10 @@ export class Scripts {
     return this.#modules.has(path);
   }
 
-  /** Evaluates to the function `(exports, require, module)` of a module that exists. */
+  /**
+   * Returns a script that evaluates to the function `(exports, require, module)` of the module. Throws if the module
+   * does not exist.
+   */
   script(path: string): Script {
     const known = this.#scripts.get(path);
     if (known) return known;
@@ -34,7 +37,7 @@ export class Scripts {
     return script;
   }
 
-  /** The frames of `stack` that lie in modules of this program, at the places the developer knows. */
+  /** Returns the frames of `stack` that are in modules of this program, with places in the developer's files. */
   frames(stack: string): string[] {
     const frames: string[] = [];
     for (const line of stack.split("\n")) {
@@ -53,7 +56,7 @@ export class Scripts {
     return `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`;
   }
 
-  /** Maps are large and wanted for errors only, so they are parsed when the first one asks. */
+  /** Source maps are large and only errors need them, so a map is parsed when the first error asks for it. */
   #map(path: string): SourceMap | null {
     const known = this.#maps.get(path);
     if (known !== undefined) return known;
@@ -64,5 +67,8 @@ export class Scripts {
   }
 }
 
-/** `    at async handler (convex:/messages.js:3:9)`; an anonymous function has neither name nor parentheses. */
+/**
+ * A line such as `    at async handler (convex:/messages.js:3:9)`. For an anonymous function it has neither name nor
+ * parentheses.
+ */
 const FRAME = /^ {4}at (?:(.+) \()?convex:\/([^()]+):(\d+):(\d+)\)?$/;

@@ -1,4 +1,4 @@
-// Convex modules for tests, bundled as `npx convex` does it: ES modules with shared chunks and source maps.
+// Bundles Convex modules for tests as `npx convex` does: into ES modules with shared chunks and source maps.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin } from "esbuild";
@@ -18,7 +18,7 @@ import { createProgram } from "./program";
 const root = path.resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const folder = path.join(root, "convex");
 
-/** `files`: paths within `convex/` and their TypeScript. Each is an entry point, as is all that is no `lib/` file. */
+/** `files` maps paths within `convex/` to TypeScript. Each file is an entry point unless it is in `lib/`. */
 export async function bundle(files: Record<string, string>): Promise<ModuleSource[]> {
   const entries = Object.keys(files).filter((file) => !file.startsWith("lib/"));
   const result = await build({
@@ -55,7 +55,8 @@ function inMemory(files: Record<string, string>): Plugin {
   return {
     name: "in-memory",
     setup(bundler) {
-      // The folders of the files need not exist, and packages are looked for on disk.
+      // The folders of the files need not exist on disk, but packages are looked up there. So packages are resolved
+      // from the root of the project.
       bundler.onResolve({ filter: /^convex\// }, ({ path: wanted, kind, resolveDir }) => {
         return resolveDir === root ? undefined : bundler.resolve(wanted, { kind, resolveDir: root });
       });
@@ -82,7 +83,7 @@ export async function programOf(
 const PLACE = "__theExpression";
 let evaluating: Promise<ModuleSource[]> | undefined;
 
-/** A program whose functions `m:query`, `m:mutation` and `m:action` each give what `expression` gives. */
+/** Returns a program whose functions `m:query`, `m:mutation` and `m:action` each return the value of `expression`. */
 export async function programThatEvaluates(expression: string): Promise<Program> {
   evaluating ??= bundle({
     "m.ts": `
@@ -133,7 +134,7 @@ export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvi
   };
 }
 
-/** Runs `module:export`. */
+/** Runs the function whose address is `name`, such as `m:query`. */
 export function call(
   program: Program,
   kind: "query" | "mutation" | "action",
@@ -146,7 +147,9 @@ export function call(
   return Promise.resolve(program.run(target, environment));
 }
 
-/** vitest takes every unhandled rejection for a failure of the test. */
+/**
+ * vitest regards every unhandled rejection as a failure of the test, so its listeners are removed until the test ends.
+ */
 export function silenceTestRunner(): void {
   const others = process.listeners("unhandledRejection").filter(({ name }) => name !== "onUnhandledRejection");
   for (const listener of others) process.off("unhandledRejection", listener);

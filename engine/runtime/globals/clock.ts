@@ -1,4 +1,4 @@
-// Time as the running function may see it.
+// The clock that the running function sees.
 import { performance as hostPerformance } from "node:perf_hooks";
 import { activeRun } from "../active";
 import type { Realm } from "../realm";
@@ -11,7 +11,7 @@ const dateHandler: ProxyHandler<DateConstructor> = {
     Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget) as object,
 };
 
-/** The context's `Date`, which asks the run for the current time. */
+/** The context's `Date`. It asks the run for the current time. */
 export function guestDate(realm: Realm): DateConstructor {
   const date = new Proxy(realm.Date, dateHandler);
   realm.Date.now = now;
@@ -25,7 +25,7 @@ export interface GuestPerformance {
   toJSON(): { timeOrigin: number };
 }
 
-/** A query must not see time pass; mutations and actions may measure themselves. */
+/** A query must not see time pass. Mutations and actions may measure how long they take. */
 export function guestPerformance(): GuestPerformance {
   return {
     now() {

@@ -1,4 +1,5 @@
-// `structuredClone` into the context's own realm (Node's makes objects of the main one). Transfer is not offered.
+// `structuredClone` that makes objects of the context's own realm (Node's makes objects of the main realm). Transfer is
+// not supported.
 import { types } from "node:util";
 import { activeRun } from "../active";
 import type { Realm } from "../realm";
@@ -11,7 +12,7 @@ export function guestStructuredClone(value: unknown, options?: { transfer?: unkn
 
 interface Cloning {
   realm: Realm;
-  /** Objects met before, so that cycles and shared parts keep their shape. */
+  /** Objects that were already cloned, so that cycles and shared parts keep their shape. */
   known: Map<object, object>;
 }
 
@@ -23,7 +24,7 @@ function cloneValue(value: unknown, cloning: Cloning): unknown {
   return cloneLeaf(value, cloning) ?? cloneContainer(value, cloning);
 }
 
-/** Objects without parts. */
+/** Clones objects that contain no other objects. */
 function cloneLeaf(value: object, { realm, known }: Cloning): object | null {
   const clone = leafOf(value, realm);
   if (clone) known.set(value, clone);

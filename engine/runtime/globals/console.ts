@@ -1,4 +1,4 @@
-// `console`: what it is given becomes log lines of the run.
+// `console`: its calls become log lines of the run.
 import { performance } from "node:perf_hooks";
 import { activeRun } from "../active";
 import { outside } from "../containment";
@@ -6,7 +6,7 @@ import type { LogLevel } from "../contract";
 import type { Run } from "../run";
 import { inspect } from "./inspect";
 
-/** Lines of one run; the last tells that there were more. */
+/** The largest number of lines of one run. The last line then says that there were more. */
 const MAX_LINES = 256;
 const MAX_LINE_BYTES = 32_768;
 const CUT = " (truncated due to length)";

@@ -1,4 +1,4 @@
-// `crypto`: its randomness is the run's; the rest is Node's WebCrypto.
+// `crypto`: its randomness comes from the run. The rest is Node's WebCrypto.
 import { hash, webcrypto } from "node:crypto";
 import { activeRun } from "../active";
 
@@ -32,7 +32,7 @@ function randomUUID(): string {
 
 type SubtleOperation = (...args: unknown[]) => Promise<unknown>;
 
-/** wrapKey and unwrapKey are missing on Convex too. */
+/** wrapKey and unwrapKey do not exist on Convex either. */
 const OPERATIONS = [
   "decrypt",
   "deriveBits",
@@ -46,7 +46,7 @@ const OPERATIONS = [
   "verify",
 ] as const;
 
-/** Whether the result depends on randomness that no seed determines. */
+/** Returns whether the result depends on randomness that no seed determines. */
 function drawsRandomness(operation: string, algorithm: unknown): boolean {
   if (operation === "generateKey") return true;
   const name = nameOf(algorithm);
@@ -76,10 +76,10 @@ const HASHES = new Map([
   ["SHA-384", "sha384"],
   ["SHA-512", "sha512"],
 ]);
-/** Hashing this much takes less time than handing it to another thread and waiting. */
+/** Hashing this many bytes takes less time than handing them to another thread and waiting. */
 const HASHED_AT_ONCE_BYTES = 64 * 1024;
 
-/** Hashes short input on the spot, so that a function which hashes a key runs on without a pause. */
+/** Hashes short input at once, so that a function which hashes a key continues without a pause. */
 function digest(...args: unknown[]): Promise<unknown> {
   const [algorithm, data] = args;
   const name = HASHES.get(nameOf(algorithm));
@@ -96,7 +96,7 @@ function bytesOf(data: unknown): Uint8Array | null {
 
 const digestElsewhere = guarded("digest");
 
-/** Nobody makes one, but code asks whether it has one. */
+/** A class that nobody can construct. It exists because code uses it with `instanceof`. */
 function unmakeable(name: string): new () => object {
   const made = class {
     constructor() {

@@ -1,4 +1,4 @@
-// `process.env`: by name only, so that the engine knows which variables a query depends on.
+// `process.env`: variables can only be read one by one, so the engine knows which variables a query depends on.
 import { activeRun } from "../active";
 
 const byName: ProxyHandler<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { call, environmentOf, programOf, programThatEvaluates } from "../testing
 
 type Kind = "query" | "mutation" | "action";
 
-/** What `expression` gives as the result of a function. */
+/** Returns the value of `expression`, evaluated inside a function; the whole outcome if the function fails. */
 async function evaluate(expression: string, kind: Kind = "query", environment?: RunEnvironment): Promise<unknown> {
   const program = await programThatEvaluates(expression);
   const outcome = await call(program, kind, `m:${kind}`, {}, environment);

@@ -1,5 +1,6 @@
-// Classes of Node that work with promises or callbacks the engine cannot see: whoever makes one is watched from then on
-// (`Run.untrack`), and callbacks handed to them enter the context as every other guest code does.
+// Classes of Node whose promises or callbacks the engine cannot see. A run that makes an object of such a class is
+// watched from then on (`Run.untrack`). Callbacks handed to these classes enter the context as all other guest code
+// does.
 import { activeRun, activeRunOrNull } from "../active";
 import { enter } from "../pump";
 import type { Run } from "../run";
@@ -24,8 +25,9 @@ function watched(host: Constructor, watch = (run: Run): void => run.untrack()): 
 const NativeStream: Constructor = ReadableStream;
 
 /**
- * Guest code that makes a stream for others, as the body of a response is, waits for nothing of it: that alone would
- * keep an idle stream busy. It may begin to wait when it reads the stream itself.
+ * Guest code that makes a stream for others, such as the body of a response, does not wait for the stream. If its run
+ * were watched for that alone, an idle stream would keep the engine busy. Guest code may begin to wait when it reads
+ * the stream itself.
  */
 class SourceStream extends NativeStream {
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -47,13 +49,13 @@ for (const name of ["getReader", "cancel", "pipeTo", "pipeThrough", "tee", "valu
 }
 Object.defineProperty(SourceStream, "name", { value: "ReadableStream" });
 
-/** An action ends by its deadline at the latest; what a query or mutation waits for in vain is found by looking. */
+/** An action ends by its deadline at the latest. A query or mutation that waits in vain must be found by polling. */
 function watchSource(run: Run): void {
   if (run.isAction) run.expectCalls();
   else run.untrack();
 }
 
-/** An underlying source, sink or transformer whose methods each are a step of the run. */
+/** Returns an underlying source, sink or transformer each of whose methods runs as a step of the run. */
 function withSteps(run: Run, callbacks: unknown): unknown {
   if (!isCallbacks(callbacks)) return callbacks;
   const stepped: Record<string, unknown> = {};
@@ -65,7 +67,7 @@ function withSteps(run: Run, callbacks: unknown): unknown {
   return Object.assign(Object.create(callbacks), stepped);
 }
 
-/** The host's own promise for the context's, which settles as soon as that does. */
+/** Turns the context's promise into a promise of the host, which settles as soon as the context's promise does. */
 function toHost(run: Run, result: unknown): unknown {
   if (typeof result !== "object" || result === null || !("then" in result)) return result;
   return new Promise((resolve, reject) => run.guest.realm.watch(result, resolve, reject));

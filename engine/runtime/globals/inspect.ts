@@ -1,4 +1,4 @@
-// Values as Convex's logs show them: the format of the object-inspect package with an indentation of two spaces.
+// Formats values as Convex's logs show them: like the object-inspect package, with an indentation of two spaces.
 import { types } from "node:util";
 
 const MAX_DEPTH = 5;
@@ -72,7 +72,7 @@ function renderObject(value: object, place: Place): string {
   );
 }
 
-/** Objects may say themselves how they are shown. */
+/** Objects may define how they are shown, with a method `inspect`. */
 function renderCustom(value: object, { depth }: Place): string | null {
   if (!("inspect" in value) || typeof value.inspect !== "function") return null;
   const shown: unknown = Reflect.apply(value.inspect, value, [MAX_DEPTH - depth, {}, inspect]);
@@ -131,7 +131,10 @@ function renderRecord(value: object, place: Place): string {
   return entries.length > 0 ? `${tag}{${indented(entries, place)}}` : `${tag}{}`;
 }
 
-/** Nothing for plain objects, `Name ` for instances, and what else is strange about the object in brackets. */
+/**
+ * Returns nothing for plain objects and `Name ` for instances, followed by other unusual facts about the object in
+ * brackets.
+ */
 function tagOf(value: object): string {
   const prototype = Object.getPrototypeOf(value) as object | null;
   if (prototype === null) return "[Object: null prototype] ";

@@ -1,4 +1,4 @@
-// The global names of a context: those of Convex's default runtime, and no others.
+// Installs the global names of a context: those of Convex's default runtime, and no others.
 import { AsyncLocalStorage, AsyncResource } from "node:async_hooks";
 import type { Context } from "node:vm";
 import { activeRun } from "../active";
@@ -17,7 +17,7 @@ import { guestFetch } from "./network";
 import { clearGuestTimer, setGuestInterval, setGuestTimeout } from "./timers";
 import { GuestFinalizationRegistry, GuestWeakRef } from "./weak";
 
-/** The same for all contexts: these find the run that calls them, or need none. */
+/** Globals that all contexts share. They find the run that calls them, or need none. */
 const shared: Record<string, unknown> = {
   ...hostObjects,
   AbortController,
@@ -47,7 +47,8 @@ const shared: Record<string, unknown> = {
   setInterval: setGuestInterval,
   setTimeout: setGuestTimeout,
   structuredClone: guestStructuredClone,
-  // Buffers that host objects make (bodies, digests, encoded text) are these, and the convex package asks `instanceof`.
+  // Buffers that host objects make (bodies, digests, encoded text) belong to these classes. The convex package checks
+  // buffers with `instanceof`, so guest code must see the same classes.
   ArrayBuffer,
   BigInt64Array,
   BigUint64Array,
@@ -63,9 +64,9 @@ const shared: Record<string, unknown> = {
   Uint8ClampedArray,
 };
 
-/** What was installed, as long as it is there. */
+/** Checks whether the installed globals are still there. */
 export interface InstalledGlobals {
-  /** Asked after every run, so it looks only at what all functions need. */
+  /** Called after every run, so it checks only what all functions need. */
   hasConvex(): boolean;
   areWhole(): boolean;
 }
@@ -96,7 +97,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   return { hasConvex, areWhole: () => hasConvex() && installed.every(([name, value]) => context[name] === value) };
 }
 
-/** Those of the language that code cannot do without. */
+/** Globals of the language that no code can do without. */
 function intrinsicsOf(context: Context): Record<string, unknown> {
   const names = ["Array", "Error", "JSON", "Map", "Math", "Object", "Promise", "Reflect", "Set", "String", "Symbol"];
   return Object.fromEntries(names.map((name) => [name, context[name]]));
@@ -113,7 +114,7 @@ function define(context: Context, globals: Record<string, unknown>): void {
   }
 }
 
-/** They would stop the engine's only thread, or go on behind the engine's back. */
+/** These functions would stop the engine's only thread, or continue without the engine's knowledge. */
 function removeBlocking({ Atomics, WebAssembly }: Realm): void {
   Reflect.deleteProperty(Atomics, "wait");
   Reflect.deleteProperty(Atomics, "waitAsync");

@@ -1,14 +1,14 @@
-// What guest code listens for. Node calls listeners whenever an event comes, and ends the process by what one of them
-// throws; a listener of guest code is a step of the run that added it, and its error is that run's.
+// Event listeners of guest code. Node calls a listener whenever the event occurs, and ends the process when it throws.
+// So a guest's listener runs as a step of the run that added it, and its error belongs to that run.
 import { activeRunOrNull } from "../active";
 import type { Run } from "../run";
 
 type Listener = EventListenerOrEventListenerObject;
 
-/** Of listeners of guest code: what was added to the target in their place, and by which run. */
+/** For each listener of guest code: the host's listener that was added in its place, and the run that added it. */
 const stepped = new WeakMap<Listener, { run: Run; step: EventListener }>();
 
-/** What guest code makes is of another realm. */
+/** Objects that guest code makes belong to another realm. */
 function isOfGuest(listener: unknown): listener is Listener {
   if (typeof listener !== "function" && (typeof listener !== "object" || listener === null)) return false;
   let prototype: unknown = listener;
@@ -35,7 +35,7 @@ function stepOf(run: Run, listener: Listener): EventListener {
   return step;
 }
 
-/** Call once. What the host itself listens for stays as it is. */
+/** Must be called once. Listeners of the host itself are not changed. */
 export function guardListeners(): void {
   const add = methodOf("addEventListener");
   const remove = methodOf("removeEventListener");
@@ -61,7 +61,7 @@ function methodOf(name: string): (...args: unknown[]) => unknown {
 
 const handlers = new WeakMap<object, Listener>();
 
-/** Node's own calls the handler from a listener of the host. */
+/** Replaces Node's `onabort`, because Node calls the handler from a listener of the host. */
 const onabort = {
   get(this: AbortSignal): Listener | null {
     return handlers.get(this) ?? null;

@@ -1,4 +1,4 @@
-// `fetch` of actions. It ends with the action.
+// `fetch` of actions. It is aborted when the action ends.
 import type { Run } from "../run";
 import { activeRun } from "../active";
 import { outside } from "../containment";

@@ -1,4 +1,4 @@
-// What only actions may do, in Convex's words.
+// Refuses operations that only actions may use, in Convex's words.
 import { activeRun } from "../active";
 import type { Run } from "../run";
 

@@ -1,4 +1,4 @@
-// Timers of actions. They end with the action that set them.
+// Timers of actions. They end when the action that set them ends.
 import { activeRun } from "../active";
 import { requireAction } from "./refusal";
 
@@ -27,7 +27,7 @@ export function setGuestInterval(handler: Handler, delayMs?: number, ...args: un
   return id;
 }
 
-/** Also for intervals: the two kinds share their ids. */
+/** Also clears intervals: timeouts and intervals share their ids. */
 export function clearGuestTimer(id?: number): void {
   const run = activeRun();
   if (id === undefined) return;

@@ -1,4 +1,5 @@
-// Stand-ins that keep the garbage collector's decisions from functions, as on Convex: what they refer to stays.
+// Substitutes for the weak references of the language. They keep their target alive, as on Convex, so that functions
+// cannot see what the garbage collector does.
 
 export class GuestWeakRef<T extends WeakKey> {
   readonly #target: T;

@@ -1,9 +1,9 @@
-// What `Request` and `Response` share. Text and bytes, which nearly all bodies are, are kept as they are; streams,
-// blobs and forms are left to a native Response that carries them.
+// The methods that `Request` and `Response` share. Nearly all bodies are text or bytes, which are kept as they are.
+// Streams, blobs and forms are carried by a native Response.
 import { activeRunOrNull } from "../active";
 import { adopted, jsonParser, promised } from "./guestPromise";
 
-/** Its constructor; the class of this layer has the same name. */
+/** The native constructor. This folder has a class with the same name. */
 const NativeResponse = globalThis.Response;
 type NativeResponse = globalThis.Response;
 
@@ -15,13 +15,13 @@ export type BodyContent =
 
 export interface ExtractedBody {
   content: BodyContent;
-  /** The Content-Type that goes with it unless the headers name one. */
+  /** The Content-Type of this body, used unless the headers name one. */
   type: string | null;
 }
 
 const NONE: BodyContent = { kind: "none" };
 
-/** What the standard calls "extract a body". */
+/** The operation that the standard calls "extract a body". */
 export function extractBody(init: BodyInit | Uint8Array | null | undefined): ExtractedBody {
   if (init === null || init === undefined) return { content: NONE, type: null };
   if (typeof init === "string") return { content: { kind: "text", text: init }, type: "text/plain;charset=UTF-8" };
@@ -106,7 +106,7 @@ export abstract class WebBody {
     });
   }
 
-  /** The body for a copy of this object; throws when it has been read. */
+  /** Returns the body for a copy of this object. Throws when the body has already been read. */
   protected cloneContent(): BodyContent {
     if (this.bodyUsed || isLocked(this.#content))
       throw new TypeError("Response.clone: Body has already been consumed.");
@@ -114,7 +114,7 @@ export abstract class WebBody {
     return { kind: "native", carrier: this.#content.carrier.clone() };
   }
 
-  /** The body for another object, after which this one has none to read. */
+  /** Returns the body for another object. This object then has none to read. */
   protected moveContent(): BodyContent {
     if (this.bodyUsed || isLocked(this.#content)) throw new TypeError(UNUSABLE);
     const content = this.#content;
@@ -123,8 +123,8 @@ export abstract class WebBody {
   }
 
   /**
-   * `onEnd` is called once nothing of the body is left to come. Gives what breaks the body off before; null when there
-   * is nothing to wait for.
+   * Calls `onEnd` once no more of the body will come. Returns a function that breaks the body off earlier, or null when
+   * there is nothing to wait for.
    */
   observeBody(onEnd: () => void): ((reason: Error) => void) | null {
     if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return null;
@@ -139,7 +139,7 @@ export abstract class WebBody {
     return this.#content;
   }
 
-  /** Turns the body into one that native code carries. */
+  /** Turns the body into one that a native Response carries. */
   #carrier(): NativeResponse {
     const content = this.#content;
     if (content.kind === "native") return content.carrier;
@@ -156,7 +156,7 @@ export abstract class WebBody {
   }
 }
 
-/** The engine's own reading, unlike a guest's, is nothing that the run has to know of. */
+/** The engine reads bodies with this method. Unlike a guest's reading, the run need not know of it. */
 const readerOf: (this: ReadableStream<Uint8Array>) => ReadableStreamDefaultReader<Uint8Array> =
   // oxlint-disable-next-line typescript/unbound-method -- it is called on a stream each time
   ReadableStream.prototype.getReader;
@@ -182,7 +182,7 @@ function observed(
       onEnd();
     },
     cancel(reason) {
-      // Guest code hears of it, but may not make anyone wait.
+      // Guest code learns of the cancellation, but cannot make anybody wait.
       reader.cancel(reason).catch(() => undefined);
       onEnd();
     },
@@ -213,7 +213,7 @@ function textOf(content: BodyContent): string {
   }
 }
 
-/** What decoding the encoded text would give. */
+/** Returns the text that encoding and then decoding `text` would return. */
 function asDecoded(text: string): string {
   const marked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return marked.toWellFormed();

@@ -1,5 +1,5 @@
-// The methods of web objects are called by guest code, whose promises must be of its own context. Called from the
-// engine, they give ordinary ones.
+// Guest code calls the methods of web objects, and their promises must belong to the guest's own context. When the
+// engine calls the methods, they return ordinary promises.
 import { activeRunOrNull } from "../active";
 
 export function promised<T>(work: () => T): Promise<T> {
@@ -15,7 +15,7 @@ export function adopted<T>(promise: Promise<T>): Promise<T> {
   return activeRunOrNull()?.adopt(promise) ?? promise;
 }
 
-/** The parser of whoever calls now, also for text that comes later. */
+/** Returns the JSON parser of the context that calls now. It can also be used for text that arrives later. */
 export function jsonParser(): (text: string) => unknown {
   const { JSON: own } = activeRunOrNull()?.guest.realm ?? globalThis;
   return (text) => own.parse(text) as unknown;

@@ -1,22 +1,22 @@
-// A light `Headers`: the native one takes most of the time of a short request.
+// A light `Headers` class. With the native one, most of the time of a short request would go into headers.
 
 type Guard = "none" | "immutable";
 type HeaderPairs = [string, string][];
-/** Names and values in turn, as node:http has them. */
+/** Names and values alternate, as in node:http. */
 export type FlatHeaders = string[];
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 const SURROUNDING_WHITESPACE = /^[\t\n\r ]+|[\t\n\r ]+$/g;
-/** Simple values, which need no second look. */
+/** Values without special characters, which need no further check. */
 const PLAIN_VALUE = /^[!-~](?:[ -~]*[!-~])?$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const FORBIDDEN_IN_VALUE = /[\0\r\n]/;
 
 export class Headers implements globalThis.Headers {
-  /** By lower-case name; repeated ones joined, but for cookies. */
+  /** Values by lower-case name. Repeated values are joined, except for cookies. */
   #values = new Map<string, string>();
   #cookies: string[] = [];
-  /** In the order of iteration; null after a change. */
+  /** The pairs in the order of iteration. null after a change. */
   #pairs: HeaderPairs | null = null;
   #guard: Guard = "none";
 
@@ -28,14 +28,14 @@ export class Headers implements globalThis.Headers {
     else for (const name of Object.keys(init)) this.append(name, init[name] ?? "undefined");
   }
 
-  /** From what an HTTP parser has checked. */
+  /** Makes headers from names and values that an HTTP parser has already checked. */
   static trusted(flat: Readonly<FlatHeaders>): Headers {
     const headers = new Headers();
     for (let index = 0; index < flat.length; index += 2) headers.#add(keyOf(flat[index] ?? ""), flat[index + 1] ?? "");
     return headers;
   }
 
-  /** As they were set; sorting them is for those who iterate. */
+  /** Returns names and values in the order in which they were set. Only iteration sorts them. */
   static flat(headers: Headers): FlatHeaders {
     const flat: FlatHeaders = [];
     for (const [name, value] of headers.#values) flat.push(name, value);
@@ -86,7 +86,7 @@ export class Headers implements globalThis.Headers {
   }
 
   *entries(): HeadersIterator<[string, string]> {
-    // One entry at a time by position, so that changes during the iteration show as the standard wants it.
+    // Reads one entry at a time by position, so that changes during the iteration are seen as the standard demands.
     for (let index = 0; ; index++) {
       this.#pairs ??= this.#sorted();
       const pair = this.#pairs[index];
@@ -161,7 +161,10 @@ function checkedName(name: unknown): string {
 
 const MAX_KNOWN_NAMES = 1000;
 const MAX_KNOWN_LENGTH = 64;
-/** Of valid names, in the spellings that were met. Clients choose them, so their number and length are bounded. */
+/**
+ * The keys of valid names, in every spelling seen so far. Clients choose the names, so their number and length are
+ * bounded.
+ */
 const keys = new Map<string, string>();
 
 function keyOf(name: string): string {

@@ -1,4 +1,4 @@
-// A light `Request` (see headers.ts for why).
+// A light `Request` class (headers.ts explains why).
 import { activeRunOrNull } from "../active";
 import { tryToEnter } from "../pump";
 import { type BodyContent, bytesOf, extractBody, WebBody } from "./body";
@@ -14,16 +14,18 @@ export interface RequestParts {
   onGone?: OnGone | undefined;
 }
 
-/** Has the listener called when the client goes away before it has its answer. */
+/** Registers a listener that is called when the client goes away before it has received its answer. */
 export type OnGone = (listener: () => void) => void;
 
-/** The request that an HTTP action receives; the parts come from an HTTP parser. Throws a TypeError on a bad URL. */
+/**
+ * Builds the request that an HTTP action receives from what an HTTP parser has read. Throws a TypeError on a bad URL.
+ */
 export function createRequest({ method, url, headers, body, onGone }: RequestParts): globalThis.Request {
   const content = extractBody(body).content;
   return Request.trusted({ method, url: receivedUrl(url), headers: Headers.trusted(headers), content, onGone });
 }
 
-/** The request as guest code must see it, should it come from elsewhere. */
+/** Returns the request as the class that guest code must see, also when it was made by other code. */
 export function asLightRequest(request: globalThis.Request): Request {
   if (request instanceof Request) return request;
   const { method, url, body } = request;
@@ -124,12 +126,12 @@ export class Request extends WebBody implements globalThis.Request {
     return Request.trusted({ ...this.#state(), headers: new Headers(this.headers), content: this.cloneContent() });
   }
 
-  /** What a new Request made from this one takes over; the body moves. */
+  /** Returns the state for a new Request that is made from this one. The body moves to the new one. */
   passOn(): RequestState {
     return { ...this.#state(), content: this.moveContent() };
   }
 
-  /** For `fetch`. The body moves. */
+  /** Returns a native Request for `fetch`. The body moves to it. */
   toNative(): globalThis.Request {
     const { content, options, ...state } = this.passOn();
     const body = nativeBody(content);
@@ -148,7 +150,10 @@ export class Request extends WebBody implements globalThis.Request {
   }
 }
 
-/** Made only for who asks: few do. Whoever waits for it waits for something that the engine does not see coming. */
+/**
+ * Makes the signal only when code asks for it, because little code does. Code that waits for the signal waits for
+ * something that the engine does not see coming.
+ */
 function signalOf(onGone: OnGone): AbortSignal {
   const controller = new AbortController();
   const run = activeRunOrNull();
@@ -160,7 +165,7 @@ function signalOf(onGone: OnGone): AbortSignal {
   return controller.signal;
 }
 
-/** Node demands it with a stream; the type of the DOM does not know it. */
+/** Node demands this option for a body that is a stream. The type of the DOM does not have it. */
 const HALF = { duplex: "half" } as const;
 
 const STATE = Symbol("state");
@@ -196,7 +201,7 @@ function stateOf(input: RequestInfo | URL, init: RequestInit): RequestState {
   return { method, url: base.url, headers, content, options: optionsOf(init, base.options), signal };
 }
 
-/** A body that the new request replaces stays with the old one. */
+/** If the new request has a body of its own, the old request keeps its body. */
 function inherited(request: Request, init: RequestInit): RequestState {
   if (init.body === undefined || init.body === null) return request.passOn();
   return Request.prototype.passOn.call(request.bodyUsed ? request : request.clone());
@@ -207,12 +212,12 @@ function newState(input: Exclude<RequestInfo, Request> | URL): RequestState {
   return { method: "GET", url, headers: new Headers(), content: { kind: "none" } };
 }
 
-/** A scheme, a host and a plain path, in which parsing would change nothing. */
+/** A scheme, a host and a plain path. Parsing would not change such a URL. */
 const PLAIN_URL = /^(https?:\/\/[^/]+\/)[\w~/&=-]*(?:\?[\w~/&=-]*)?$/;
-/** The last one that was parsed: hardly any server has two. */
+/** The origin that was parsed last. Hardly any server has more than one. */
 let plainOrigin = "";
 
-/** Parsing takes longer than all else that a short request needs. */
+/** Parsing a URL takes longer than everything else that a short request needs, so plain URLs are not parsed. */
 function receivedUrl(text: string): string {
   const origin = PLAIN_URL.exec(text)?.[1];
   if (origin === undefined) return parsedUrl(text);

@@ -1,4 +1,4 @@
-// A light `Response` (see headers.ts for why).
+// A light `Response` class (headers.ts explains why).
 import { type BodyContent, extractBody, WebBody } from "./body";
 import { type FlatHeaders, Headers } from "./headers";
 
@@ -9,7 +9,7 @@ export interface ResponseParts {
   body: Uint8Array | string | ReadableStream<Uint8Array> | null;
 }
 
-/** What a server needs to send the response. The body moves: the response cannot be read afterwards. */
+/** Returns what a server needs to send the response. The body moves, so the response cannot be read afterwards. */
 export function responseParts(response: globalThis.Response): ResponseParts {
   const { status, statusText } = response;
   if (!(response instanceof Response)) {
@@ -57,7 +57,7 @@ export class Response extends WebBody implements globalThis.Response {
     return new Response(Object.assign(state, { [STATE]: true }));
   }
 
-  /** What `fetch` brought. */
+  /** Makes a Response from the native one that `fetch` returned. */
   static fromNative(native: globalThis.Response): Response {
     const { status, statusText, url, redirected, type } = native;
     const content: BodyContent = native.body === null ? { kind: "none" } : { kind: "native", carrier: native };

@@ -1,4 +1,4 @@
-// The light classes against Node's own: whatever code does with them, both must give the same.
+// Compares the light classes with Node's own: with the same calls, both must return the same.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Headers } from "./headers";
@@ -9,7 +9,7 @@ const native = { Headers: globalThis.Headers, Request: globalThis.Request, Respo
 const light = { Headers, Request, Response };
 type Web = typeof native;
 
-/** What `work` gives or which kind of error it throws. */
+/** Returns the value that `work` returns, or the kind of error that it throws. */
 async function outcome(work: () => unknown): Promise<unknown> {
   try {
     return { value: await work() };
