@@ -1,6 +1,7 @@
-// HTTP actions that run side by side. Each of them holds a context of the runtime for as long as it streams or waits,
-// so there are only so many, of one credential and of one address. Whoever finds none free waits a little: a burst of
-// short requests is over by then, and only those that would come on top of streams and held requests are refused.
+// HTTP actions that run at the same time. Each holds a context of the runtime while it streams or waits, so their
+// number is bounded for one credential and for one address. A request that finds no free slot waits a little. Short
+// requests end in that time, so a burst of them is served. Only requests that come on top of streams and held requests
+// are refused.
 import { createHash } from "node:crypto";
 import type { FairStarts } from "./fairStarts";
 import type { ServerLimits } from "./limits";
@@ -9,7 +10,7 @@ import { Shares } from "./shares";
 
 export interface ActionClient {
   address: string;
-  /** The Authorization header; undefined: none. */
+  /** The Authorization header. undefined means that the request has none. */
   credential: string | undefined;
 }
 
@@ -40,7 +41,7 @@ export class ActionSlots {
     this.addresses = new Shares(limits.maxActions);
   }
 
-  /** Runs `body` when there is a slot for it. Throws TooMuch when there is none in time. */
+  /** Runs `body` when there is a slot for it. Throws TooMuch when no slot becomes free in time. */
   async run<Result>({ address, credential }: ActionClient, body: () => Promise<Result>): Promise<Result> {
     const client = { address, credential: credential === undefined ? null : short(credential) };
     if (!this.take(client)) await this.wait(client);
@@ -87,7 +88,9 @@ export class ActionSlots {
     });
   }
 
-  /** The first who may: those before it may be of a client that has all it may have. */
+  /**
+   * Begins the first waiting request that may run. Requests before it may belong to a client that has all its slots.
+   */
   private beginNext(): void {
     for (const entry of this.waiting) {
       if (!this.take(entry.client)) continue;
@@ -105,7 +108,7 @@ function tooMany(): TooMuch {
   return new TooMuch(`Too many requests and event streams of this client are open. ${advice}`, retryAfterS);
 }
 
-/** Headers may be long, and nothing but their equality matters. */
+/** Shortens a credential. Headers may be long, and only their equality matters here. */
 function short(credential: string): string {
   return credential.length <= 100 ? credential : createHash("sha256").update(credential).digest("base64");
 }

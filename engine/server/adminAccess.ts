@@ -1,15 +1,15 @@
-// The admin key opens what changes the deployment or sees past visibility.
+// The admin key allows requests that change the deployment or call functions that are not public.
 import { RequestError, type Caller } from "../application/contract";
 import type { Exchange } from "./exchange";
 
-/** By header or `?adminKey=`; throws unless the caller is an admin. */
+/** Reads the key from the header or from `?adminKey=`. Throws unless the caller is an admin. */
 export async function requireAdmin(exchange: Exchange): Promise<Caller> {
   const caller = await adminByHeaderOrQuery(exchange);
   if (caller === null) throw notAdmin();
   return caller;
 }
 
-/** null: neither was sent, so a deploy request may still carry the key in its body. */
+/** Returns null when neither was sent. A deploy request may still carry the key in its body. */
 export async function adminByHeaderOrQuery(exchange: Exchange): Promise<Caller | null> {
   const { application } = exchange.services;
   const header = exchange.request.headers.authorization;

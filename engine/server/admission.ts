@@ -1,5 +1,5 @@
-// Who may come in. While more want to than the server can accept, one address may bring so many connections in a second
-// and no more, by the rule of all shares: a newcomer always finds as much as those before it have.
+// Decides which connections may enter. When more arrive than the server can accept, one address may bring a bounded
+// number of them in a second. The bound follows the rule of all shares (shares.ts), so a newcomer always gets in.
 import { performance } from "node:perf_hooks";
 import { connectionArrived, isCrowded } from "../loop/arrivals";
 import { Shares, type Holder } from "./shares";
@@ -14,7 +14,7 @@ export class Admission {
     this.shares = new Shares(maxPerSecond);
   }
 
-  /** To be asked for each connection that is accepted. */
+  /** Must be called for each connection that is accepted. */
   mayEnter(holder: Holder): boolean {
     connectionArrived();
     const now = performance.now();

@@ -1,5 +1,5 @@
-// What one client may have, and that others are served while it has it. Its address is 127.0.0.2, that of others
-// 127.0.0.1.
+// Tests how much one client may use, and that others are served while it does. That client has the address 127.0.0.2;
+// the others have 127.0.0.1.
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { ADMIN_KEY } from "./testing/fakeApplication";

@@ -1,4 +1,4 @@
-// What clients share at the moment, over both hosts.
+// Counts what clients currently share, over both hosts.
 import { ActionSlots } from "./actionSlots";
 import { Admission } from "./admission";
 import { ClientAddresses } from "./clientAddress";

@@ -1,5 +1,5 @@
-// Whose request it is, as far as bounds are concerned. Behind a reverse proxy every connection comes from the proxy;
-// when its address is among the trusted ones, the client is whom the proxy names in X-Forwarded-For.
+// Finds the client to whose bounds a request counts. Behind a reverse proxy every connection comes from the proxy. If
+// the proxy's address is trusted, the client is the address that the proxy names in X-Forwarded-For.
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 import type { Holder } from "./shares";
@@ -8,10 +8,14 @@ const maxKnown = 1_000;
 
 export class ClientAddresses {
   private readonly proxies = new BlockList();
-  /** Looking an address up costs as much as the rest of a short request, and mostly the same ones come. */
+  /**
+   * Looking an address up costs as much as the rest of a short request, and most requests come from the same addresses.
+   */
   private readonly known = new Map<string, boolean>();
 
-  /** Addresses, or networks such as `10.0.0.0/8`. Throws an Error that names the one it cannot read. */
+  /**
+   * `trusted` holds addresses, or networks such as `10.0.0.0/8`. Throws an Error that names an entry it cannot read.
+   */
   constructor(trusted: readonly string[]) {
     for (const entry of trusted) {
       const [address = "", length] = entry.split("/");
@@ -25,18 +29,21 @@ export class ClientAddresses {
     }
   }
 
-  /** Who holds a connection; null: a trusted proxy, which holds those of many. */
+  /** Returns the holder of a connection. null means a trusted proxy, which brings the requests of many clients. */
   ofConnection(remoteAddress: string | undefined): Holder {
     const address = plain(remoteAddress ?? "");
     return this.isTrusted(address) ? null : network(address);
   }
 
-  /** Who sends a request. */
+  /** Returns the client that sends a request. */
   ofRequest(request: IncomingMessage): string {
     return network(this.addressOf(request));
   }
 
-  /** The nearest address on the way that no trusted proxy has. What stands before it, anybody may have written. */
+  /**
+   * Returns the address nearest to this server that is not a trusted proxy's. Anybody may have written the entries
+   * before it.
+   */
   addressOf(request: IncomingMessage): string {
     const peer = plain(request.socket.remoteAddress ?? "");
     if (!this.isTrusted(peer)) return peer;
@@ -57,12 +64,12 @@ export class ClientAddresses {
   }
 }
 
-/** An IPv4 address that comes by an IPv6 socket is the same client. */
+/** An IPv4 client that connects through an IPv6 socket is the same client as without it. */
 function plain(address: string): string {
   return address.startsWith("::ffff:") && isIP(address.slice(7)) === 4 ? address.slice(7) : address;
 }
 
-/** Who has one IPv6 address has at least the 2^64 of its network. */
+/** Anybody who has one IPv6 address has at least the 2^64 addresses of its network. */
 function network(address: string): string {
   if (!address.includes(":") || !isIPv6(address)) return address;
   const [head = "", tail] = (address.split("%", 1)[0] ?? "").split("::");

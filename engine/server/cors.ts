@@ -1,4 +1,4 @@
-// Any site may call the data-socket host: what it may do is decided by its credentials, never by its origin.
+// Any site may call the data-socket host. A request's credentials decide what it may do, never its origin.
 import type { Exchange } from "./exchange";
 import { sendEmpty } from "./reply";
 

@@ -1,4 +1,4 @@
-// One request with its reply, and what answering it needs.
+// One request with its reply, and the services that answering it needs.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Application, ClientRequest } from "../application/contract";
@@ -11,13 +11,13 @@ import { Held } from "./shares";
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Without the query, still percent-encoded. */
+  /** The path without the query, still percent-encoded. */
   readonly path: string;
-  /** With its leading "?", or empty. */
+  /** The query with its leading "?", or an empty text. */
   readonly query: string;
   readonly requestId: string;
   readonly refusalForm: RefusalForm;
-  /** Bytes of this request that are kept in memory until its reply is over. */
+  /** Bytes of this request that stay in memory until its reply is complete. */
   readonly held: Held;
   readonly services: Services;
 }
@@ -34,13 +34,13 @@ export interface Services {
   readonly bounds: Bounds;
   readonly heldViews: HeldViews;
   readonly urls: () => HostUrls;
-  /** Aborted when the servers begin to close, so that waiting requests end early. */
+  /** Aborts when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;
 }
 
 export type Endpoint = (exchange: Exchange) => Promise<void> | void;
 
-/** The methods of one path; HEAD is answered as GET. */
+/** The methods of one path. HEAD is answered like GET. */
 export interface Route {
   GET?: Endpoint;
   POST?: Endpoint;
@@ -67,7 +67,7 @@ export function openExchange(
   };
 }
 
-/** Proxies may send the whole URL as the request target (RFC 9112, 3.2.2). */
+/** Returns the path of a request target. Proxies may send the whole URL as the target (RFC 9112, 3.2.2). */
 function originForm(target: string): string {
   if (target.startsWith("/")) return target;
   const authority = target.indexOf("://");
@@ -80,7 +80,7 @@ const REQUEST_ID_DIGITS = 12;
 let randomDigits = "";
 let usedDigits = 0;
 
-/** Random hex digits, drawn for many requests at a time. */
+/** Returns random hex digits. They are drawn for many requests at once. */
 export function newRequestId(): string {
   if (usedDigits === randomDigits.length) {
     randomDigits = randomBytes((REQUEST_ID_DIGITS / 2) * 512).toString("hex");

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promi
 import { beforeEach, expect, it } from "vitest";
 import { FairReading } from "./fairReading";
 
-// What arrived in an earlier test holds nothing up any more.
+// Waits until the arrivals of earlier tests no longer hold anything up.
 beforeEach(() => sleep(150));
 
 class Source {

@@ -1,6 +1,6 @@
-// How much of what clients send is read in one turn of the event loop. Node takes up to two megabytes of each socket in
-// a turn: two hundred clients that send bodies would keep everybody else waiting for as long as it takes to copy them
-// all.
+// Bounds how many bytes from clients are read in one turn of the event loop. Node reads up to two megabytes from each
+// socket in a turn. Without the bound, two hundred clients that send bodies would make all others wait until everything
+// is copied.
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 
 export interface Readable {
@@ -8,9 +8,9 @@ export interface Readable {
   resume(): unknown;
 }
 
-/** Copied in some milliseconds. */
+/** Copying this many bytes takes some milliseconds. */
 const bytesPerTurn = 4 * 1024 * 1024;
-/** Each of them has a chunk of 64 kB before it can be stopped again. */
+/** Each resumed source delivers a chunk of 64 kB before it can be paused again. */
 const resumedPerTurn = bytesPerTurn / (64 * 1024);
 
 export class FairReading {
@@ -18,7 +18,7 @@ export class FairReading {
   private isTurnOpen = false;
   private readonly paused = new Set<Readable>();
 
-  /** To be told of each chunk of what has more to come; it may be paused, and goes on by itself. */
+  /** Must be called for each chunk of a source that has more to send. It may pause the source, and later resumes it. */
   read(source: Readable, bytes: number): void {
     this.readInTurn += bytes;
     this.openTurn();
@@ -27,7 +27,7 @@ export class FairReading {
     this.paused.add(source);
   }
 
-  /** It has ended, or somebody else decides from now on whether it flows. */
+  /** Called when the source has ended, or when other code now decides whether it flows. */
   leave(source: Readable): void {
     this.paused.delete(source);
   }

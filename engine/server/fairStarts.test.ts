@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { arrivalsComeFirst, connectionArrived } from "../loop/arrivals";
 import { FairStarts } from "./fairStarts";
 
-// What arrived in an earlier test holds nothing up any more.
+// Waits until the arrivals of earlier tests no longer hold anything up.
 beforeEach(() => sleep(150));
 
 it("while nobody arrives, all begin at once", () => {

@@ -1,6 +1,6 @@
-// When requests begin: not while connections come in, and those that had to wait a few of each client in each turn of
-// the event loop. All that has begun shares the turns that follow, so whoever sends a thousand requests at once would
-// otherwise have everybody else wait for all of them.
+// Decides when requests begin. None begins while connections arrive. Requests that had to wait begin in small groups: a
+// few for each client in each turn of the event loop. All requests that have begun share the following turns. Without
+// these groups, a client that sends a thousand requests at once would make all others wait for all of them.
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
 
 const togetherPerClient = 4;
@@ -8,7 +8,7 @@ const togetherPerClient = 4;
 export class FairStarts {
   private readonly waiting = new Map<string, (() => void)[]>();
 
-  /** Null: it may begin at once. */
+  /** Returns null when the request may begin at once. */
   wait(client: string): Promise<void> | null {
     if (!arrivalsComeFirst() && this.waiting.size === 0) return null;
     return new Promise((resolve) => {

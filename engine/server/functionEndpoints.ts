@@ -1,4 +1,4 @@
-// `/api/query`, `/api/mutation`, `/api/action`, `/api/function` and `/api/run/…`.
+// Serves `/api/query`, `/api/mutation`, `/api/action`, `/api/function` and `/api/run/…`.
 import type { Caller } from "../application/contract";
 import type { FunctionKind } from "../runtime/contract";
 import type { JsonObject } from "../value/json";
@@ -36,7 +36,7 @@ export const queryByUrl: Endpoint = async (exchange) => {
   sendJson(exchange, 200, await run(exchange, "query", call, await callerOf(exchange)));
 };
 
-/** Calls a function of any kind, also internal ones: what `npx convex run` uses. */
+/** Calls a function of any kind, also an internal one. `npx convex run` uses it. */
 export const callAnything: Endpoint = async (exchange) => {
   const caller = await requireAdmin(exchange);
   const body = await readJsonBody(exchange, caller);
@@ -49,7 +49,7 @@ export const callAnything: Endpoint = async (exchange) => {
   );
 };
 
-/** `/api/run/<folder/module>/<function>`. */
+/** Answers `/api/run/<folder/module>/<function>`. */
 export async function runByPath(exchange: Exchange, name: string): Promise<void> {
   const slash = name.lastIndexOf("/");
   if (slash <= 0 || slash === name.length - 1) throw invalid("The path must be /api/run/<module>/<function>.");
@@ -80,7 +80,7 @@ export function callerOf(exchange: Exchange): Promise<Caller> {
   return exchange.services.application.authenticate(exchange.request.headers.authorization);
 }
 
-/** How much is read depends on who sends it, so that is known first. */
+/** The largest size of a body depends on the caller, so the caller is known before the body is read. */
 export async function readJsonBody(exchange: Exchange, { kind }: Caller): Promise<JsonObject> {
   const { maxBodyBytes, maxStrangerBytes, bodyTimeoutMs } = exchange.services.limits;
   const bounds = { maxBytes: kind === "anonymous" ? maxStrangerBytes : maxBodyBytes, timeoutMs: bodyTimeoutMs };

@@ -1,11 +1,11 @@
-// What clients send to call a function, and what they get back.
+// The requests with which clients call a function, and the replies to them.
 import type { FunctionResult } from "../application/contract";
 import { toClean } from "../value/clean";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { invalid, stringField } from "./jsonReader";
 import type { ServerLimits } from "./limits";
 
-/** `clean` is ordinary JSON, where 64-bit integers and bytes become strings; `encoded` is Convex JSON. */
+/** `clean` is ordinary JSON, in which 64-bit integers and bytes become strings. `encoded` is Convex JSON. */
 export type ResultFormat = "clean" | "encoded";
 
 export interface FunctionRequest {
@@ -21,13 +21,13 @@ export function readFunctionRequest(body: JsonObject, limits: PathLimit): Functi
 
 type PathLimit = Pick<ServerLimits, "maxPathLength">;
 
-/** What is not found is repeated to the client, so it may not be of any length. */
+/** A path that is not found is repeated to the client, so its length is bounded. */
 export function checkPath(path: string, { maxPathLength }: PathLimit): string {
   if (path.length <= maxPathLength) return path;
   throw invalid(`"path" must not be longer than ${maxPathLength} characters.`);
 }
 
-/** Clients send the argument object alone or as the one element of an array. */
+/** Clients send the argument object alone, or as the one element of an array. */
 export function readArgs(value: Json | undefined): JsonObject {
   const args = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isJsonObject(args)) throw invalid('"args" must be an object, or an array with one object.');
@@ -47,7 +47,10 @@ export function readFormat(value: Json | undefined): ResultFormat {
   }
 }
 
-/** `errorData` is left out, not null, when there is none: clients make a ConvexError of whatever is there. */
+/**
+ * When there is no error data, `errorData` is left out and not null, because clients make a ConvexError whenever it is
+ * there.
+ */
 export function functionReply(result: FunctionResult, format: ResultFormat, requestId: string): JsonObject {
   const present = format === "clean" ? toClean : (value: Json) => value;
   switch (result.kind) {

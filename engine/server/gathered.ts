@@ -1,12 +1,13 @@
-// A body as it comes in. Large chunks are kept as they are, since copying them again and again would take longer than
-// reading them; small ones are put together in blocks, since each kept by itself would cost a hundred times its length.
+// A body while it arrives. Large chunks are kept as they are, because copying them repeatedly would take longer than
+// reading them. Small chunks are copied together into blocks, because a small chunk kept by itself costs a hundred
+// times its length.
 
-/** Chunks of at least so many bytes are kept as they are. */
+/** Chunks of at least this many bytes are kept as they are. */
 const largeBytes = 16 * 1024;
 const blockBytes = 64 * 1024;
 
 export class Gathered {
-  /** Of each only what is filled, but for the last, of which `free` bytes are left. */
+  /** Each block is cut to the part that is filled, except the last one, which still has `free` bytes to fill. */
   private readonly blocks: Buffer[] = [];
   private free = 0;
   private size = 0;
@@ -16,7 +17,7 @@ export class Gathered {
     return this.size;
   }
 
-  /** What it takes in memory, once such a chunk is added. */
+  /** Returns how much memory the body takes once `chunk` is added. */
   roomWith(chunk: Buffer): number {
     return this.room + (chunk.length <= this.free ? 0 : roomOf(chunk, this.size));
   }
@@ -60,7 +61,10 @@ export class Gathered {
   }
 }
 
-/** Of the block that begins with this chunk, after so many bytes. Most bodies are one chunk, which is kept as it is. */
+/**
+ * Returns the size of the block that begins with `chunk`, in a body that has `before` bytes so far. Most bodies are one
+ * chunk, which is kept as it is.
+ */
 function roomOf(chunk: Buffer, before: number): number {
   if (chunk.length >= largeBytes || before === 0) return chunk.length;
   return Math.max(chunk.length, Math.min(before, blockBytes));

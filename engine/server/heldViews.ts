@@ -1,5 +1,5 @@
-// States of the database that clients may still ask about by their timestamps: few, and not for long, since each keeps
-// the database from tidying up behind it.
+// States of the database that clients may still query by their timestamps. There are few of them, for a short time,
+// because each keeps the database from deleting older versions.
 import { RequestError, type QueryView } from "../application/contract";
 import { encodeTimestamp } from "./timestamp";
 
@@ -18,7 +18,7 @@ export class HeldViews {
 
   constructor(private readonly openView: () => QueryView) {}
 
-  /** Returns the timestamp of what is committed now. */
+  /** Keeps the latest committed state and returns its timestamp. */
   hold(): string {
     const view = this.openView();
     const ts = encodeTimestamp(view.ts);

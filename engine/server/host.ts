@@ -1,4 +1,5 @@
-// One listening port: hands requests to an endpoint, answers for it when it fails, and closes in good order.
+// One listening port. It hands requests to an endpoint, answers them when the endpoint fails, and closes without losing
+// replies.
 import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -15,7 +16,10 @@ import { tooManyAhead, tooManyConnections } from "./tooMuch";
 
 export class Host {
   private readonly server: Server;
-  /** With the exchanges that are under way on each, which a Set would keep reachable long after they are gone. */
+  /**
+   * The open connections with the exchanges under way on each. A Set would keep exchanges reachable long after their
+   * end.
+   */
   private readonly connections = new Map<Socket, Exchange[]>();
   private readonly holders: Shares;
   private closing = false;
@@ -23,16 +27,16 @@ export class Host {
   constructor(
     private readonly serve: Endpoint,
     private readonly services: Services,
-    /** How requests for a path are refused. */
+    /** Returns the form of refusals for a path. */
     private readonly refusalFormOf: (path: string) => RefusalForm,
-    /** Takes over connections that are to become WebSockets; false: it does not want this one. */
+    /** Takes over connections that become WebSockets. Returns false if it does not handle the request. */
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
   ) {
     const onRequest = (request: IncomingMessage, response: ServerResponse): void => this.answer(request, response);
     this.holders = new Shares(services.limits.maxConnections);
     this.server = boundedServer(services.limits)
       .on("request", onRequest)
-      // Without these listeners Node would invite every body, also one that is going to be refused, and refuse in words
+      // Without these listeners Node would invite every body, also one that will be refused, and would write refusals
       // of its own.
       .on("checkContinue", onRequest)
       .on("checkExpectation", (request, response) => {
@@ -42,7 +46,8 @@ export class Host {
     this.admitOnly();
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
-        // Node has taken its own listeners off the socket by now: an error that nobody hears would end the process.
+        // Node has already removed its own listeners from the socket, and an error without a listener would end the
+        // process.
         stream.on("error", () => stream.destroy());
         if (takeOver(request, stream, head)) this.connections.delete(stream);
         else this.answerWithoutUpgrade(request, stream);
@@ -57,7 +62,8 @@ export class Host {
       const fail = (error: NodeJS.ErrnoException): void => reject(listenError(error, host, port));
       server.once("error", fail);
       server.listen({ host, port, backlog: 4096 }, () => {
-        // From here on an error is a connection that could not be accepted, for want of file descriptors.
+        // From here on, an error means that a connection could not be accepted because there were no file descriptors
+        // left.
         server.off("error", fail).on("error", (error) => console.error("A connection could not be accepted:", error));
         const address = server.address();
         resolve(address !== null && typeof address === "object" ? address.port : port);
@@ -74,7 +80,7 @@ export class Host {
     return new Promise((resolve) => {
       let timer = setTimeout(() => {
         this.answerAll();
-        timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), lastWordsMs);
+        timer = setTimeout(() => this.connections.forEach((_, socket) => socket.destroy()), lastAnswersMs);
       }, graceMs);
       this.server.close(() => {
         clearTimeout(timer);
@@ -84,7 +90,10 @@ export class Host {
     });
   }
 
-  /** Stands before what Node does with a connection, so that one that is refused costs no more than its refusal. */
+  /**
+   * Puts a check before Node's own work on a connection, so that a refused connection costs nothing more than the
+   * refusal.
+   */
   private admitOnly(): void {
     const { server, holders } = this;
     const { addresses, admission } = this.services.bounds;
@@ -103,7 +112,7 @@ export class Host {
     });
   }
 
-  /** What the client sends meanwhile is thrown away: ending a connection that still receives would reset it. */
+  /** Throws away what the client sends in the meantime. Ending a connection that still receives data would reset it. */
   private turnAway(socket: Socket): void {
     const { limits, bounds } = this.services;
     const { reading } = bounds;
@@ -137,7 +146,8 @@ export class Host {
   }
 
   /**
-   * What came is no request, or did not come in time. Whoever waits for an answer to an earlier one gets nothing else.
+   * The client has sent something that is not a request, or did not send it in time. If the client still waits for the
+   * answer to an earlier request, the connection ends without another answer.
    */
   private refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
     const isAnswering = stream instanceof Socket && (this.connections.get(stream) ?? []).length > 0;
@@ -145,7 +155,7 @@ export class Host {
     else stream.end(wholeAnswer(unreadable(error.code), this.refusalFormOf("/")));
   }
 
-  /** A server is free to answer such a request as any other. Its connection ends with the answer. */
+  /** HTTP allows a server to ignore the wish to upgrade. The connection ends after the answer. */
   private answerWithoutUpgrade(request: IncomingMessage, stream: Socket): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
@@ -154,7 +164,7 @@ export class Host {
     this.answer(request, response);
   }
 
-  /** Of those that nobody has answered it is not known what became of them. */
+  /** Answers the requests that are left with 503, because it is not known whether they took effect. */
   private answerAll(): void {
     const unknown = new RequestError(503, "ShuttingDown", "The server ended before the request did.", 1);
     for (const underWay of this.connections.values()) {
@@ -163,21 +173,21 @@ export class Host {
   }
 
   private finished(underWay: Exchange[], exchange: Exchange): void {
-    // Pipelined ones end in the order in which they came.
+    // Pipelined exchanges end in the order in which they came.
     if (underWay[0] === exchange) underWay.shift();
     else underWay.splice(underWay.indexOf(exchange), 1);
     if (this.closing) setImmediate(() => this.dropUnused());
   }
 
-  /** Ends the connections no request in flight came by: idle ones, and those with half a request. */
+  /** Ends the connections that have no request in flight: idle ones, and those that have sent half a request. */
   private dropUnused(): void {
     for (const [socket, underWay] of this.connections) if (underWay.length === 0) socket.destroySoon();
   }
 }
 
 /**
- * Of pipelined requests Node knows one response at a time to belong to the connection. The others would never be told
- * that it has closed, and what they hold would be held for good.
+ * Node links only one of several pipelined responses to the connection at a time. The others would never learn that the
+ * connection has closed, and the memory counted for them would never be released.
  */
 function endQueued(underWay: Exchange[]): void {
   for (const { response } of underWay.slice()) {
@@ -187,28 +197,29 @@ function endQueued(underWay: Exchange[]): void {
   }
 }
 
-/** For the last answers to leave. */
-const lastWordsMs = 50;
+/** The time for the last answers to leave. */
+const lastAnswersMs = 50;
 
 const turnedAwayAtOnce = 200;
 
 function boundedServer(limits: ServerLimits): Server {
   const server = createServer({
     headersTimeout: limits.headersTimeoutMs,
-    // Bodies have bounds of their own: an upload may take long, as long as it moves.
+    // Bodies have bounds of their own: an upload may take long if bytes keep arriving.
     requestTimeout: 0,
-    // Refused by `serveSafely`, in words.
+    // `serveSafely` refuses such a request and says why.
     requireHostHeader: false,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),
     noDelay: true,
   });
-  // Of those that are turned away only so many are told why.
+  // Connections beyond the limit are told why they are refused. If too many of those are open, the rest are dropped
+  // without an answer.
   server.maxConnections = limits.maxConnections + turnedAwayAtOnce;
   return server;
 }
 
-const unmetExpectation = new RequestError(417, "ExpectationFailed", "The header Expect asks for too much.");
+const unmetExpectation = new RequestError(417, "ExpectationFailed", "The header Expect must be 100-continue.");
 
 function refuseAlways(error: RequestError): Endpoint {
   return () => {
@@ -216,7 +227,7 @@ function refuseAlways(error: RequestError): Endpoint {
   };
 }
 
-/** A whole answer, for a connection on which there is no request to answer. */
+/** Returns the text of a complete answer, for a connection that has no request to answer. */
 function wholeAnswer(error: RequestError, form: RefusalForm): string {
   const { headers, body } = refusalOf(error, form, newRequestId());
   const lines = [`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`];
@@ -230,7 +241,7 @@ function unreadable(code: string | undefined): RequestError {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return new RequestError(408, "RequestTimeout", "The request did not arrive in time.");
     case "HPE_HEADER_OVERFLOW":
-      return new RequestError(431, "HeadersTooLarge", "The headers are larger than this server takes.");
+      return new RequestError(431, "HeadersTooLarge", "The headers are larger than this server allows.");
     default:
       return new RequestError(400, "InvalidRequest", "This is not an HTTP request.");
   }
@@ -264,7 +275,7 @@ async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
   }
 }
 
-/** Every failure is answered, or the connection ends; nothing is left hanging. */
+/** Every failure is answered, or its connection ends. No client is left waiting. */
 function recover(exchange: Exchange, error: unknown): void {
   const { response } = exchange;
   if (error instanceof ClientGone) return;

@@ -1,11 +1,11 @@
-// Clients that are slow, rude or gone hold up nobody else, and cost no more than they are allowed.
+// Tests that clients which are slow, break rules or disappear delay nobody else and cost no more than allowed.
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { openRaw, startServers, type RawConnection, type Running } from "./testing/startServers";
 
 const farAway = 600_000;
-/** Cuts clients off so soon that a test sees it. */
+/** A server with timeouts so short that a test sees clients being cut off. */
 let strict: Running;
-/** Cuts nobody off while a test lasts, so whoever is served beside a slow client did not wait for its end. */
+/** A server that cuts nobody off during a test. So a client served beside a slow one did not wait for its end. */
 let patient: Running;
 beforeAll(async () => {
   strict = await startServers({
@@ -34,7 +34,7 @@ afterAll(() => {
   if (rejections.length > 0) throw new Error("a rejection was left unhandled", { cause: rejections[0] });
 });
 
-/** The status that another client gets, as soon as it is answered. */
+/** Returns the status that another client receives. */
 async function statusForOthers(): Promise<number> {
   return (await patient.post("/api/query", { path: "a:b", args: {} })).status;
 }
@@ -115,7 +115,7 @@ it("1,000 idle connections hold up nobody", async () => {
 });
 
 describe("an unread response", () => {
-  // More than the operating system takes for a client that reads nothing (Linux: 37 MB by default).
+  // More bytes than the operating system buffers for a client that reads nothing (Linux: 37 MB by default).
   const large = "x".repeat(64_000_000);
   const text = JSON.stringify({ path: "a:b", args: {} });
   const head = `POST /api/query HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${text.length}`;
@@ -134,7 +134,8 @@ describe("an unread response", () => {
     const raw = await openRaw(strict.socketPort);
     raw.socket.pause();
     raw.socket.write(question);
-    // Empty lines before a request are allowed. That they cannot be sent any more shows the end of the connection.
+    // Empty lines before a request are allowed. The test sees the end of the connection when they can no longer be
+    // sent.
     const sending = setInterval(() => raw.socket.write("\r\n"), 20);
     const received = await raw.closed;
     clearInterval(sending);

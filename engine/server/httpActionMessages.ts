@@ -1,4 +1,4 @@
-// The Request and Response objects that HTTP actions work with, made from and taken apart for node:http.
+// Converts between the Request and Response objects that HTTP actions work with and those of node:http.
 import { createRequest, type OnGone } from "../runtime/web/request";
 import { responseParts } from "../runtime/web/response";
 import { invalid } from "./jsonReader";
@@ -6,7 +6,7 @@ import { invalid } from "./jsonReader";
 export interface ActionRequest {
   method: string;
   url: string;
-  /** Alternating names and values, as node:http keeps them. */
+  /** Names and values alternate, as in node:http. */
   rawHeaders: string[];
   body: Buffer | null;
   onGone?: OnGone | undefined;
@@ -26,12 +26,12 @@ type ActionBody =
 
 export interface ActionResponse {
   status: number;
-  /** Alternating names and values. */
+  /** Names and values alternate. */
   headers: string[];
   body: ActionBody;
 }
 
-/** What describes the connection or the framing is this server's to say, not the app's. */
+/** Headers about the connection or the framing. The server sets these, not the app. */
 const CONNECTION_HEADERS = new Set(["connection", "content-length", "keep-alive", "transfer-encoding", "upgrade"]);
 
 export function fromResponse(response: Response): ActionResponse {

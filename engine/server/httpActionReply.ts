@@ -1,4 +1,5 @@
-// What an HTTP action gave, written to its client. The head is the app's own: nothing is added, CORS least of all.
+// Writes the result of an HTTP action to its client. The headers are the app's own. The server adds none, and no CORS
+// headers in particular.
 import type { HttpActionResult } from "../application/contract";
 import type { Json } from "../value/json";
 import type { Exchange } from "./exchange";
@@ -20,7 +21,9 @@ export async function sendActionResult(exchange: Exchange, result: HttpActionRes
   }
 }
 
-/** What Convex says of a failed action, and beside it what the engine says of its own failures. */
+/**
+ * Sends the fields that Convex sends for a failed action, and the fields that the engine sends for its own failures.
+ */
 function sendFailure(exchange: Exchange, message: string, data?: Json): void {
   const { requestId } = exchange;
   const code = `[Request ID: ${requestId}] Server Error: ${firstLine(message)}`;
@@ -30,7 +33,7 @@ function sendFailure(exchange: Exchange, message: string, data?: Json): void {
   sendWhole(exchange, 500, actionHeaders(id), JSON.stringify(body));
 }
 
-/** `Uncaught Error: boom` and its frames become `boom`. */
+/** Turns `Uncaught Error: boom` and its frames into `boom`. */
 function firstLine(message: string): string {
   return (message.split("\n", 1)[0] ?? "").replace(/^Uncaught (Error: )?/, "");
 }
@@ -48,7 +51,7 @@ async function sendResponse(exchange: Exchange, response: Response): Promise<voi
   }
 }
 
-/** The action may have read the body of its own response: then there is none left to send. */
+/** Returns an error when the action has read the body of its own response, because then there is no body to send. */
 function takeApart(response: Response): ActionResponse | TypeError {
   try {
     return fromResponse(response);
@@ -69,13 +72,14 @@ function tooLarge(maxBytes: number): string {
 }
 
 /**
- * The head has left when a stream fails, so all that can be done is to break the reply off where the client sees it.
+ * When a stream fails, the head has already been sent. All that can be done is to break off the reply so that the
+ * client notices.
  */
 async function sendStream(exchange: Exchange, stream: AsyncIterable<Uint8Array>, cancel: () => void): Promise<void> {
   const { response, services, requestId } = exchange;
   const { maxResponseBytes, stallTimeoutMs } = services.limits;
-  // Also on the way out of an error, and when the client goes away before the next piece comes. One that has gone
-  // before the stream was there is not going to close again.
+  // The source is cancelled on "close". That covers errors, and a client that goes away before the next piece is made.
+  // If the client was gone before the stream existed, "close" will not come again.
   if (response.destroyed) return cancel();
   response.once("close", cancel);
   if (exchange.request.method === "HEAD") {

@@ -196,7 +196,7 @@ describe("responses", () => {
   });
 });
 
-/** Produces for as long as somebody reads, and counts. */
+/** A stream that produces data as long as somebody reads it, and counts the bytes. */
 function endless(): { stream: ReadableStream<Uint8Array>; produced: () => number } {
   let produced = 0;
   const stream = new ReadableStream<Uint8Array>({

@@ -10,7 +10,7 @@ import { ClientGone, readBody } from "./requestBody";
 const METHODS_WITH_BODY = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 const METHODS_WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** `target` is the path with its query, as the action shall see it. */
+/** `target` is the path with its query, as the action will see it. */
 export async function serveHttpAction(exchange: Exchange, target: string): Promise<void> {
   const method = exchange.request.method ?? "GET";
   const takesBody = METHODS_WITH_BODY.has(method);
@@ -46,7 +46,7 @@ function readActionBody(exchange: Exchange): Promise<Buffer> {
   return readBody(exchange, { maxBytes: maxBodyBytes, timeoutMs: bodyTimeoutMs });
 }
 
-/** The scheme is the one the client used towards the proxy in front, when that says so. */
+/** The scheme is the one that the client used to reach the proxy, if the proxy reports it. */
 function actionUrl(exchange: Exchange, target: string): string {
   const { host, "x-forwarded-proto": forwarded } = exchange.request.headers;
   if (!target.startsWith("/")) throw invalid("The request target must be a path.");
@@ -57,13 +57,13 @@ function actionUrl(exchange: Exchange, target: string): string {
 
 const ANONYMOUS: Caller = { kind: "anonymous" };
 
-/** null: the Authorization header, if any, has no token in it that a provider might have issued. */
+/** Returns null if there is no Authorization header, or if it holds nothing that looks like a token of a provider. */
 function tokenOf({ request }: Exchange): string | null {
   const { authorization } = request.headers;
   return authorization !== undefined && /^Bearer [^.]+\.[^.]+\.[^.]+$/i.test(authorization) ? authorization : null;
 }
 
-/** A token of a known provider gives the action an identity. Any other is the app's own affair, and no error. */
+/** A token of a known provider gives the action an identity. Any other token is left to the app and is not an error. */
 async function callerWith({ services }: Exchange, authorization: string): Promise<Caller> {
   try {
     return await services.application.authenticate(authorization);

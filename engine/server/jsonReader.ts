@@ -1,4 +1,5 @@
-// Readers of JSON that strangers sent: each takes what it expects or refuses with 400 and the name of the field.
+// Readers of JSON that unknown clients sent. Each returns a value of the expected type, or refuses with 400 and the
+// field's name.
 import { RequestError } from "../application/contract";
 import { isJsonObject, type Json, type JsonObject } from "../value/json";
 import { isTooDeep, tooDeepText } from "./jsonText";
@@ -7,7 +8,7 @@ export function invalid(message: string): RequestError {
   return new RequestError(400, "InvalidRequest", message);
 }
 
-/** `bytes`: UTF-8. */
+/** `bytes` is UTF-8. */
 export function parseJson(bytes: Buffer): Json {
   if (isTooDeep(bytes)) throw invalid(tooDeepText);
   try {

@@ -1,9 +1,9 @@
-// JSON that strangers sent is looked at before it is parsed: V8 takes seconds, and a hundred times the memory, for a
-// text of nothing but brackets. The product has the same scan for what it takes (convex/lib/jsonDepth.ts): it has to
-// hold on any Convex, and neither of the two knows the other.
+// Checks the depth of JSON from unknown clients before it is parsed. For a text of nothing but brackets, V8 takes
+// seconds and a hundred times the memory. The product has the same check for its own requests
+// (convex/lib/jsonDepth.ts). It must hold on any Convex deployment, and neither of the two imports the other.
 
 /**
- * Arrays and objects within one another: 64 is what Convex allows in arguments, the others are the message around them.
+ * The deepest nesting of arrays and objects. Convex allows 64 in arguments; the rest is for the message around them.
  */
 const maxDepth = 72;
 
@@ -14,7 +14,9 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** One pass over the bytes of UTF-8, without memory. What is no JSON may pass: the parser says so. */
+/**
+ * Reads the UTF-8 bytes once and needs no memory. Text that is not JSON may pass, because the parser will refuse it.
+ */
 export function isTooDeep(json: Buffer): boolean {
   let depth = 0;
   for (let at = 0; at < json.length; at++) {
@@ -36,7 +38,7 @@ export function isTooDeep(json: Buffer): boolean {
   return false;
 }
 
-/** Where the closing quote is. */
+/** Returns the position of the closing quote. */
 function endOfString(json: Buffer, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

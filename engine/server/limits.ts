@@ -1,54 +1,61 @@
-// What a client may cost the servers: every bound is here, each with its reason. What is shared among clients follows
-// one rule (`shares.ts`): nobody may hold more than what is still free, so one address gets at most half, and a
-// newcomer always finds room. That is why the whole is generous: a thousand live clients of one machine, or of one
-// proxy, are ordinary. Tests shorten the times and lower the sizes; everything else uses the defaults.
+// The bounds of what a client may cost the servers, each with its reason. Things that clients share follow one rule
+// (`shares.ts`): nobody may hold more than what is still free. So one address gets at most half, and a newcomer always
+// finds room. Therefore the totals can be large: a thousand live clients on one machine, or behind one proxy, are
+// normal. Tests shorten the times and lower the sizes. All other code uses the defaults.
 
 export interface ServerLimits {
-  /** Connections of one host at a time, shared among addresses: each costs some 10 kB and a file descriptor. */
+  /** Connections of one host at the same time, shared among addresses. Each costs some 10 kB and a file descriptor. */
   maxConnections: number;
-  /** Connections that are let in during a second, shared among addresses, while more come than can be accepted. */
+  /** Connections that may enter in a second, shared among addresses, while more arrive than can be accepted. */
   maxArrivalsPerSecond: number;
-  /** Requests of one connection that wait for their answers: no client sends so many ahead, and each costs memory. */
+  /**
+   * Requests of one connection that wait for their answers. No real client sends this many ahead, and each costs
+   * memory.
+   */
   maxPipelined: number;
   /**
-   * Bytes that clients make the servers hold, shared among addresses: bodies and messages that are half there or being
-   * dealt with, arguments of subscriptions, answers that nobody reads. The heap must have room for them and the rest.
+   * Bytes that clients make the servers hold, shared among addresses: bodies and messages that are incomplete or being
+   * processed, arguments of subscriptions, answers that nobody reads. The heap must have room for them and the rest.
    */
   maxHeldBytes: number;
   /**
-   * Bytes of a body or message that is read into memory. Convex takes 16 MiB of arguments and 20 MiB of HTTP bodies.
+   * The largest body or message that is read into memory, in bytes. Convex allows 16 MiB of arguments and 20 MiB of
+   * HTTP bodies.
    */
   maxBodyBytes: number;
   /**
-   * The same for a function call of whoever is nobody: room for the largest document, and parsing a megabyte takes 10
-   * ms, in which nobody else is served.
+   * The same for a function call of a caller who has not signed in. The largest document still fits. Parsing a megabyte
+   * takes 10 ms, in which nobody else is served.
    */
   maxStrangerBytes: number;
-  /** Bytes of a deploy request, counted after decompression. */
+  /** The largest deploy request in bytes, counted after decompression. */
   maxPushBytes: number;
-  /** Bytes of one uploaded file. */
+  /** The largest uploaded file in bytes. */
   maxUploadBytes: number;
-  /** Bytes an HTTP action may answer with. */
+  /** The largest response of an HTTP action in bytes. */
   maxResponseBytes: number;
-  /** Characters of a function's name: it is repeated in answers and in the log. */
+  /** The longest name of a function in characters. Answers and the log repeat the name. */
   maxPathLength: number;
-  /** Queries in one `/api/query_batch`, which all see one state: it is held while they run. */
+  /** Queries in one `/api/query_batch`. They all read the same state, which is held while they run. */
   maxBatch: number;
-  /** How long the work for one client may go on before others have a turn. */
+  /** How long the work for one client may continue before others have a turn. */
   turnMs: number;
-  /**
-   * HTTP actions that run at a time, shared among addresses: one that streams or is held costs some 400 kB.
-   */
+  /** HTTP actions that run at the same time, shared among addresses. One that streams or is held costs some 400 kB. */
   maxActions: number;
-  /** The same for one Authorization header: a client that forgets its streams must not use up what is everybody's. */
+  /** The same for one Authorization header. A client that forgets its streams must not use up the slots of all. */
   maxActionsPerCredential: number;
-  /** Requests that wait for one of those to end. */
+  /** HTTP actions that wait for a slot. */
   maxWaitingActions: number;
-  /** How long they wait before they are refused: short requests are over by then, streams and held ones are not. */
+  /**
+   * How long an HTTP action waits for a slot before it is refused. Short actions end in that time; streams and held
+   * ones do not.
+   */
   actionPatienceMs: number;
-  /** From the opening of a connection, or the first byte of a later request, to the end of the headers. */
+  /**
+   * The time from the opening of a connection, or from the first byte of a later request, to the end of the headers.
+   */
   headersTimeoutMs: number;
-  /** From the headers to the end of a body that is read into memory. */
+  /** The time from the headers to the end of a body that is read into memory. */
   bodyTimeoutMs: number;
   /** How long an upload may stay silent, and how long a client may leave a reply unread. */
   stallTimeoutMs: number;
@@ -57,26 +64,27 @@ export interface ServerLimits {
   /** How long a connection without a request stays open. */
   keepAliveTimeoutMs: number;
   /**
-   * Clients of the live socket at a time, shared among addresses: fewer than connections, so that requests are served.
+   * Clients of the live socket at the same time, shared among addresses. There are fewer of them than connections, so
+   * that ordinary requests are still served.
    */
   maxSyncClients: number;
   /** Queries that one client may be subscribed to. */
   maxQueriesPerClient: number;
-  /** The same for a client that is nobody. */
+  /** The same for a client that has not signed in. */
   maxQueriesPerStranger: number;
-  /** Bytes of the arguments of one client's queries. */
+  /** The total size of the arguments of one client's queries, in bytes. */
   maxArgumentBytesPerClient: number;
   /** Calls of one client that wait or run. */
   maxCallsPerClient: number;
   /** Bytes that may wait for one client of the live socket before it is dropped. */
   maxBacklogBytes: number;
-  /** A longer transition is sent in pieces of so many characters. */
+  /** A longer transition is sent in pieces of at most this many characters. */
   transitionPieceLength: number;
-  /** How often clients of the live socket are looked after, and asked whether they are there. */
+  /** How often the server checks the clients of the live socket, and asks whether they are still there. */
   heartbeatMs: number;
-  /** A client of the live socket that has been told nothing for so long is sent a Ping. */
+  /** A client of the live socket that has been sent nothing for this time is sent a Ping. */
   idlePingMs: number;
-  /** A client of the live socket that has been silent for so long is dropped. */
+  /** A client of the live socket that has been silent for this time is dropped. */
   silenceMs: number;
   /** How long a reader of the function logs waits for the next entry. */
   logPollMs: number;

@@ -1,7 +1,7 @@
-// How a host says no. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own clients,
-// whose shape the engine cannot know; they get `{ error: { code, message, requestId, retryable } }`, which is what most
-// JSON APIs use, with the request id as a header too, so that even a client that cannot read the body has something to
-// quote.
+// Builds the refusals of a host. Clients of Convex read `{ code, message }`. Callers of HTTP actions are the app's own
+// clients, and the engine cannot know which shape they expect. They get `{ error: { code, message, requestId, retryable
+// } }`, which most JSON APIs use. The request id is also a header, so that even a client that cannot read the body can
+// quote it.
 import { randomUUID } from "node:crypto";
 import type { RequestError } from "../application/contract";
 import type { Json } from "../value/json";
@@ -9,12 +9,12 @@ import type { Json } from "../value/json";
 export type RefusalForm = "convex" | "action";
 
 export interface Refusal {
-  /** Alternating names and values. */
+  /** Names and values alternate. */
   headers: string[];
   body: string;
 }
 
-/** The statuses after which the same request may succeed later. */
+/** After these statuses the same request may succeed later. */
 const RETRYABLE = new Set([408, 429, 500, 502, 503, 504]);
 
 export function refusalOf(error: RequestError, form: RefusalForm, requestId: string): Refusal {
@@ -42,7 +42,7 @@ export function actionHeaders(publicRequestId: string): string[] {
     "no-store",
     "X-Request-ID",
     publicRequestId,
-    // The refusal tells nothing about anybody, and a page of another origin could not read it otherwise.
+    // A refusal contains nothing private, and without this header a page of another origin could not read it.
     "Access-Control-Allow-Origin",
     "*",
     "Access-Control-Expose-Headers",
@@ -61,12 +61,12 @@ export function failureObject({ code, message, requestId, status }: Failure): { 
   return { code, message, requestId, retryable: RETRYABLE.has(status) };
 }
 
-/** A UUID, as clients expect of a request id; it ends in the id that the log has. */
+/** Returns a UUID, because clients expect one as request id. It ends with the id that the log has. */
 export function publicId(requestId: string): string {
   return randomUUID().slice(0, -requestId.length) + requestId;
 }
 
-/** `PayloadTooLarge` becomes `PAYLOAD_TOO_LARGE`. */
+/** Turns `PayloadTooLarge` into `PAYLOAD_TOO_LARGE`. */
 function constantCase(code: string): string {
   if (code === "InternalServerError") return "INTERNAL";
   return code.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();

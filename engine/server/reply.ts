@@ -1,4 +1,5 @@
-// Complete replies: head and body leave in one write, with a length, and nobody may leave them unread for ever.
+// Sends complete replies. Head and body leave in one write, with a length, and a client may not leave them unread for
+// ever.
 import type { Json } from "../value/json";
 import type { RequestError } from "../application/contract";
 import type { Exchange } from "./exchange";

@@ -1,4 +1,4 @@
-// Reading request bodies into memory, bounded in size and time.
+// Reads request bodies into memory, bounded in size and time.
 import { brotliDecompress, gunzip, type InputType } from "node:zlib";
 import { promisify } from "node:util";
 import { RequestError } from "../application/contract";
@@ -8,13 +8,13 @@ import { refusalOf } from "./refusal";
 import { endResponse } from "./responseStream";
 import { tooManyBytes } from "./tooMuch";
 
-/** The body cannot be taken. What is left of it stays unread, so the connection must not be used again. */
+/** The body is refused. The rest of it stays unread, so the connection must not be used again. */
 export class BodyRefused extends RequestError {}
 
-/** The client went away while its body was read: nobody is left to answer. */
+/** The client went away while its body was read, so nobody can be answered. */
 export class ClientGone extends Error {}
 
-/** As TooMuch, and the connection must not be used again. */
+/** The same answer as TooMuch, for a connection that must not be used again. */
 function noRoom(): BodyRefused {
   const { status, code, message, retryAfterS } = tooManyBytes();
   return new BodyRefused(status, code, message, retryAfterS);
@@ -35,7 +35,9 @@ function hasBody(exchange: Exchange): boolean {
   return length === undefined ? headers["transfer-encoding"] !== undefined : length !== "0";
 }
 
-/** Answers `Expect: 100-continue` once the body is wanted; until then a refused body is never sent. */
+/**
+ * Answers `Expect: 100-continue` once the server wants the body. A client that asks first never sends a refused body.
+ */
 export function inviteBody(exchange: Exchange, maxBytes: number): void {
   const { request, response } = exchange;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
@@ -53,7 +55,7 @@ export async function readBody(exchange: Exchange, bounds: BodyBounds): Promise<
 function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   const { request, held, services } = exchange;
   const { reading } = services.bounds;
-  // It may have gone while something else was looked at; then no event will tell of it any more.
+  // The client may have gone in the meantime. In that case no further event will report it.
   if (request.destroyed) throw new ClientGone();
   return new Promise((resolve, reject) => {
     const expected = Number(request.headers["content-length"] ?? bounds.maxBytes);
@@ -76,14 +78,14 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
       finish();
     }
     request.on("data", onData).on("end", onEnd).on("close", onGone);
-    // An aborted request also emits "error"; without a listener that would end the process.
+    // An aborted request also emits "error", which would end the process if nothing listened for it.
     request.on("error", onGone);
   });
 }
 
 /**
- * Ending a connection that still receives resets it, and the client may then never read the reply. So the reply is
- * sent whole, the rest of the body is thrown away for a moment, and then the connection ends.
+ * Refuses a body. Ending a connection that still receives data resets it, and then the client may never read the reply.
+ * So this function sends the whole reply, throws away the rest of the body for a moment, and then ends the connection.
  */
 export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
   const { request, response, services } = exchange;
@@ -107,7 +109,7 @@ function tooSlow(): BodyRefused {
   return new BodyRefused(408, "RequestTimeout", "The request body did not arrive in time.");
 }
 
-/** As `readBody`, undoing `Content-Encoding`; the bound holds before and after. */
+/** Like `readBody`, but undoes `Content-Encoding`. The bound on the size applies before and after. */
 export async function readDecodedBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   const undo = DECODERS.get(encodingOf(exchange));
   if (undo === undefined) throw unsupportedEncoding("must be identity, gzip or br");
@@ -115,9 +117,9 @@ export async function readDecodedBody(exchange: Exchange, bounds: BodyBounds): P
   return undo === null ? body : decompress(undo, body, bounds.maxBytes);
 }
 
-/** For whoever has not shown the admin key: twenty kilobytes may become twenty megabytes. */
+/** For callers who have not shown the admin key, because twenty compressed kilobytes may become twenty megabytes. */
 export async function readPlainBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
-  if (encodingOf(exchange) !== "identity") throw unsupportedEncoding("is taken with the admin key only");
+  if (encodingOf(exchange) !== "identity") throw unsupportedEncoding("is allowed with the admin key only");
   return readBody(exchange, bounds);
 }
 
@@ -133,7 +135,7 @@ type Decompress = (data: InputType, options: { maxOutputLength: number }) => Pro
 const unbrotli: Decompress = promisify(brotliDecompress);
 const ungzip: Decompress = promisify(gunzip);
 
-/** null: there is nothing to undo. */
+/** null: the body is not encoded. */
 const DECODERS = new Map([
   ["identity", null],
   ["br", unbrotli],

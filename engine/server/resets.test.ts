@@ -1,5 +1,5 @@
-// Whoever goes away, at whatever moment, ends nothing but its own connection. In this process an error that nobody
-// hears fails the test; in the product it would end the server.
+// Tests that a client which goes away, at any moment, ends only its own connection. In this process an error without a
+// listener fails the test; in the product it would end the server.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { breakOffAll, brokenExchanges } from "./testing/resets";
 import { startServers, type Running } from "./testing/startServers";

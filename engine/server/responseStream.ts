@@ -1,8 +1,8 @@
-// Writing no faster than the client reads, and not for ever to one that does not read.
+// Writes no faster than the client reads, and stops when the client does not read.
 import type { ServerResponse } from "node:http";
 import type { Exchange } from "./exchange";
 
-/** The source gave more than it may. */
+/** The source produced more bytes than it may. */
 export class StreamTooLong extends Error {}
 
 export interface StreamBounds {
@@ -10,7 +10,7 @@ export interface StreamBounds {
   stallTimeoutMs: number;
 }
 
-/** Ends the response, or throws; leaving the loop early also ends the source. */
+/** Ends the response, or throws. Leaving the loop early also ends the source. */
 export async function writeStream(
   exchange: Exchange,
   source: AsyncIterable<Uint8Array>,
@@ -27,10 +27,10 @@ export async function writeStream(
   endResponse(exchange, "", bounds.stallTimeoutMs);
 }
 
-/** What a client must take within the time of a stall to show that it reads at all. */
+/** A client must read this many bytes within the stall timeout to show that it reads at all. */
 const SLICE_BYTES = 128 * 1024;
 
-/** A whole body. One that fits a slice leaves in a single write together with the head. */
+/** Writes a whole body. A body that fits into one slice leaves in a single write together with the head. */
 export async function writeWhole(exchange: Exchange, body: string | Uint8Array, stallMs: number): Promise<void> {
   if (body.length <= SLICE_BYTES) return endResponse(exchange, body, stallMs);
   await writeSlices(exchange, typeof body === "string" ? Buffer.from(body) : body, stallMs);
@@ -40,7 +40,7 @@ export async function writeWhole(exchange: Exchange, body: string | Uint8Array, 
 async function writeSlices({ response, held }: Exchange, bytes: Uint8Array, stallMs: number): Promise<void> {
   for (let start = 0; start < bytes.byteLength && !response.destroyed; start += SLICE_BYTES) {
     if (response.write(bytes.subarray(start, start + SLICE_BYTES))) continue;
-    // The head has left: who leaves too much unread can only be dropped.
+    // The head has been sent, so a client that leaves too much unread can only be dropped.
     const unread = bytes.byteLength - start;
     if (held.grow(unread)) await drained(response, stallMs).finally(() => held.grow(-unread));
     else response.destroy();
@@ -58,7 +58,7 @@ export function endResponse({ response, held }: Exchange, body: string | Uint8Ar
   response.once("finish", disarm).once("close", disarm);
 }
 
-/** Until the client has taken what was written, or is gone. */
+/** Resolves when the client has taken what was written, or is gone. */
 function drained(response: ServerResponse, stallMs: number): Promise<void> {
   return new Promise((resolve) => {
     const disarm = dropAfter(response, stallMs);
@@ -72,8 +72,8 @@ function drained(response: ServerResponse, stallMs: number): Promise<void> {
 }
 
 /**
- * Not the timeout of the socket, which a client puts off by sending. A pipelined reply waits for its turn first, and
- * meets the socket then.
+ * Drops the connection after `ms`. The socket's own timeout does not serve here, because a client can postpone it by
+ * sending data. The timer of a pipelined reply starts when the reply's turn has come and it is linked to the socket.
  */
 function dropAfter(response: ServerResponse, ms: number): () => void {
   let timer: NodeJS.Timeout | undefined;

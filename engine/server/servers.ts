@@ -1,4 +1,4 @@
-// The two hosts of a deployment: clients and command line on one port, the app's HTTP actions on the other.
+// The two hosts of a deployment. Clients and the command line use one port; the app's HTTP actions use the other.
 import type { Application } from "../application/contract";
 import { createBounds } from "./bounds";
 import type { Exchange, HostUrls, Services } from "./exchange";
@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
 import { refusalFormOnSocketHost, serveSocketHost } from "./socketHost";
 import { SyncServer } from "./sync/syncServer";
 
-/** How long clients of the live socket have to take leave. */
-const farewellMs = 1_000;
+/** How long clients of the live socket have to close their connections. */
+const closeGraceMs = 1_000;
 
 export interface ServerOptions {
   application: Application;
@@ -18,14 +18,14 @@ export interface ServerOptions {
   /** 0 lets the system choose. */
   socketPort: number;
   httpPort: number;
-  /** Addresses of reverse proxies, whose X-Forwarded-For says who the client is. */
+  /** Addresses of reverse proxies whose X-Forwarded-For header names the client. */
   trustedProxies?: readonly string[];
   limits?: Partial<ServerLimits>;
 }
 
 export interface Servers {
   listen(): Promise<{ socketPort: number; httpPort: number }>;
-  /** Accepts nothing new and lets requests in flight finish, for `graceMs` at most. */
+  /** Accepts nothing new and lets requests in flight finish, for at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createServers(options: ServerOptions): Servers {
     },
     async close(graceMs) {
       closing.abort();
-      const farewell = syncServer.close(Math.min(graceMs, farewellMs));
+      const farewell = syncServer.close(Math.min(graceMs, closeGraceMs));
       await Promise.all([farewell, socketHost.close(graceMs), siteHost.close(graceMs)]);
     },
   };
@@ -69,7 +69,7 @@ function serveSite(exchange: Exchange): Promise<void> {
   return serveHttpAction(exchange, exchange.path + exchange.query);
 }
 
-/** An address that stands for every interface is no address to connect to. */
+/** Clients cannot connect to an address that means every interface, so the URL names the loopback address instead. */
 function urlsOf(host: string, ports: { socketPort: number; httpPort: number }): HostUrls {
   const name = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host.includes(":") ? `[${host}]` : host;
   return { cloud: `http://${name}:${ports.socketPort}`, site: `http://${name}:${ports.httpPort}` };

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { Held, Shares } from "./shares";
 
-/** How many of one the holder gets. */
+/** Returns how many shares of size 1 the holder gets. */
 function takeAll(shares: Shares, holder: string | null): number {
   let taken = 0;
   while (shares.take(holder, 1)) taken++;

@@ -1,9 +1,9 @@
-// Something scarce that clients share: connections, bytes that are held, requests that run. The rule is one for all of
-// them: nobody may hold more than what is still free. One client alone gets half of it, two get a third each, and
-// however many hold all they may, somebody new still finds as much as each of them has. So no number has to be chosen
-// that is too small for a large client on a quiet machine and too large for a busy one.
+// A scarce thing that clients share: connections, bytes in memory, running requests. One rule holds for all of them:
+// nobody may hold more than what is still free. One client alone gets half, two get a third each. However many clients
+// hold all they may, a newcomer still finds as much as each of them has. So nobody has to choose a number that is too
+// small for a large client on a quiet machine and too large for a busy one.
 
-/** Whose share it is; null: of nobody in particular, so that only the whole is a bound. */
+/** The client that holds a share. null means no client in particular, so that only the total is a bound. */
 export type Holder = string | null;
 
 export class Shares {
@@ -12,7 +12,7 @@ export class Shares {
 
   constructor(private readonly total: number) {}
 
-  /** False, and nothing is taken, when it would be more than the holder's share. */
+  /** Returns false and takes nothing if the holder's share would become too large. */
   take(holder: Holder, amount: number): boolean {
     const free = this.total - this.used - amount;
     if (free < 0) return false;
@@ -34,7 +34,7 @@ export class Shares {
   }
 }
 
-/** What one request or one live client holds of it, as it grows and shrinks. */
+/** The amount that one request or one live client holds, which grows and shrinks. */
 export class Held {
   private amount = 0;
   private isOver = false;
@@ -44,7 +44,7 @@ export class Held {
     private readonly holder: Holder,
   ) {}
 
-  /** From now on so much. False, and it stays what it was, when that is too much. */
+  /** Sets the amount. Returns false and changes nothing if that is more than the holder may have. */
   resize(amount: number): boolean {
     if (this.isOver) return false;
     const more = amount - this.amount;
@@ -58,7 +58,7 @@ export class Held {
     return this.resize(this.amount + by);
   }
 
-  /** Whatever is asked for later, nothing is held any more. */
+  /** Releases everything for good. Later calls of `resize` take nothing. */
   release(): void {
     this.resize(0);
     this.isOver = true;

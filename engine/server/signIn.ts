@@ -1,4 +1,4 @@
-// The deployment as a provider for development: its documents for everybody, its tokens for the admin key.
+// The deployment as a sign-in provider for development. Anybody may read its documents; its tokens need the admin key.
 import type { Json, JsonObject } from "../value/json";
 import { deployPost } from "./deploy/deployPost";
 import type { Endpoint, Route, Services } from "./exchange";

@@ -1,5 +1,5 @@
-// Queries that see the same state: several in one request (`/api/query_batch`), or one after another at a timestamp
-// that was asked for before (`/api/query_ts`, `/api/query_at_ts`).
+// Queries that read the same state: several in one request (`/api/query_batch`), or one after another at a timestamp
+// that the client asked for before (`/api/query_ts`, `/api/query_at_ts`).
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { RequestError, type Caller, type FunctionResult, type QueryView } from "../application/contract";
 import type { Json, JsonObject } from "../value/json";
@@ -14,7 +14,7 @@ export const queryBatch: Endpoint = async (exchange) => {
   const caller = await callerOf(exchange);
   const { limits } = exchange.services;
   const queries = objectsField(await readJsonBody(exchange, caller), "queries");
-  if (queries.length > limits.maxBatch) throw invalid(`"queries" must not be more than ${limits.maxBatch}.`);
+  if (queries.length > limits.maxBatch) throw invalid(`"queries" must have at most ${limits.maxBatch} elements.`);
   const calls = queries.map((query) => readFunctionRequest(query, limits));
   const view = exchange.services.application.openView();
   const results: JsonObject[] = [];
@@ -22,7 +22,7 @@ export const queryBatch: Endpoint = async (exchange) => {
     for (const call of calls) {
       if (exchange.response.destroyed) throw new ClientGone();
       results.push(await runIn(view, exchange, call, caller));
-      // Queries whose results are known take no turn of the event loop by themselves.
+      // Queries with cached results would otherwise never let the event loop turn.
       await nextTurn();
     }
   } finally {
@@ -31,11 +31,13 @@ export const queryBatch: Endpoint = async (exchange) => {
   sendJson(exchange, 200, { results });
 };
 
-/** A state that is held keeps the database from tidying up behind it, so strangers may not have one. */
+/**
+ * A state that is held keeps the database from deleting older versions, so callers must have signed in to ask for one.
+ */
 export const queryTimestamp: Endpoint = async (exchange) => {
   const caller = await callerOf(exchange);
   if (caller.kind === "anonymous") {
-    throw new RequestError(401, "Unauthenticated", "Only who is signed in may ask for a state by its timestamp.");
+    throw new RequestError(401, "Unauthenticated", "Sign in to ask for a state by its timestamp.");
   }
   sendJson(exchange, 200, { ts: exchange.services.heldViews.hold() });
 };

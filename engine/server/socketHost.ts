@@ -1,4 +1,4 @@
-// The data-socket host: what Convex clients and the `npx convex` command line talk to.
+// The data-socket host, which serves Convex clients and the `npx convex` command line.
 import { version } from "convex";
 import { RequestError } from "../application/contract";
 import { allowOrigin, answerPreflight } from "./cors";
@@ -14,7 +14,7 @@ import { signInRoutes } from "./signIn";
 import { queryAtTimestamp, queryBatch, queryTimestamp } from "./snapshotQueries";
 import { serveFile, uploadFile } from "./storageEndpoints";
 
-/** Every fixed path. Those with a variable part are in `serveSocketHost`. */
+/** Every fixed path. Paths with a variable part are in `serveSocketHost`. */
 const ROUTES = new Map<string, Route>([
   ["/", { GET: (exchange) => sendText(exchange, 200, "This Convex deployment is running.") }],
   ["/version", { GET: (exchange) => sendText(exchange, 200, version) }],
@@ -29,7 +29,7 @@ const ROUTES = new Map<string, Route>([
   ["/api/query_ts", { POST: queryTimestamp }],
   ["/api/query_at_ts", { POST: queryAtTimestamp }],
   ["/api/storage/upload", { POST: uploadFile }],
-  // What clients report about themselves is accepted and dropped.
+  // Clients report about themselves here. The server accepts the report and drops it.
   ["/api/debug_event", { POST: (exchange) => sendEmpty(exchange, 200) }],
   ...deployRoutes,
   ...signInRoutes,

@@ -1,4 +1,4 @@
-// Files: uploaded with a token of short life, read by whoever knows their URL.
+// Files. Clients upload them with a token that is valid for a short time. Anybody who knows a file's URL can read it.
 import { Transform, type Readable } from "node:stream";
 import { RequestError, type StoredFile } from "../application/contract";
 import type { Endpoint, Exchange } from "./exchange";
@@ -24,7 +24,7 @@ export const uploadFile: Endpoint = async (exchange) => {
   }
 };
 
-/** Hex of `Digest: sha-256=<base64>`, or null when there is none. */
+/** Returns the digest in `Digest: sha-256=<base64>` as hex, or null when there is no such header. */
 function readDigest(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const match = /^sha-256=([A-Za-z0-9+/]{43}=)$/i.exec(String(header).trim());
@@ -32,7 +32,7 @@ function readDigest(header: string | string[] | undefined): string | null {
   return Buffer.from(match[1] ?? "", "base64").toString("hex");
 }
 
-/** The request's body, cut off with an error past the bound; a silent client is dropped. */
+/** Returns the request's body as a stream. It fails past the largest size, and a silent client is dropped. */
 export function boundedUpload(exchange: Exchange): { stream: Readable; failure: () => Error | null } {
   const { request, services } = exchange;
   const { maxUploadBytes, stallTimeoutMs } = services.limits;
@@ -48,14 +48,14 @@ export function boundedUpload(exchange: Exchange): { stream: Readable; failure: 
   request.once("close", () => {
     if (!request.complete) stream.destroy((failure ??= new ClientGone("The upload was broken off.")));
   });
-  // Without a listener an error nobody waits for would end the process; whoever reads the stream still gets it.
+  // An error without a listener would end the process. The reader of the stream still receives the error.
   stream.on("error", () => request.unpipe(stream));
   request.socket.setTimeout(stallTimeoutMs);
   request.pipe(stream);
   return { stream, failure: () => failure };
 }
 
-/** `GET` and `HEAD /api/storage/<uuid>`. */
+/** Answers `GET` and `HEAD /api/storage/<uuid>`. */
 export async function serveFile(exchange: Exchange, uuid: string): Promise<void> {
   const { request, response, services } = exchange;
   const file = await services.application.openFile(uuid);
@@ -82,7 +82,7 @@ function fileHeaders(file: StoredFile): Record<string, string> {
     ...(file.contentType === null ? {} : { "Content-Type": file.contentType }),
     Digest: `sha-256=${Buffer.from(file.sha256, "hex").toString("base64")}`,
     "Cache-Control": "private, max-age=2592000",
-    // Whoever uploads says what it is; a browser shall not take it for anything else.
+    // The client that uploads a file declares its type, and a browser must not guess another.
     "X-Content-Type-Options": "nosniff",
     "Accept-Ranges": "bytes",
   };
@@ -100,7 +100,7 @@ async function stream(exchange: Exchange, file: StoredFile, range: { start: numb
 
 type Range = { kind: "whole" } | { kind: "part"; start: number; end: number } | { kind: "unsatisfiable" };
 
-/** One range is served; several are refused. What is not a byte range at all is ignored (RFC 9110, 14.2). */
+/** One range is served, and several are refused. A header that is not a byte range is ignored (RFC 9110, 14.2). */
 export function readRange(header: string | undefined, size: number): Range {
   if (header === undefined || !header.startsWith("bytes=")) return { kind: "whole" };
   if (header.includes(",")) return { kind: "unsatisfiable" };

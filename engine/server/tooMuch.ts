@@ -1,4 +1,5 @@
-// The client has all that it may have. Others are served, and so is this one when it has let go of something.
+// Refusals for a client that holds all it may have. Others are still served, and so is this client when it has released
+// something.
 import { RequestError } from "../application/contract";
 
 export class TooMuch extends RequestError {
@@ -11,7 +12,7 @@ const retryAfterS = 10;
 
 export function tooManyBytes(): TooMuch {
   return new TooMuch(
-    "This client has too much under way: bodies, messages, and answers that it did not read.",
+    "This client holds too many bytes: bodies, messages, and answers that it did not read.",
     retryAfterS,
   );
 }

@@ -1,5 +1,5 @@
-// What a component lets others call: its public functions, in a tree by the parts of their modules' paths. Types of
-// `components` are generated from it.
+// Lists the public functions of a component as a tree by the parts of their modules' paths. The command line generates
+// the types of `components` from it.
 import type { PushAnalysis } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 
@@ -10,7 +10,7 @@ interface Branch {
 
 interface Leaf {
   kind: "leaf";
-  /** `folder/module:function`. */
+  /** The address of the function, as `folder/module:function`. */
   udfPath: string;
 }
 
@@ -40,7 +40,7 @@ function branchAt(root: Branch, parts: string[]): Branch["children"] {
   return branch.children;
 }
 
-/** As definitions have them: references within the component. */
+/** The form that definitions use: references within the component. */
 export function exportedBranch({ children }: Branch): JsonObject {
   const branch = [...children].map(([name, child]) => [
     name,
@@ -49,7 +49,7 @@ export function exportedBranch({ children }: Branch): JsonObject {
   return { type: "branch", branch };
 }
 
-/** As instances have them: functions of that component. */
+/** The form that instances use: functions of the named component. */
 export function checkedExports(component: string, { children }: Branch): JsonObject {
   return Object.fromEntries(
     [...children].map(([name, child]) => [

@@ -1,4 +1,4 @@
-// What every deploy request has in common: the admin key, a body that may be compressed, JSON in and out.
+// The steps that all deploy requests share: checking the admin key, decompressing the body, reading and writing JSON.
 import type { Json, JsonObject } from "../../value/json";
 import { adminByHeaderOrQuery, adminByKey, notAdmin } from "../adminAccess";
 import type { Endpoint, Services } from "../exchange";
@@ -10,7 +10,7 @@ export function deployPost(handle: (body: JsonObject, services: Services) => Pro
   return async (exchange) => {
     const { limits } = exchange.services;
     const admin = await adminByHeaderOrQuery(exchange);
-    // Who has not shown the key yet may not make the server read or decompress a whole push.
+    // A client that has not yet shown the key must not make the server read or decompress a whole push.
     const read = admin === null ? readPlainBody : readDecodedBody;
     const maxBytes = admin === null ? limits.maxStrangerBytes : limits.maxPushBytes;
     const body = parseJsonObject(await read(exchange, { maxBytes, timeoutMs: limits.bodyTimeoutMs }));

@@ -1,4 +1,4 @@
-// `npx convex env set`, and where the deployment is reached.
+// Serves `npx convex env set`, and tells the addresses of the deployment.
 import type { Json, JsonObject } from "../../value/json";
 import { requireAdmin } from "../adminAccess";
 import type { Endpoint, Services } from "../exchange";

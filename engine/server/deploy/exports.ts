@@ -1,5 +1,5 @@
-// `npx convex export`: asks for an export, and fetches it once it is there. In between the command line watches a
-// query.
+// `npx convex export`: one request starts an export, another fetches it when it is finished. In between, the command
+// line watches a query.
 import { RequestError } from "../../application/contract";
 import { requireAdmin } from "../adminAccess";
 import type { Endpoint, Exchange } from "../exchange";
@@ -13,16 +13,16 @@ export const requestExport: Endpoint = async (exchange) => {
   sendJson(exchange, 200, {});
 };
 
-/** `GET` and `HEAD /api/export/zip/<timestamp>`. */
+/** Answers `GET` and `HEAD /api/export/zip/<timestamp>`. */
 export async function serveExport(exchange: Exchange, ts: string): Promise<void> {
   await requireAdmin(exchange);
   const { request, response, services } = exchange;
   const file = await services.application.exports.open(ts);
-  if (file === null) throw new RequestError(410, "ExportNotFound", "There is no such export (any more).");
+  if (file === null) throw new RequestError(410, "ExportNotFound", "There is no such export, or it was deleted.");
   response.writeHead(200, {
     "Content-Type": "application/zip",
     "Content-Length": file.size,
-    // As it stands, without quotes, it is the name that the command line takes.
+    // Without quotes, because the command line uses this text unchanged as the name of the file.
     "Content-Disposition": `attachment; filename=${file.name}`,
   });
   if (request.method === "HEAD") {

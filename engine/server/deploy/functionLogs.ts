@@ -1,4 +1,4 @@
-// `npx convex logs`: the request waits until something was logged, so that the command line need not poll.
+// `npx convex logs`: the request waits until something is logged, so that the command line need not poll.
 import type { LogEntry } from "../../application/contract";
 import type { JsonObject } from "../../value/json";
 import { requireAdmin } from "../adminAccess";
@@ -23,7 +23,7 @@ export const streamFunctionLogs: Endpoint = async (exchange) => {
   }
 };
 
-/** Aborts when the client is gone or the servers close. */
+/** Returns a signal that aborts when the client is gone or the servers close. */
 function untilNobodyWaits(exchange: Exchange): { signal: AbortSignal; release: () => void } {
   const { closing } = exchange.services;
   const controller = new AbortController();
@@ -41,7 +41,7 @@ const UDF_TYPES: Record<LogEntry["kind"], string> = {
   httpAction: "HttpAction",
 };
 
-/** Times of an entry are in seconds, those of its lines in milliseconds. */
+/** The times of an entry are in seconds, those of its lines in milliseconds. */
 function completion(entry: LogEntry): JsonObject {
   return {
     kind: "Completion",

@@ -1,5 +1,5 @@
-// `npx convex import`: the file comes in parts, then what it would change is shown, and on confirmation it is brought
-// in. In between the command line watches a query.
+// `npx convex import`: the file arrives in parts, then the server says what the import would change, and after a
+// confirmation it imports. In between, the command line watches a query.
 import type { ImportMode, ImportRequest } from "../../application/contract";
 import type { Json, JsonObject } from "../../value/json";
 import { requireAdmin } from "../adminAccess";

@@ -1,4 +1,4 @@
-// The steps of a push. Nothing changes before `finish_push`: code generation, too, calls `start_push`.
+// The steps of a push. Nothing changes before `finish_push`, because code generation also calls `start_push`.
 import type {
   ComponentChanges,
   IndexChange,
@@ -23,9 +23,9 @@ export async function evaluatePush(request: JsonObject, { application }: Service
 }
 
 /**
- * Lets the command line see which indexes a push drops; without it, the command line would ask for the sizes of their
- * tables over a WebSocket. It warns before large indexes go. Here an index is built within the push itself, so no
- * table counts as large.
+ * Tells the command line which indexes a push drops. Without this endpoint, the command line would ask for the sizes of
+ * their tables over a WebSocket, because it warns before large indexes are dropped. Here an index is built within the
+ * push itself, so no table counts as large.
  */
 export async function evaluateSchema(request: JsonObject, { application }: Services): Promise<Json> {
   const { app, indexes } = await application.preparePush(readDefinitions(request));

@@ -1,4 +1,4 @@
-// What the `npx convex` command line calls, by path.
+// The endpoints that the `npx convex` command line calls, by path.
 import { version } from "convex";
 import type { Route } from "../exchange";
 import { deployPost } from "./deployPost";
@@ -8,7 +8,7 @@ import { streamFunctionLogs } from "./functionLogs";
 import { finishUpload, performImport, startUpload, uploadPart } from "./imports";
 import { evaluatePush, evaluateSchema, finishPush, startPush, waitForSchema } from "./pushSteps";
 
-/** No module hash is ever known, so that a push always brings every module. */
+/** The server never reports a known module hash, so a push always sends every module. */
 const CONFIG = { config: { functions: "convex/" }, moduleHashes: [], udfServerVersion: version };
 
 export const deployRoutes: [string, Route][] = [

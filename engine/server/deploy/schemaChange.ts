@@ -1,10 +1,10 @@
-// The part of a push's answer that comes back with every later step. The ids in it are opaque to the command line, so
-// they carry the name of the prepared push.
+// The part of a push's answer that the command line sends back with every later step. Its ids mean nothing to the
+// command line, so they can hold the name of the prepared push.
 import type { IndexChanges, PreparedPush } from "../../application/contract";
 import type { Json, JsonObject } from "../../value/json";
 import { objectField, stringField } from "../jsonReader";
 
-/** The app itself, besides the paths of its components. */
+/** The key for the app itself, in maps whose other keys are the paths of components. */
 const ROOT = "";
 
 export function schemaChangeOf(push: PreparedPush): JsonObject {
@@ -20,12 +20,14 @@ export function schemaChangeOf(push: PreparedPush): JsonObject {
   };
 }
 
-/** From a body with a `schemaChange`: the request of `wait_for_schema`, or the answer of `start_push`. */
+/**
+ * Reads the push from a body with a `schemaChange`: the request of `wait_for_schema`, or the answer of `start_push`.
+ */
 export function pushIdIn(body: JsonObject): string {
   return stringField(objectField(objectField(body, "schemaChange"), "schemaIds"), ROOT);
 }
 
-/** null where the push says nothing of that component, which it unmounts then. */
+/** Returns null when the push does not mention the component, which means that the push unmounts it. */
 export function indexDiffIn(body: JsonObject, componentPath: string): Json {
   return objectField(objectField(body, "schemaChange"), "indexDiffs")[componentPath] ?? null;
 }

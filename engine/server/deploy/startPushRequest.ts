@@ -1,10 +1,10 @@
-// The code of a push, as `npx convex` sends them to `start_push`, `evaluate_push` and `evaluate_schema`.
+// Reads the code of a push, as `npx convex` sends it to `start_push`, `evaluate_push` and `evaluate_schema`.
 import type { PushedDefinition } from "../../application/contract";
 import type { ModuleSource } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import { invalid, objectField, objectsField, stringField } from "../jsonReader";
 
-/** The app's own definition first. */
+/** Returns the app's own definition first. */
 export function readDefinitions(request: JsonObject): PushedDefinition[] {
   const app = objectField(request, "appDefinition");
   if (objectsField(app, "unchangedModuleHashes").length > 0) {
@@ -18,7 +18,7 @@ export function readDefinitions(request: JsonObject): PushedDefinition[] {
   ];
 }
 
-/** Functions, schema (`schema.js`) and definition (`convex.config.js`) become one list of modules. */
+/** Puts functions, schema (`schema.js`) and definition (`convex.config.js`) into one list of modules. */
 function readDefinition(path: string, definition: JsonObject, functions: string): PushedDefinition {
   const modules = objectsField(definition, functions).map(readModule);
   for (const name of ["definition", "schema"]) {

@@ -1,4 +1,4 @@
-// What `start_push` answers: the command line makes `_generated` from it and sends it back to `finish_push`.
+// The answer to `start_push`. The command line makes `_generated` from it and sends it back to `finish_push`.
 import type { ComponentNode, PreparedPush } from "../../application/contract";
 import type {
   AnalyzedFunction,
@@ -33,7 +33,7 @@ export function startPushResponse(push: PreparedPush, serverVersion: string): Js
   };
 }
 
-/** An app whose convex.config.js says nothing still has the definition of an app. */
+/** If an app's convex.config.js defines nothing, the app still needs the definition of an app. */
 function definitionOf(path: string, analysis: PushAnalysis): JsonObject {
   const defaults: JsonObject = { definitionType: { type: "app" }, childComponents: [], httpMounts: {} };
   const own = isJsonObject(analysis.definition) ? analysis.definition : {};
@@ -90,7 +90,7 @@ function httpRoutesOf(analysis: PushAnalysis): Json {
   return http?.httpRoutes?.map(routeInfo) ?? null;
 }
 
-/** Seed and clock in the encoding of Convex values: bytes, and nanoseconds as a 64-bit integer. */
+/** Seed and clock, encoded as Convex values: bytes, and nanoseconds as a 64-bit integer. */
 function udfConfig(push: PreparedPush, serverVersion: string): JsonObject {
   const nanoseconds = Buffer.alloc(8);
   nanoseconds.writeBigInt64LE(BigInt(Math.floor(push.importNow)) * 1_000_000n);

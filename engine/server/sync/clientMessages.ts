@@ -1,10 +1,11 @@
-// What clients send over the socket, read strictly: anything that is not exactly such a message ends the connection.
+// Reads the messages that clients send over the socket. Anything that is not exactly such a message ends the
+// connection.
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { isTooDeep, tooDeepText } from "../jsonText";
 import { DEFAULT_LIMITS } from "../limits";
 import { decodeTimestamp } from "../timestamp";
 
-/** The client has broken the protocol: it is told so, and does not try again. */
+/** The client has broken the protocol. It is told so and does not try again. */
 export class ProtocolError extends Error {}
 
 export interface Connect {
@@ -42,7 +43,7 @@ export interface FunctionRequest<Type = "Mutation" | "Action"> {
   componentPath: string;
 }
 
-/** `authorization` is what would stand in that header of a request; null: nobody. */
+/** `authorization` has the form of the header of an HTTP request. null means that nobody is signed in. */
 export interface Authenticate {
   type: "Authenticate";
   baseVersion: number;
@@ -61,7 +62,7 @@ export type ClientMessage =
   | Authenticate
   | ClientEvent;
 
-/** `bytes`: of UTF-8. */
+/** `bytes` is UTF-8. */
 export function readClientMessage(bytes: Buffer): ClientMessage {
   const message = parse(bytes);
   if (!isJsonObject(message)) throw new ProtocolError("A message must be a JSON object.");
@@ -114,7 +115,7 @@ function modificationOf(modification: Json): AddQuery | RemoveQuery {
   return { type, queryId, journal: journal ?? null, ...calledOf(modification) };
 }
 
-/** Arguments are an array with the one object, which the application checks. */
+/** Arguments are an array with one object. The application checks the object. */
 function calledOf(message: JsonObject): { udfPath: string; args: Json; componentPath: string } {
   const { args, componentPath } = message;
   const [only = {}] = Array.isArray(args) && args.length <= 1 ? args : [null];
@@ -172,5 +173,5 @@ function text(message: JsonObject, name: string): string {
 }
 
 function wrong(name: string): ProtocolError {
-  return new ProtocolError(`The message's "${name}" is not what the protocol has there.`);
+  return new ProtocolError(`The field "${name}" of the message is not valid.`);
 }

@@ -1,10 +1,10 @@
-// What waits to be sent to one client, in order. A client that does not read is not written to without end: it gets no
-// further transitions while it has not taken the last, and is dropped when what it asked for piles up all the same.
+// The messages that wait to be sent to one client, in order. A client that does not read gets no further transition
+// until it has taken the last one. It is dropped when the answers that it asked for still pile up.
 import type { WebSocket } from "ws";
 
-/** Bytes handed to the socket ahead of what the client has taken. */
+/** How many bytes the socket may hold that the client has not taken. */
 const ahead = 1024 * 1024;
-/** Messages leave in frames of this size, so that it shows whether a slow client takes anything at all. */
+/** Messages leave in frames of this size, so that the server sees whether a slow client takes anything at all. */
 const frame = 128 * 1024;
 
 export class Outbox {
@@ -12,18 +12,18 @@ export class Outbox {
   private waitingBytes = 0;
   private onRoom: (() => void) | null = null;
   lastSentAt = Date.now();
-  /** When the client last took something, or was last owed nothing. */
+  /** When the client last took something, or last had nothing to take. */
   private lastTakenAt = Date.now();
 
   constructor(
     private readonly socket: WebSocket,
     private readonly maxBacklogBytes: number,
     private readonly overflow: () => void,
-    /** Calls back when more or less is owed. False: it may not be so much. */
+    /** Called when the waiting bytes grow or shrink. Returns false if the client may not hold them. */
     private readonly account: () => boolean,
   ) {}
 
-  /** Bytes that the client has been sent and not taken. */
+  /** Bytes that were sent to the client and that it has not taken. */
   get owedBytes(): number {
     return this.waitingBytes + this.socket.bufferedAmount;
   }
@@ -32,12 +32,12 @@ export class Outbox {
     return this.waiting.length > 0 || this.socket.bufferedAmount > ahead;
   }
 
-  /** For how long the client has left unread what it was sent. */
+  /** Returns how long the client has left unread what it was sent. */
   stalledMs(now: number): number {
     return this.socket.bufferedAmount === 0 ? 0 : now - this.lastTakenAt;
   }
 
-  /** Messages that no other may come between. */
+  /** Sends messages that must follow one another directly. */
   send(...texts: string[]): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN) return;
@@ -55,7 +55,7 @@ export class Outbox {
     if (this.owedBytes > 0 && !this.account()) this.overflow();
   }
 
-  /** Calls back once when there is room again. */
+  /** Calls `callback` once when there is room again. */
   whenRoom(callback: () => void): void {
     this.onRoom = callback;
   }

@@ -1,4 +1,4 @@
-// What the server sends over the socket. Values are spliced in as the texts they already are.
+// The messages that the server sends over the socket. Values are already JSON texts, and are inserted as they are.
 import type { MutationResult, FunctionResult, QueryResult } from "../../application/contract";
 import { errorText } from "../functionRequest";
 import { encodeTimestamp } from "../timestamp";
@@ -12,7 +12,7 @@ export interface Version {
 export interface Sent {
   queryId: number;
   result: QueryResult;
-  /** Where its page ends, as far as is known: a failure does not take it away. */
+  /** Where the query's page last ended, if known. A failure does not clear it. */
   endCursor: string | null;
   requestId: string;
 }
@@ -23,7 +23,7 @@ export function transitionText(
   updated: readonly Sent[],
   removed: readonly number[],
 ): string {
-  // The number of a query that is gone may be that of one that has come.
+  // Removals come first, because a new query may have the number of a removed one.
   const modifications = [
     ...removed.map((queryId) => `{"type":"QueryRemoved","queryId":${queryId}}`),
     ...updated.map(modificationText),
@@ -54,7 +54,9 @@ export function actionText(requestId: number, result: FunctionResult, errorId: s
   return `${start},"success":true,"result":${JSON.stringify(result.value)}}`;
 }
 
-/** Data is left out, not null, when there is none: clients make a ConvexError of whatever is there. */
+/**
+ * When there is no data, the field is left out and not null, because clients make a ConvexError whenever it is there.
+ */
 function failureText(
   name: "errorMessage" | "result",
   { message, data }: { message: string; data: unknown },
@@ -74,7 +76,7 @@ export function fatalErrorText(error: string): string {
 
 export const pingText = '{"type":"Ping"}';
 
-/** A long transition in pieces of at most so many characters, in order. */
+/** Splits a long transition into messages whose pieces have at most `longest` characters, in order. */
 export function piecesOf(text: string, transitionId: string, longest: number): string[] {
   const totalParts = Math.ceil(text.length / longest);
   return Array.from({ length: totalParts }, (_, partNumber) => {

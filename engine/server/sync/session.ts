@@ -1,5 +1,5 @@
-// What one client has asked for and what it has been told: versions, queries, the timestamp it waits for. Knows neither
-// sockets nor the database, so that its rules can be tested alone.
+// The state of one client: its versions, its queries, what it has been told, and whether it waits for a transition.
+// This class knows neither sockets nor the database, so that its rules can be tested alone.
 import type { QueryResult } from "../../application/contract";
 import { ProtocolError, type AddQuery, type Connect, type ModifyQuerySet } from "./clientMessages";
 import { transitionText, type Sent, type Version } from "./serverMessages";
@@ -9,20 +9,20 @@ export interface LiveQuery {
   readonly udfPath: string;
   readonly args: AddQuery["args"];
   readonly componentPath: string;
-  /** Where its page ended the last time. */
+  /** Where the query's page ended the last time. */
   endCursor: string | null;
 }
 
-/** What the client has on its side of a query. */
+/** The state of a query on the client's side. */
 interface Held {
   readonly query: LiveQuery;
-  /** Of what the client sent of it. */
+  /** The length of the arguments that the client sent. */
   readonly bytes: number;
-  /** Of the result it was sent last; null: none yet. */
+  /** The fingerprint of the result that was sent last. null: none was sent yet. */
   fingerprint: string | null;
 }
 
-/** What the next transition has to bring, as of the moment it began. */
+/** What the next transition must contain, fixed at the moment when its round began. */
 export interface Round {
   readonly querySet: number;
   readonly identity: number;
@@ -36,15 +36,15 @@ export interface Answered {
   requestId: string;
 }
 
-/** Besides its arguments, in round figures. */
+/** Roughly what a query costs in addition to its arguments. */
 const bytesPerQuery = 2_048;
 
-/** Removals that the client has not been told of. */
+/** How many removals may wait to be told to the client. */
 const maxRemovedAhead = 100_000;
 
 export interface QueryBounds {
   maxQueries: number;
-  /** Bytes of the arguments of all of them. */
+  /** The bytes of the arguments of all queries together. */
   maxArgumentBytes: number;
 }
 
@@ -55,22 +55,22 @@ export class SyncSession {
   private wantedIdentity = 0;
   private owesTransition = false;
   private readonly queries = new Map<number, Held>();
-  /** Queries whose results the client may not have. */
+  /** Queries for which the client may not have the latest result. */
   private readonly due = new Set<number>();
   private removed: number[] = [];
 
-  /** Bytes of the arguments of all queries. */
+  /** The bytes of the arguments of all queries. */
   argumentBytes = 0;
 
-  /** What the queries cost, their watches and what they were last told included. */
+  /** The memory that the queries cost, including their watches and the results last sent. */
   get heldBytes(): number {
     return this.argumentBytes + this.queries.size * bytesPerQuery;
   }
 
-  /** `bounds`: as they are for whom the client has become. */
+  /** `bounds` returns the bounds for the client's current identity. */
   constructor(private readonly bounds: () => QueryBounds) {}
 
-  /** Of the client over all of its connections. Throws before it has said it. */
+  /** The id of the client across all of its connections. Throws before the client has sent it. */
   get sessionId(): string {
     if (this.id === null) throw new ProtocolError("The first message must be Connect.");
     return this.id;
@@ -85,11 +85,11 @@ export class SyncSession {
   }
 
   connect({ sessionId }: Connect): void {
-    if (this.id !== null) throw new ProtocolError("A connection begins only once.");
+    if (this.id !== null) throw new ProtocolError("A client may send Connect only once.");
     this.id = sessionId;
   }
 
-  /** Returns the queries that are no more. */
+  /** Returns the queries that were removed. */
   modify({ baseVersion, newVersion, modifications }: ModifyQuerySet): number[] {
     this.checkConnected();
     if (baseVersion !== this.wantedQuerySet || newVersion <= baseVersion) {
@@ -106,21 +106,22 @@ export class SyncSession {
     return removed;
   }
 
-  /** Before it is known whether the client is who it says. */
+  /** Must be called before the new identity is verified. */
   checkIdentityVersion(baseVersion: number): void {
     this.checkConnected();
     if (baseVersion === this.wantedIdentity) return;
     throw new ProtocolError(`The identity has version ${this.wantedIdentity}, not ${baseVersion}.`);
   }
 
-  /** Whoever the client is from now on, its queries may come to something else. */
+  /** With another identity, every query may return another result. */
   identityChanged(): void {
     this.wantedIdentity++;
     for (const queryId of this.queries.keys()) this.due.add(queryId);
   }
 
   /**
-   * The client was told of a commit; what it makes of that it decides with the next transition, whatever that brings.
+   * The client was told the timestamp of a commit. It acts on that with its next transition, so it needs one even if
+   * nothing else changes.
    */
   oweTransition(): void {
     this.owesTransition = true;
@@ -134,7 +135,7 @@ export class SyncSession {
     return this.queries.get(query.queryId)?.query === query;
   }
 
-  /** Is there something to tell the client? */
+  /** Returns whether a transition must be sent. */
   get isDue(): boolean {
     const { version, due } = this;
     return (
@@ -154,7 +155,7 @@ export class SyncSession {
     return { querySet: this.wantedQuerySet, identity: this.wantedIdentity, due, removed };
   }
 
-  /** The transition to `ts`, with those results that the client does not have yet. */
+  /** Returns the transition to `ts`, with the results that the client does not have yet. */
   finish(round: Round, ts: bigint, answers: readonly Answered[]): string {
     const start = this.version;
     const end = { querySet: round.querySet, identity: round.identity, ts };
@@ -179,7 +180,9 @@ export class SyncSession {
     }
     const bytes = JSON.stringify(args).length + udfPath.length + (journal?.length ?? 0);
     if (this.argumentBytes + bytes > maxArgumentBytes) {
-      throw new ProtocolError(`The arguments of a client's queries may take ${maxArgumentBytes} bytes.`);
+      throw new ProtocolError(
+        `The arguments of a client's queries may have at most ${maxArgumentBytes} bytes in total.`,
+      );
     }
     this.argumentBytes += bytes;
     const query = { queryId, udfPath, args, componentPath, endCursor: journal };

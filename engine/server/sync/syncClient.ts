@@ -1,5 +1,5 @@
-// One client of the socket: its messages one after another, its mutations one at a time, its transitions when something
-// it has asked for is due.
+// One client of the socket. It handles messages one after another and mutations one at a time, and sends a transition
+// when results that the client asked for have changed.
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
 import {
@@ -26,19 +26,21 @@ import { Turn, type Turns } from "./turns";
 
 interface Received<Message> {
   message: Message;
-  /** Bytes of the text in which it came. */
+  /** The length of the message in bytes. */
   length: number;
 }
 
-/** As whom it was asked for: the client may have become somebody else by its turn. */
+/**
+ * `caller` is the identity that asked for the mutation. The client may have another identity when the mutation runs.
+ */
 interface Mutation extends Received<FunctionRequest> {
   caller: Caller;
 }
 
-/** From a client that has been told to go. */
+/** How many bytes a client may still send after it was told that the connection closes. */
 const leaveBytes = 64 * 1024;
 
-/** Queries of one client that run side by side, so that a client of thousands does not hold up the others. */
+/** How many queries of one client run at the same time, so that a client with thousands does not delay the others. */
 const slice = 16;
 
 const policyViolation = 1008;
@@ -52,24 +54,28 @@ export class SyncClient {
   private readonly session: SyncSession;
   private caller: Caller = { kind: "anonymous" };
   private readonly watches = new Map<number, () => void>();
-  /** Texts that are read when it is their turn: how much a client may say depends on who it has become by then. */
+  /**
+   * Messages that are parsed only when it is their turn, because their largest size depends on the client's identity by
+   * then.
+   */
   private readonly inbox: Buffer[] = [];
   private isReading = false;
   private readonly mutations: Mutation[] = [];
-  /** Messages that are not done with, and how long they are together. */
+  /** The number of messages that are not finished, and their total length in bytes. */
   private open = 0;
   private openLength = 0;
   private isMutating = false;
   /**
-   * False from a mutation's commit to its answer: a client must not see what it did before it knows that it is done.
+   * False from a mutation's commit until its answer is sent. The client must not see the changes before it knows that
+   * the mutation is done.
    */
   private mayShowMutations = true;
-  /** A round has been asked for, or runs. */
+  /** A round is requested or runs. */
   private isAwake = false;
   private isClosed = false;
-  /** Everything that the client makes the server keep. */
+  /** The bytes that the client makes the server keep. */
   private readonly held: Held;
-  /** Bytes of a message that has not come whole. */
+  /** The bytes received so far of an incomplete message. */
   private arrivingBytes = 0;
 
   constructor(
@@ -86,18 +92,20 @@ export class SyncClient {
     this.outbox = new Outbox(socket, limits.maxBacklogBytes, () => this.drop(), account);
   }
 
-  /** Some of a message has come. What of it has come together with the end of another is not counted. */
+  /**
+   * Part of a message has arrived. Bytes that arrive in one chunk with the end of an earlier message are not counted.
+   */
   arriving(bytes: number): void {
     const before = this.arrivingBytes;
     this.arrivingBytes += bytes;
     if (this.isClosed) {
-      // Taking leave is short.
+      // A closing handshake is short.
       if (this.arrivingBytes > leaveBytes) this.socket.terminate();
       return;
     }
     const { maxStrangerBytes } = this.services.limits;
-    // Whoever is about to say who it is has sent that before, and it is being read. What has just come may begin with
-    // it.
+    // A client that is about to sign in has already sent that message, and it is being read now. The newest chunk may
+    // begin with it, so only earlier bytes count.
     const isStranger = this.caller.kind === "anonymous" && !this.isReading;
     if (isStranger && before > maxStrangerBytes) this.refuseLength();
     else this.checkHeld();
@@ -117,22 +125,22 @@ export class SyncClient {
 
   private refuseLength(): void {
     const reason = "The message is too long for a client that has not signed in.";
-    // Convex's clients would come back and send it again.
+    // Convex's clients would connect again and send the same message, unless they receive a FatalError.
     this.outbox.send(fatalErrorText(reason));
-    this.closeUnheard(messageTooBig, reason);
+    this.closeAndStopReading(messageTooBig, reason);
   }
 
-  /** What it goes on sending is not even received. */
-  private closeUnheard(code: number, reason: string): void {
+  /** Closes the connection and receives nothing more from the client. */
+  private closeAndStopReading(code: number, reason: string): void {
     this.close(code, reason);
     this.socket.pause();
     setTimeout(() => this.socket.terminate(), this.services.limits.lingerMs).unref();
   }
 
-  /** False: it is too much, and the connection has ended. Another time there may be room. */
+  /** Returns false if the client holds too many bytes. The connection has then ended; a later one may find room. */
   private checkHeld(): boolean {
     if (this.holds()) return true;
-    this.closeUnheard(tryAgainLater, "TooManyBytes");
+    this.closeAndStopReading(tryAgainLater, "TooManyBytes");
     return false;
   }
 
@@ -145,7 +153,7 @@ export class SyncClient {
     this.lastHeardAt = Date.now();
   }
 
-  /** One that is not read from cannot be heard. */
+  /** Returns how long the client has been silent. A client whose socket is paused does not count as silent. */
   silentMs(now: number): number {
     return this.socket.isPaused ? 0 : now - this.lastHeardAt;
   }
@@ -154,30 +162,32 @@ export class SyncClient {
     this.outbox.send(pingText);
   }
 
-  /** Ends the connection in words. */
+  /** Ends the connection with a code and a reason. */
   close(code: number, reason: string): void {
     this.end();
     this.socket.close(code, reason);
   }
 
-  /** Ends the connection at once: the client would not read words either. */
+  /** Ends the connection at once, because the client would not read a reason either. */
   drop(): void {
     this.end();
     this.socket.terminate();
   }
 
-  /** The connection has ended. The mutation that runs is still done; those behind it the client sends again. */
+  /** The connection has ended. The mutation that runs is finished. The client sends those after it again. */
   end(): void {
     this.isClosed = true;
     for (const cancel of this.watches.values()) cancel();
     this.watches.clear();
     this.inbox.length = 0;
     this.mutations.length = 0;
-    // Until the connection has really ended, what was sent and not taken is still there.
+    // Bytes that were sent and not taken stay in memory until the connection is really closed.
     if (this.socket.readyState === this.socket.CLOSED) this.held.release();
   }
 
-  /** Each message is dealt with before the next, since what it means may depend on who the client has become. */
+  /**
+   * Each message is handled before the next is read, because its meaning may depend on the client's identity by then.
+   */
   private async readInbox(): Promise<void> {
     this.isReading = true;
     const turn = new Turn(this.services.limits.turnMs);
@@ -241,7 +251,8 @@ export class SyncClient {
     try {
       this.caller = await this.services.application.authenticate(authorization ?? undefined);
     } catch (error) {
-      // A client gives a refused token up; while nothing can be said of it, the client shall come again with it.
+      // A client gives up a token that is refused. If the token cannot be checked now, the client must try it again
+      // later.
       if (!(error instanceof RequestError) || error.status !== 401) throw error;
       this.refuseIdentity(error.message, baseVersion, true);
       return;
@@ -250,7 +261,7 @@ export class SyncClient {
     this.wake();
   }
 
-  /** A token that was good when the client brought it need not be so any more; a client is told when it next counts. */
+  /** A token may have expired since the client sent it. The client is told so when the token is next needed. */
   private hasExpired(): boolean {
     const { caller } = this;
     if (caller.kind !== "user" || caller.expiresAtMs > Date.now()) return false;
@@ -305,7 +316,7 @@ export class SyncClient {
     });
   }
 
-  /** A failure of the engine ends the connection: the client sends its mutations again, which are not done twice. */
+  /** A failure of the engine ends the connection. The client then sends its mutations again, and none is done twice. */
   private async answer(
     { message, length }: Received<FunctionRequest>,
     body: (request: ClientRequest) => Promise<void>,
@@ -332,7 +343,7 @@ export class SyncClient {
     this.regulate();
   }
 
-  /** Goes on until the client has been told everything that is due. */
+  /** Starts rounds until the client has been told everything that is due. */
   private wake(): void {
     if (this.isAwake || this.isClosed || !this.mayShowMutations || !this.session.isDue) return;
     if (this.outbox.isFull) {
@@ -351,7 +362,7 @@ export class SyncClient {
     });
   }
 
-  /** All results of a transition are of one state of the database. */
+  /** Sends one transition. All its results belong to one state of the database. */
   private async round(): Promise<void> {
     if (this.isClosed || !this.mayShowMutations || this.hasExpired()) return;
     const view = this.services.application.openView();
@@ -403,7 +414,7 @@ export class SyncClient {
     return { requestId: newRequestId(), ...this.origin };
   }
 
-  /** A client that asks faster than it is served is not read from meanwhile. */
+  /** The server stops reading from a client that asks faster than it is served. */
   private regulate(): void {
     const { maxCallsPerClient, maxBodyBytes } = this.services.limits;
     const isTooMuch = this.open > maxCallsPerClient || this.openLength > maxBodyBytes;

@@ -1,4 +1,4 @@
-// Who may come to the live socket, how long the silent stay, and how all are sent away.
+// Tests how many clients the live socket admits, how long silent ones stay, and how all are sent away.
 import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import type { Caller } from "../../application/contract";
 import { SyncSocket } from "../testing/syncSocket";
@@ -61,7 +61,7 @@ it("a client that asks and never reads the answers is dropped when they pile up,
 });
 
 it("no more clients than may come at a time: the next is told to try again later", async () => {
-  // Of two, one address may have one: there is always as much left for others.
+  // With a limit of two, one address may have one client, so that as much is left for others.
   const { socketUrl } = await start({ maxSyncClients: 2 });
   const first = await SyncSocket.connect(socketUrl);
   const second = await SyncSocket.connect(socketUrl);

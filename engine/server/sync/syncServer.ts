@@ -1,4 +1,4 @@
-// All clients of the live socket: who may come, whether they are still there, and their end in good order.
+// All clients of the live socket: admits them, checks that they are still there, and closes them in good order.
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer, type RawData, type WebSocket } from "ws";
@@ -6,7 +6,7 @@ import type { Services } from "../exchange";
 import { SyncClient } from "./syncClient";
 import { Turns } from "./turns";
 
-/** Clients that are brought up to date side by side; the others gather what changes meanwhile. */
+/** How many clients are brought up to date at the same time. Meanwhile the changes for the others add up. */
 const roundsAtOnce = 32;
 const goingAway = 1001;
 const tryAgainLater = 1013;
@@ -26,7 +26,7 @@ export class SyncServer {
     this.heartbeat.unref();
   }
 
-  /** False: the request is for something else. */
+  /** Returns false if the request is not for the live socket. */
   takeOver(request: IncomingMessage, stream: Duplex, head: Buffer): boolean {
     const [path = ""] = (request.url ?? "").split("?");
     if (request.headers.upgrade?.toLowerCase() !== "websocket" || !syncPath.test(path)) return false;
@@ -34,7 +34,7 @@ export class SyncServer {
     return true;
   }
 
-  /** Tells everybody to come again, and leaves them a moment to hear it. */
+  /** Tells all clients to connect again later, and gives them a moment to receive that. */
   async close(graceMs: number): Promise<void> {
     clearInterval(this.heartbeat);
     const all = [...this.clients];
@@ -46,7 +46,8 @@ export class SyncServer {
   }
 
   private welcome(socket: WebSocket, request: IncomingMessage): void {
-    // Whatever is wrong with what a client sends ends its connection, which "close" then tells.
+    // After an error in what a client sent, "close" follows and handles it. Without this listener the error would end
+    // the process.
     socket.on("error", () => undefined);
     const { limits, bounds, closing } = this.services;
     const holder = bounds.addresses.ofRequest(request);
@@ -58,7 +59,7 @@ export class SyncServer {
     const origin = { ip: bounds.addresses.addressOf(request), userAgent: request.headers["user-agent"] ?? null };
     const client = new SyncClient(socket, this.services, this.turns, origin, holder);
     this.clients.set(socket, client);
-    // Before the message that may end in it is dealt with.
+    // The bytes are counted before the message that may end in them is handled.
     const stream = request.socket;
     const source = { pause: () => stream.pause(), resume: () => socket.isPaused || stream.resume() };
     stream.prependListener("data", (chunk: Buffer) => {

@@ -1,8 +1,8 @@
-// Who is served when. The event loop turns only when nothing is ready: work that has all it needs goes on through any
-// number of awaits, so it has to step back by itself.
+// Decides which client is served when. The event loop turns only when nothing is ready: work that has all it needs
+// continues through any number of awaits. So such work has to pause by itself.
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** Of one client's work: over when others have waited for it long enough. */
+/** The turn of one client's work. It is over when others have waited for it long enough. */
 export class Turn {
   private beganAt = performance.now();
 
@@ -18,7 +18,7 @@ export class Turn {
   }
 }
 
-/** Lets so many go at once, the others in the order in which they came. */
+/** Runs up to `atOnce` bodies at the same time. The others follow in the order in which they came. */
 export class Turns {
   private running = 0;
   private readonly waiting: (() => Promise<void>)[] = [];

@@ -1,4 +1,4 @@
-// An application that keeps everything in memory and lets a test say what it answers.
+// An application that keeps everything in memory and lets a test set its answers.
 import { Readable } from "node:stream";
 import { createHash, randomUUID } from "node:crypto";
 import {

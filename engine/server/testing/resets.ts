@@ -1,10 +1,10 @@
-// Clients that are cut off: every kind of exchange, broken off by a TCP reset after each of its parts, at once and a
-// moment later, when the answer may be under way.
+// Clients whose connection breaks. Every kind of exchange is broken off by a TCP reset after each of its parts: at
+// once, and a moment later, when the answer may be under way.
 import { connect } from "node:net";
 
 export interface BrokenExchange {
   what: string;
-  /** What the client sends, in the parts between which it may go. */
+  /** The text that the client sends, in parts. The connection may break after each part. */
   parts: string[];
 }
 
@@ -23,7 +23,7 @@ const post = (path: string, body: string, more = ""): string[] => {
   return [head, `Content-Length: ${body.length}\r\n\r\n`, body.slice(0, half), body.slice(half)];
 };
 
-/** A frame of text as a client sends it, masked with nothing. */
+/** A text frame as a client sends it, with a mask of zeros. */
 function frame(text: string): string {
   const length = Buffer.byteLength(text);
   const head = length < 126 ? [0x81, 0x80 | length] : [0x81, 0xfe, length >> 8, length & 255];
@@ -36,7 +36,10 @@ const connectText =
 const addText =
   '{"type":"ModifyQuerySet","baseVersion":0,"newVersion":1,"modifications":[{"type":"Add","queryId":0,"udfPath":"a:b","args":[{}]}]}';
 
-/** `paths`: ones that are served, from the shortest answer to one that streams or is held, and what is sent along. */
+/**
+ * `paths` are paths that the server serves, from the shortest answer to one that streams or is held, with headers to
+ * send.
+ */
 export function brokenExchanges(paths: { path: string; headers: string }[]): BrokenExchange[] {
   const query = '{"path":"a:b","args":{}}';
   return [
@@ -70,7 +73,10 @@ function chunked(path: string, headers: string): string[] {
   return [head, "5\r\nhel", "lo\r\n", "0\r\n\r\n"];
 }
 
-/** Sends the first `parts` of an exchange and resets the connection so much later. Resolves when it has gone. */
+/**
+ * Sends the first `sent` parts of an exchange and resets the connection after `afterMs`. Resolves when the connection
+ * is closed.
+ */
 function breakOff(port: number, { parts }: BrokenExchange, sent: number, afterMs: number): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ host: "127.0.0.1", port, localAddress: "127.0.0.2" });
@@ -85,7 +91,7 @@ function breakOff(port: number, { parts }: BrokenExchange, sent: number, afterMs
   });
 }
 
-/** Every exchange, broken off after each part, `times` times with another delay. */
+/** Breaks off every exchange after each part, `times` times with a different delay. */
 export async function breakOffAll(port: number, exchanges: BrokenExchange[], times: number): Promise<void> {
   for (const exchange of exchanges) {
     const attempts = Array.from({ length: times }, (_, afterMs) =>

@@ -1,4 +1,5 @@
-// Starts both hosts on free ports over an in-memory application, and raw connections to misbehave on.
+// Starts both hosts on free ports over an in-memory application, and opens raw connections for clients that break
+// rules.
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import type { ServerLimits } from "../limits";
@@ -10,9 +11,9 @@ export interface Running {
   servers: Servers;
   socketPort: number;
   httpPort: number;
-  /** A request to the data-socket host. */
+  /** Sends a request to the data-socket host. */
   api(path: string, init?: RequestInit): Promise<Response>;
-  /** A request to the HTTP-actions host. */
+  /** Sends a request to the HTTP-actions host. */
   site(path: string, init?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   admin(path: string, body: unknown): Promise<Response>;
@@ -41,7 +42,7 @@ export interface RawConnection {
   closed: Promise<string>;
 }
 
-/** `localAddress`: of the client; all of 127.0.0.0/8 is this machine. */
+/** `localAddress` is the client's address. All of 127.0.0.0/8 is this machine. */
 export async function openRaw(port: number, localAddress = "127.0.0.1"): Promise<RawConnection> {
   const socket = connect({ host: "127.0.0.1", port, localAddress });
   let received = "";

@@ -1,4 +1,4 @@
-// A client of the live socket by hand: sends what a test tells it to, and keeps what comes back.
+// A client of the live socket for tests. It sends what a test tells it to send and keeps the replies.
 import { randomUUID } from "node:crypto";
 import { WebSocket } from "ws";
 
@@ -84,7 +84,7 @@ export class SyncSocket {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** The next message of that kind that has not been taken; those before it are passed over. */
+  /** Returns the next unread message of that type and skips the messages before it. */
   async next(type: string): Promise<ServerMessage> {
     for (;;) {
       while (this.taken < this.received.length) {
@@ -100,7 +100,7 @@ export class SyncSocket {
     return (await this.next("Transition")) as Transition;
   }
 
-  /** Transitions until one brings something, or until the given condition holds. */
+  /** Reads transitions until one changes something, or until the given condition is true. */
   async change(isIt: (transition: Transition) => boolean = hasModifications): Promise<Transition> {
     for (;;) {
       const transition = await this.transition();
@@ -108,7 +108,7 @@ export class SyncSocket {
     }
   }
 
-  /** The value of a query in the next transition that brings it. */
+  /** Returns the value of a query in the next transition that contains it. */
   async value(queryId: number): Promise<unknown> {
     const isIt = ({ modifications }: Transition) => modifications.some((one) => one.queryId === queryId);
     return (await this.change(isIt)).modifications.find((one) => one.queryId === queryId)?.value;
