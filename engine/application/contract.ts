@@ -1,21 +1,21 @@
-// What the servers may ask of the application. The servers speak HTTP; the application speaks functions.
+// The interface between the servers and the application. The servers know HTTP. The application knows functions.
 import type { Readable } from "node:stream";
 import type { FunctionKind, LogLine, ModuleSource, PushAnalysis } from "../runtime/contract";
 import type { Json, JsonObject } from "../value/json";
 
-/** Who calls. An admin may call internal functions and may act as a user. */
+/** The caller of a function. An admin may call internal functions and may act as a user. */
 export type Caller =
   | { kind: "anonymous" }
   | { kind: "user"; identity: JsonObject; token: string; expiresAtMs: number }
   | { kind: "admin"; actingAs: JsonObject | null };
 
-/** Whom a token for development is to name. */
+/** The person whom a token for development names. */
 export interface Person {
   email: string;
   name: string | null;
 }
 
-/** What an OpenID Connect provider publishes. */
+/** The documents that an OpenID Connect provider publishes. */
 export interface SignInDocuments {
   configuration: JsonObject;
   keys: JsonObject;
@@ -26,7 +26,7 @@ export interface IssuedToken {
   expiresAtMs: number;
 }
 
-/** Whom functions take the caller for. */
+/** Returns the identity that functions see for this caller. */
 export function identityOf(caller: Caller): JsonObject | null {
   switch (caller.kind) {
     case "anonymous":
@@ -38,14 +38,14 @@ export function identityOf(caller: Caller): JsonObject | null {
   }
 }
 
-/** The request a call came with, for logs and `getRequestMetadata`. */
+/** The client's request that caused a call, for logs and `getRequestMetadata`. */
 export interface ClientRequest {
   requestId: string;
   ip: string | null;
   userAgent: string | null;
 }
 
-/** `value` and `data` are Convex JSON. `logLines` are already in the form clients receive (`[LOG] 'hello'`). */
+/** `value` and `data` are Convex JSON. `logLines` already have the form that clients receive (`[LOG] 'hello'`). */
 export type FunctionResult = { kind: "success"; value: Json; logLines: string[] } | FailedCall;
 
 export interface FailedCall {
@@ -55,11 +55,11 @@ export interface FailedCall {
   logLines: string[];
 }
 
-/** A refusal by the engine itself (not by a function): becomes `{ code, message }` with `status`. */
+/** A refusal by the engine itself, not by a function. It becomes `{ code, message }` with `status`. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
-  /** When it is worth asking again; null: nobody knows. */
+  /** After how many seconds another attempt makes sense. null means that nobody knows. */
   readonly retryAfterS: number | null;
   constructor(status: number, code: string, message: string, retryAfterS: number | null = null) {
     super(message);
@@ -71,11 +71,11 @@ export class RequestError extends Error {
 }
 
 export interface FunctionCall {
-  /** `any`: whatever the function is (`/api/function`, `/api/run`). */
+  /** `any` accepts every kind of function (`/api/function`, `/api/run`). */
   kind: FunctionKind | "any";
   /** `folder/module:function`, as clients write it. */
   path: string;
-  /** Of the component whose function it is, which admins alone may name; left out: the app's own. */
+  /** The path of the component that has the function. Only admins may set it. The default is the app itself. */
   componentPath?: string;
   /** The argument object, as Convex JSON. */
   args: Json;
@@ -83,32 +83,32 @@ export interface FunctionCall {
   request: ClientRequest;
 }
 
-/** One of a client that numbers its mutations. */
+/** A mutation from a client that numbers its mutations. */
 export interface ClientMutation extends Omit<FunctionCall, "kind"> {
   sessionId: string;
   requestNumber: number;
-  /** Called as soon as others can see what it did: before the answer, and before anything is told of its effects. */
+  /** Called as soon as others can see the changes: before the answer, and before any subscriber learns of them. */
   onCommit(): void;
 }
 
-/** `ts`: of its commit. */
+/** `ts` is the timestamp of the mutation's commit. */
 export type MutationResult = { kind: "success"; value: string; logLines: string[]; ts: bigint } | FailedCall;
 
 export interface QueryCall extends Omit<FunctionCall, "kind"> {
-  /** Where the page of a paginated query ended when it ran before: then it ends there again. */
+  /** Where the page of a paginated query ended when it last ran. The page ends there again. */
   endCursor: string | null;
 }
 
-/** What a query came to. The same one serves all who ask the same. */
+/** The result of a query. All callers that ask the same receive the same object. */
 export interface QueryResult {
-  /** `value` is the text of Convex JSON. */
+  /** `value` is Convex JSON text. */
   readonly outcome: { kind: "success"; value: string } | { kind: "error"; message: string; data: Json | undefined };
   readonly logLines: readonly string[];
-  /** Where its page ends, if it has one. */
+  /** Where the query's page ends, if it has one. */
   readonly endCursor: string | null;
-  /** Equal for equal outcomes. */
+  /** Equal outcomes have equal fingerprints. */
   readonly fingerprint: string;
-  /** Calls back once, when the result may not hold any more, until the returned function is called. */
+  /** Calls `onStale` once, when the result may no longer be valid. Calling the returned function stops the watch. */
   watch(onStale: () => void): () => void;
 }
 
@@ -127,13 +127,13 @@ export type HttpActionResult =
 export interface StoredFile {
   contentType: string | null;
   size: number;
-  /** Hex. */
+  /** In hex. */
   sha256: string;
-  /** Opens the bytes `start` to `end` (both inclusive). */
+  /** Opens the bytes from `start` to `end` (both inclusive). */
   open(range?: { start: number; end: number }): Readable;
 }
 
-/** One finished function, as `npx convex logs` shows it. */
+/** One function call that has ended, as `npx convex logs` shows it. */
 export interface LogEntry {
   identifier: string;
   kind: FunctionKind | "httpAction";
@@ -145,7 +145,7 @@ export interface LogEntry {
   requestId: string;
 }
 
-/** The code of the app (its path is empty) or of a component, which may be mounted many times or not at all. */
+/** The code of the app (with an empty path) or of a component, which may be mounted many times or not at all. */
 export interface PushedDefinition {
   path: string;
   /** The paths of the definitions that its convex.config.js imports. */
@@ -159,17 +159,17 @@ export interface ComponentNode {
   readonly path: string;
   readonly definitionPath: string;
   readonly analysis: PushAnalysis;
-  /** By the names they are mounted under. */
+  /** Mounted components, by the names under which they are mounted. */
   readonly children: ReadonlyMap<string, ComponentNode>;
-  /** Names of children, by the prefix of the HTTP paths that are theirs. */
+  /** Names of children, by the prefix of the HTTP paths that they serve. */
   readonly mounts: ReadonlyMap<string, string>;
-  /** The variables that it was given: values, or variables of its parent. */
+  /** The variables that the component was given: values, or variables of its parent. */
   readonly env: ReadonlyMap<string, EnvironmentBinding>;
 }
 
 export type EnvironmentBinding = { kind: "value"; value: string } | { kind: "parentVariable"; name: string };
 
-/** Names are `table.index`. */
+/** Names have the form `table.index`. */
 export type IndexChange =
   | { type: "database"; name: string; fields: string[] }
   | { type: "search"; name: string; searchField: string; filterFields: string[] };
@@ -180,12 +180,12 @@ export interface IndexChanges {
 }
 
 export interface PreparedPush {
-  /** Names this preparation; `activatePush` takes it back. */
+  /** The name of this preparation. `activatePush` takes it. */
   id: string;
-  /** By definition path. */
+  /** Analyses, by the paths of definitions. */
   definitions: Record<string, PushAnalysis>;
   app: ComponentNode;
-  /** What the push changes of the indexes, by component path. */
+  /** How the push changes the indexes, by the paths of components. */
   indexes: Record<string, IndexChanges>;
   importNow: number;
   importSeed: Uint8Array;
@@ -196,16 +196,16 @@ export type SchemaCheck =
   | { kind: "failed"; componentPath: string; tableName: string; error: string };
 
 export interface ComponentChanges {
-  /** `remounted`: with the data of an earlier time. `unmounted`: its data stays and is not served. */
+  /** `remounted`: mounted again, with the data of an earlier time. `unmounted`: its data stays and is not served. */
   kind: "created" | "modified" | "unmounted" | "remounted";
   modules: { added: string[]; removed: string[] };
   crons: { added: string[]; updated: string[]; deleted: string[] };
 }
 
-/** By component path. */
+/** The changes, by the paths of components. */
 export type ActivatedPush = Record<string, ComponentChanges>;
 
-/** A finished export, to be fetched. */
+/** A finished export that can be fetched. */
 export interface ExportFile {
   name: string;
   size: number;
@@ -213,9 +213,9 @@ export interface ExportFile {
 }
 
 export interface ExportService {
-  /** Resolves when it has begun. Throws RequestError 400 while another is being made. */
+  /** Resolves when the export has begun. Throws RequestError 400 while another one is being made. */
   request(includeStorage: boolean): Promise<void>;
-  /** By the timestamp of its snapshot, in nanoseconds. */
+  /** Finds an export by the timestamp of its snapshot, in nanoseconds. */
   open(ts: string): Promise<ExportFile | null>;
 }
 
@@ -226,32 +226,32 @@ export type ImportFormat = { kind: "zip" } | { kind: "csv" | "jsonLines" | "json
 export interface ImportRequest {
   format: ImportFormat;
   mode: ImportMode;
-  /** The path of a component, empty for the app's own tables. */
+  /** The path of a component; empty for the app's own tables. */
   component: string;
 }
 
-/** Each throws RequestError 400 for what it does not know. */
+/** Each method throws RequestError 400 for an upload or import that does not exist. */
 export interface ImportService {
-  /** Returns the token by which the other calls name the upload. */
+  /** Returns the token that the other calls need for this upload. */
   startUpload(): Promise<string>;
-  /** Reads the body to its end; returns what names the part. */
+  /** Reads the body to its end. Returns the name of the part. */
   uploadPart(token: string, number: number, body: Readable): Promise<string>;
-  /** Returns the id of the import, which now waits for what it would change to be confirmed. */
+  /** Returns the id of the import. The import now waits until somebody confirms its changes. */
   finishUpload(token: string, parts: readonly string[], request: ImportRequest): Promise<string>;
   perform(importId: string): Promise<void>;
 }
 
 export interface EnvChange {
   name: string;
-  /** Null takes the variable away. */
+  /** null removes the variable. */
   value: string | null;
 }
 
-/** Who runs a deployment may know more of its variables than the engine does. */
+/** The host of a deployment may know rules about its variables that the engine does not know. */
 export interface EnvGuard {
-  /** Why a change may not be; null where it may. */
+  /** Returns why a change is refused, or null if it is allowed. */
   objection(changes: EnvChange[]): Promise<string | null>;
-  /** After a change. */
+  /** Called after a change. */
   changed(): Promise<void>;
 }
 
@@ -260,24 +260,24 @@ export interface Application {
   readonly exports: ExportService;
   readonly imports: ImportService;
   /**
-   * From the value of an Authorization header; no header: anonymous. Throws RequestError: 401 when the credential is
-   * refused, 503 when it is a token whose provider cannot be asked for its keys.
+   * Finds the caller from the value of an Authorization header. Without a header the caller is anonymous. Throws
+   * RequestError: 401 when the credential is refused, 503 when the provider of a token cannot be asked for its keys.
    */
   authenticate(authorization: string | undefined): Promise<Caller>;
-  /** Constant-time; takes the `adminKey` of a deploy request's body or query. */
+  /** Compares in constant time. Used for the `adminKey` in the body or query of a deploy request. */
   isAdminKey(key: string): boolean;
 
-  /** Where the deployment is a provider for development, what it publishes; elsewhere null. */
+  /** Returns the documents that the deployment publishes as a provider for development, or null if it is not one. */
   signInDocuments(): Promise<SignInDocuments | null>;
-  /** As if this person had signed in. Throws RequestError with why the deployment gives no tokens. */
+  /** Signs this person in. Throws RequestError with the reason when the deployment issues no tokens. */
   signIn(person: Person): Promise<IssuedToken>;
 
   call(call: FunctionCall): Promise<FunctionResult>;
-  /** A client that sends a mutation again, since it lost the answer, is told what came of it the first time. */
+  /** A client that lost the answer and sends a mutation again receives the result of the first time. */
   mutate(call: ClientMutation): Promise<MutationResult>;
-  /** What is committed now, for queries that are to see the same state. */
+  /** Opens the state that is committed now, for queries that must see the same state. */
   openView(): QueryView;
-  /** The timestamp of the last commit: later than any that a client has seen, unless the data has been put back. */
+  /** The timestamp of the last commit. Clients have seen no later one, unless the data was restored from a backup. */
   committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;
 
@@ -288,25 +288,25 @@ export interface Application {
     contentType: string | null,
     sha256: string | null,
   ): Promise<{ storageId: string }>;
-  /** By the uuid of a file's URL. */
+  /** Finds a file by the uuid in its URL. */
   openFile(uuid: string): Promise<StoredFile | null>;
 
-  /** Evaluates everything and changes nothing. Throws RequestError 400 with what is wrong. */
+  /** Evaluates everything and changes nothing. Throws RequestError 400 that says what is wrong. */
   preparePush(definitions: PushedDefinition[]): Promise<PreparedPush>;
-  /** Do the documents that exist fit the pushed schema? */
+  /** Checks whether the existing documents fit the pushed schema. */
   checkSchema(pushId: string): Promise<SchemaCheck>;
-  /** Swaps code, schema, indexes, crons and auth in one transaction, or throws and leaves everything as it was. */
+  /** Replaces code, schema, indexes, crons and auth in one transaction, or throws and leaves everything as it was. */
   activatePush(pushId: string): Promise<ActivatedPush>;
 
   listEnv(): { name: string; value: string }[];
-  /** null removes. All or nothing. */
+  /** null removes a variable. Either all changes happen or none. */
   changeEnv(changes: EnvChange[]): Promise<void>;
-  /** Has each change of the variables, whoever asks for it, looked at by `guard` from then on. */
+  /** From now on, `guard` checks every change of the variables, from any caller. */
   guardEnv(guard: EnvGuard): void;
 
-  /** Entries newer than `cursor` (epoch ms), waiting up to `waitMs` for the first one. */
+  /** Returns entries newer than `cursor` (epoch ms). Waits up to `waitMs` for the first one. */
   readLogs(cursor: number, waitMs: number, signal: AbortSignal): Promise<{ entries: LogEntry[]; newCursor: number }>;
 
-  /** Refuses new work, waits for what is in flight, at most `graceMs`. */
+  /** Refuses new work and waits for work in flight, at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 }

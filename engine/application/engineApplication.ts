@@ -1,4 +1,4 @@
-// The application: everything the servers may ask for, put together from its parts.
+// The application: builds its parts and answers everything that the servers may ask.
 import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../database/database";
@@ -64,7 +64,7 @@ export interface ApplicationOptions {
   instanceName: string;
   contexts: "pool" | "fresh";
   now: () => number;
-  /** Receives one line of JSON for each thing worth knowing. */
+  /** Receives one line of JSON for each entry of the log. */
   writeLog: (line: string) => void;
 }
 
@@ -89,7 +89,7 @@ export class EngineApplication implements Application {
   private isClosing = false;
   private onIdle: (() => void) | null = null;
 
-  /** Makes the parts, each after those that it uses; what two need of one another is passed as a function. */
+  /** Builds the parts, each after those that it uses. If two parts need each other, one receives a function. */
   constructor(private readonly options: ApplicationOptions) {
     const { database, directory, instanceName, now, contexts } = options;
     this.instanceName = instanceName;
@@ -145,7 +145,7 @@ export class EngineApplication implements Application {
     return this.access.adminKey;
   }
 
-  /** Tells functions and files where they are reached, then begins to run what is due. */
+  /** Tells functions and files the addresses where clients reach them, then begins to run what is due. */
   async start(addresses: { socketUrl: string; httpUrl: string }): Promise<void> {
     this.environment.setSystem({
       CONVEX_CLOUD_URL: addresses.socketUrl,
@@ -280,7 +280,7 @@ export class EngineApplication implements Application {
     const { push } = this.serving;
     if (push !== null) await this.authConfig.check(push, changes);
     await this.environment.change(changes);
-    // Contexts may have read variables while their modules loaded, and results may hold what functions read.
+    // Contexts may have read variables while their modules loaded, and cached results may contain variables.
     this.serving.startOver();
     await this.applyAuthConfig();
   }
@@ -307,7 +307,7 @@ export class EngineApplication implements Application {
     this.serving.end();
   }
 
-  /** By an import: whatever was read of them before, was read of others. */
+  /** An import has replaced tables, so nothing that was read from the earlier tables is valid. */
   private tablesReplaced(): void {
     this.serving.startOver();
     this.scheduler.wakeAt(this.options.now());
@@ -342,7 +342,9 @@ export class EngineApplication implements Application {
   }
 }
 
-/** Proves that upload tokens and function handles are of this deployment; outlives restarts and pushes. */
+/**
+ * Proves that upload tokens and function handles come from this deployment. It stays the same over restarts and pushes.
+ */
 function instanceSecret(database: Database): string {
   const [row] = database.readRows<[string]>("SELECT value FROM meta WHERE key = 'instance_secret'");
   if (row !== undefined) return row[0];

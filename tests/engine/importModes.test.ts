@@ -227,7 +227,7 @@ describe("ZIP files that cannot be trusted", () => {
       ["_storage/documents.jsonl", described],
       [`_storage/${id}.txt`, "jello"],
     ]);
-    expect((await importFile(engine, damaged))["error_message"]).toContain("it was damaged");
+    expect((await importFile(engine, damaged))["error_message"]).toContain("so it is damaged");
     const missing = await zipped([["_storage/documents.jsonl", described]]);
     expect((await importFile(engine, missing))["error_message"]).toContain("is not in the ZIP file");
     expect(namesIn(engine, "files")).toStrictEqual([]);

@@ -53,7 +53,7 @@ describe("with a running engine", () => {
   it("sign-in says why it gives no token: here the app takes tokens of nobody", async () => {
     const { code, stdout, stderr } = await admin(["sign-in", "--email", "owner@example.com"], local);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    expect(stderr).toMatch(/^The deployment at \S+ refused: The app takes no tokens of this deployment: .*\n$/);
+    expect(stderr).toMatch(/^The deployment at \S+ refused: The app accepts no tokens of this deployment: .*\n$/);
   });
 
   it("works on any deployment that CONVEX_SELF_HOSTED_URL names", async () => {

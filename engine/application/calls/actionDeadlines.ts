@@ -1,5 +1,5 @@
-// Ends actions whose time is over. Actions that begin within the same half minute share one deadline and one timer,
-// so that a request pays next to nothing for it; each has at least the full time.
+// Ends actions whose time is over. Actions that begin within the same half minute share one deadline and one timer, so
+// that a request pays almost nothing for it. Each action has at least the full time.
 import { Deadline } from "../../runtime/deadline";
 
 const actionTimeoutMs = 30 * 60 * 1000;
@@ -19,7 +19,7 @@ export class ActionDeadlines {
     return this.newest.deadline;
   }
 
-  /** The server goes down: everything that still runs ends now. */
+  /** The server is shutting down, so every action that still runs ends now. */
   endAll(): void {
     for (const deadline of this.live) deadline.end(new Error("The server is shutting down."));
   }

@@ -31,7 +31,7 @@ function invocation(of: Component, name: string): FunctionInvocation {
   return { callee, args: { name } };
 }
 
-/** Asks in the app, and counts how often it had to be read. */
+/** Asks queries in the app and counts how often a text had to be read. */
 function asking() {
   const queries = new AskedQueries();
   const app = component("");

@@ -1,4 +1,5 @@
-// Queries that actions ask for, by the text in which they ask: what is asked often is read, found and checked once.
+// Queries that actions ask for, by the text of the request. A text that is asked often is parsed, looked up and checked
+// only once.
 import type { Component, FunctionInvocation } from "../deployment/deployment";
 import { cacheKey } from "./queryCache";
 
@@ -11,10 +12,12 @@ const maxKept = 1_000;
 const maxTextLength = 1_000;
 
 export class AskedQueries {
-  /** A component is of one deployment, and what a text means is of both. */
+  /**
+   * The meaning of a text depends on the component and the deployment. A component object belongs to one deployment.
+   */
   private readonly known = new WeakMap<Component, Map<string, AskedQuery>>();
 
-  /** `read` is for a text that is not known, and may throw. */
+  /** `read` parses a text that is not known. It may throw. */
   find(component: Component, text: string, read: () => FunctionInvocation): AskedQuery {
     const known = this.knownIn(component);
     const found = known.get(text);

@@ -1,4 +1,4 @@
-// What a client asks for, found and checked: the function, its arguments, and what the call carries with it.
+// Turns a client's request into a checked call: the function, its arguments, and the context of the call.
 import type { FunctionKind } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { RequestError, type FunctionCall } from "../contract";
@@ -14,7 +14,7 @@ import { findSystemQuery } from "../system/systemQueries";
 
 type Asked = Omit<FunctionCall, "kind">;
 
-/** Throws a FunctionError where there is no such function for this caller, or the arguments are no Convex value. */
+/** Throws a FunctionError when this caller can see no such function, or when the arguments are not a Convex value. */
 export function invocationOf(deployment: Deployment, call: Asked, kind: FunctionKind | "any"): FunctionInvocation {
   const component = findComponent(deployment, componentPathOf(call));
   const isAdmin = call.caller.kind === "admin";
@@ -27,7 +27,7 @@ export function contextOf(deployment: Deployment, { caller, request }: Pick<Aske
   return { deployment, caller, client: request, lines: [], usages: [], job: null };
 }
 
-/** Components are reached through the app; only an admin may go past it. */
+/** Clients reach components through the app. Only an admin may name a component directly. */
 function componentPathOf({ componentPath = "", caller }: Asked): string {
   if (componentPath === "" || caller.kind === "admin") return componentPath;
   throw new RequestError(403, "Forbidden", "Only an admin may call the functions of a component.");

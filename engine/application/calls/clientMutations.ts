@@ -1,5 +1,5 @@
-// Mutations that clients number, so that one that is sent again, since its answer was lost, is not run again: what came
-// of it is written down in its own transaction, and kept for longer than a client would go on trying.
+// Mutations that clients number. A client that lost the answer sends the mutation again, and it must not run twice. So
+// the answer is stored in the mutation's own transaction, for longer than a client would keep trying.
 import { textOf } from "../../value/json";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { identityOf, RequestError, type ClientMutation } from "../contract";
@@ -15,8 +15,9 @@ export interface KeptAnswer {
 }
 
 /**
- * Throws RequestError when the number was used by somebody else or for another function: an answer is for who asked,
- * even if the id of the session has become known. Who was nobody may have signed in meanwhile.
+ * Throws RequestError when another caller used the number, or the same caller used it for another function. An answer
+ * is only for the caller that asked, even if others know the session's id. A caller that was anonymous may have signed
+ * in since then.
  */
 export function findAnswer(transaction: MutationTransaction, key: Key): KeptAnswer | null {
   const row = transaction.sql
@@ -45,14 +46,14 @@ export function keepAnswer(
     .run(key.sessionId, key.requestNumber, now, String(ts), value, JSON.stringify(logLines), callerText(key));
 }
 
-/** Who, and which function. A token that was renewed is of the same person. */
+/** The caller and the function as text. A renewed token belongs to the same person. */
 function callerText({ caller, path }: Key): string {
   const identity = identityOf(caller);
   const who = identity === null ? null : textOf(identity["tokenIdentifier"] ?? "");
   return JSON.stringify([caller.kind === "admin" ? `admin ${who ?? ""}` : who, path]);
 }
 
-/** Returns how many went, `limit` at the most. */
+/** Returns how many answers were deleted, at most `limit`. */
 export function dropOldAnswers(transaction: MutationTransaction, now: number, limit: number): number {
   const { changes } = transaction.sql
     .prepare(

@@ -1,5 +1,5 @@
-// Runs functions: finds the transaction they run in, checks arguments and results, and keeps what they logged. A
-// failure of the function is a FunctionError; anything else is a failure of the engine.
+// Runs functions: finds their transaction, checks arguments and results, and keeps what they logged. A failure of the
+// function is a FunctionError. Any other error is a failure of the engine.
 import type { Database } from "../../database/database";
 import { limits } from "../../database/limits";
 import type { Registry } from "../../database/registry";
@@ -41,7 +41,7 @@ interface RunnerParts {
   together: QueriesTogether;
   log: FunctionLog;
   now: () => number;
-  /** What only the system calls of functions need. */
+  /** Parts that only the system calls of functions need. */
   syscalls: Pick<SyscallParts, "instanceName" | "files" | "handles" | "wake">;
 }
 
@@ -60,7 +60,7 @@ export class FunctionRunner implements InnerRunner {
     this.deadlines.endAll();
   }
 
-  /** Any function, from a client, the scheduler or a cron. Returns the result as Convex JSON text. */
+  /** Runs any function, called by a client, the scheduler or a cron. Returns the result as Convex JSON text. */
   async run(call: FunctionInvocation, context: CallContext): Promise<string> {
     switch (call.callee.kind) {
       case "query":
@@ -72,7 +72,7 @@ export class FunctionRunner implements InnerRunner {
     }
   }
 
-  /** `path`: of the request, as the component that it is for sees it. */
+  /** `path` is the path of the request as the component that handles it sees it. */
   async httpAction(route: Route, request: Request, context: CallContext): Promise<RunOutcome> {
     const { component, path } = route;
     const startedAt = performance.now();
@@ -84,7 +84,8 @@ export class FunctionRunner implements InnerRunner {
   }
 
   /**
-   * ctx.runQuery of an action: a snapshot of its own, the same log. At once when the result is known and still holds.
+   * Runs ctx.runQuery of an action, on a snapshot of its own and with the same log. Returns at once when a cached
+   * result is still valid.
    */
   queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string> {
     const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
@@ -92,7 +93,7 @@ export class FunctionRunner implements InnerRunner {
     return this.query(call, contextIn(call.callee.component, from.component, from.context), depth, key);
   }
 
-  /** Any other call of an action: a transaction of its own, the same log. */
+  /** Runs any other call of an action, in a transaction of its own and with the same log. */
   fromAction(from: Scope, call: FunctionInvocation): string | Promise<string> {
     const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
@@ -106,7 +107,7 @@ export class FunctionRunner implements InnerRunner {
     }
   }
 
-  /** ctx.runQuery and ctx.runMutation of a query or mutation: the same transaction. */
+  /** Runs ctx.runQuery and ctx.runMutation of a query or mutation, in the same transaction. */
   async nested(parent: TransactionScope, call: FunctionInvocation): Promise<string> {
     const depth = checkedDepth(parent.depth);
     const context = contextIn(call.callee.component, parent.component, parent.context);
@@ -125,7 +126,7 @@ export class FunctionRunner implements InnerRunner {
     return await this.execute(call, run, parent.transaction);
   }
 
-  /** A query that sees the last committed state instead of the caller's own writes. */
+  /** Runs a query that sees the last committed state instead of the caller's own writes. */
   async staleQuery(parent: Scope, call: FunctionInvocation): Promise<string> {
     const context = contextIn(call.callee.component, parent.component, parent.context);
     return await this.query(call, context, checkedDepth(parent.depth));
@@ -150,7 +151,9 @@ export class FunctionRunner implements InnerRunner {
     return ran.value();
   }
 
-  /** A query on a snapshot that its caller holds. What the function throws is part of what it came to. */
+  /**
+   * Runs a query on a snapshot that its caller holds. An error that the function throws is part of the returned result.
+   */
   async queryIn(
     transaction: QueryTransaction,
     ts: bigint,
@@ -174,13 +177,13 @@ export class FunctionRunner implements InnerRunner {
   private async mutation(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
     const linesBefore = context.lines.length;
     return await this.parts.database.mutations.mutate((transaction, start) => {
-      // What it logged goes with what it wrote when it is undone and run again.
+      // When the mutation is undone and run again, its log lines are dropped as its writes are.
       context.lines.length = linesBefore;
       return this.mutationIn(transaction, start, call, context, depth);
     });
   }
 
-  /** A mutation that may have run already, when its client did not receive the answer. */
+  /** Runs a mutation, unless it ran before and only its answer was lost. */
   async clientMutation(call: FunctionInvocation, context: CallContext, key: ClientMutation): Promise<KeptAnswer> {
     const { database, now } = this.parts;
     let isRepeated = false;
@@ -203,7 +206,7 @@ export class FunctionRunner implements InnerRunner {
     );
   }
 
-  /** A mutation inside a transaction that its caller opened (the scheduler's, which also moves the job). */
+  /** Runs a mutation inside a transaction that its caller opened (the scheduler's, which also changes the job). */
   mutationIn(
     transaction: MutationTransaction,
     start: TransactionStart,
@@ -258,7 +261,9 @@ export class FunctionRunner implements InnerRunner {
     return outcome instanceof Promise ? outcome.then(resultOf) : resultOf(outcome);
   }
 
-  /** Only the outermost function reports: what it called logged into the same lines. */
+  /**
+   * Only the outermost function writes a log entry. The functions that it called added their lines to the same list.
+   */
   private logged(
     call: FunctionInvocation,
     context: CallContext,
@@ -305,7 +310,7 @@ export class FunctionRunner implements InnerRunner {
       durationMs,
       error,
       usages: context.usages,
-      // HTTP actions have keys of their own, of which nothing is known here.
+      // HTTP actions check keys of their own, so the engine does not know whether the caller is a stranger.
       isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });
   }
@@ -377,7 +382,7 @@ function checkBounds(callee: RegisteredFunction, result: Json): void {
   }
 }
 
-/** Anything but a FunctionError is a failure of the engine. */
+/** Any error but a FunctionError is a failure of the engine and is thrown on. */
 async function endOf(run: () => string | Promise<string>): Promise<QueryEnd> {
   try {
     return { kind: "success", text: await run() };

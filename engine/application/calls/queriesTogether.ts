@@ -1,6 +1,6 @@
-// Queries that become ready in one turn of the event loop run one after another inside one containment, each leaving
-// its context, still warm, to the next. Which of them left a rejection unhandled nobody can say then; so, should one
-// have, all of them run again, each by itself. Nothing is lost by that: queries change nothing.
+// Queries that become ready in one turn of the event loop run one after another inside one containment. Each leaves its
+// warm context to the next. If one of them leaves a rejection unhandled, nobody can say which one it was. In that case
+// all of them run again, each by itself. That does no harm, because queries change nothing.
 import { performance } from "node:perf_hooks";
 import { afterArrivals, arrivalsComeFirst } from "../../loop/arrivals";
 import { Lanes } from "../../loop/lanes";
@@ -9,9 +9,9 @@ import { together } from "../../runtime/pump";
 import { afterRejections, lateRejections } from "../../runtime/rejections";
 
 interface Ready {
-  /** Begins it, or begins it anew when it has to run by itself. */
+  /** Begins the query, or begins it again when it must run by itself. */
   begin: () => void;
-  /** Its caller is told what the run that began last came to. */
+  /** Passes the result of the latest run to the caller. */
   settle: () => void;
 }
 
@@ -19,17 +19,20 @@ export class QueriesTogether {
   private readonly waiting = new Lanes<Ready>();
   private isScheduled = false;
 
-  /** Those of one address wait for each other, and not for those of others; null: no client asks. */
+  /**
+   * Queries of one address wait for each other, but not for those of other addresses. null means that no client asks.
+   */
   run<T>(address: string | null, query: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve) => {
       let running: Promise<T> | null = null;
       const begin = (): void => {
         running = null;
         running = query();
-        // Whoever waits for it is told in the end.
+        // The caller receives this error in the end.
         running.catch(() => undefined);
       };
-      // One that was ended by force, in the middle of being begun, runs again by itself: there it is told why.
+      // If the query was terminated while it began, it runs again by itself, and its caller receives the reason from
+      // that run.
       this.waiting.push(address ?? "", { begin, settle: () => resolve(running ?? query()) });
       if (this.isScheduled) return;
       this.isScheduled = true;

@@ -5,7 +5,7 @@ import { QueryCache } from "./queryCache";
 const deployment = { app: null, components: new Map() } as unknown as Deployment;
 const caller = { kind: "anonymous" } as const;
 
-/** Something that a query came to, of about so many bytes. */
+/** The result of a query, with a size of about `bytes`. */
 function ran(bytes: number, changes: { isOfItsMoment?: boolean; logLines?: string[]; text?: string | null } = {}) {
   const freshness = { reads: { size: 1 }, isFresh: true, holdsNow: () => freshness.isFresh };
   const text = "x".repeat(bytes / 2);

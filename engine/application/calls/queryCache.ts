@@ -1,11 +1,11 @@
-// Results of queries, by function, arguments and page end, for as long as nothing that the query read has been written.
-// Shared by subscribers, by single requests and by the queries that actions run. What looked at its caller is for
-// callers of the same identity only; what looked at the clock or at randomness is not kept.
+// Results of queries by function, arguments and page end. A result is kept until something that the query read is
+// written. Subscribers, single requests and the queries of actions share the results. A result that depends on the
+// caller is only for callers with the same identity. A result that depends on the clock or on randomness is not kept.
 import { identityOf, type Caller } from "../contract";
 import type { Deployment, RegisteredFunction } from "../deployment/deployment";
 import type { RanQuery } from "./ranQuery";
 
-/** What of a query's run decides whether and for how long it is kept. */
+/** The parts of a query's run that decide whether and how long its result is kept. */
 type Kept = Pick<RanQuery, "text" | "lookedAtCaller" | "isOfItsMoment" | "logLines"> & {
   freshness: { reads: { size: number }; holdsNow(): boolean };
 };
@@ -13,25 +13,23 @@ type Kept = Pick<RanQuery, "text" | "lookedAtCaller" | "isOfItsMoment" | "logLin
 const maxBytes = 32 * 1024 * 1024;
 const maxEntryBytes = 256 * 1024;
 const maxRangesOfEntry = 512;
-/** What objects take beside the texts, as heap snapshots show it. */
+/** The size of the objects in addition to the texts, as heap snapshots show it. */
 const bytesOfEntry = 600;
 const bytesOfRange = 300;
 
 interface Entry<Ran> {
   ran: Ran;
-  /** Since it last stood at the front, or came. */
+  /** Whether the result was asked for since it was last put at the end of the list. */
   wasAsked: boolean;
 }
 
 export class QueryCache<Ran extends Kept = RanQuery> {
   private entries = new Map<string, Entry<Ran>>();
   private bytes = 0;
-  /**
-   * Results are of the code and the environment variables that made them: a change of either makes a new deployment.
-   */
+  /** Results depend on the code and the environment variables. A change of either makes a new deployment. */
   private deployment: Deployment | null = null;
 
-  /** What holds now. */
+  /** Returns a result that is still valid. */
   find(deployment: Deployment, key: string, caller: Caller): Ran | null {
     if (deployment !== this.deployment) return null;
     return this.valid(key) ?? this.valid(keyForCaller(key, caller));
@@ -39,7 +37,8 @@ export class QueryCache<Ran extends Kept = RanQuery> {
 
   keep(deployment: Deployment, queryKey: string, caller: Caller, ran: Ran): void {
     if (!isWorthKeeping(ran, queryKey)) return;
-    // What an action that began before the change asks is not worth keeping: it would drive out what others ask.
+    // An action that began before the change may still ask with the old deployment. Its results would displace those
+    // that others ask for.
     if (deployment !== this.deployment) return;
     const key = ran.lookedAtCaller ? keyForCaller(queryKey, caller) : queryKey;
     this.drop(key);
@@ -48,7 +47,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
     this.makeRoom();
   }
 
-  /** From now on only results of this one are kept. */
+  /** From now on, only results of this deployment are kept. */
   startOver(deployment: Deployment): void {
     this.deployment = deployment;
     this.entries = new Map();
@@ -66,7 +65,10 @@ export class QueryCache<Ran extends Kept = RanQuery> {
     return entry.ran;
   }
 
-  /** What was asked for since it came to stand at the front goes to the end once more: asking itself moves nothing. */
+  /**
+   * Removes results from the front of the list until there is room. A result that was asked for in the meantime moves
+   * to the end instead. Asking itself moves nothing.
+   */
   private makeRoom(): void {
     for (const [key, { ran, wasAsked }] of this.entries) {
       if (this.bytes <= maxBytes) return;
@@ -86,7 +88,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
 }
 
 function isWorthKeeping(ran: Kept, key: string): boolean {
-  // A failure may be one of time or memory, which the next run need not meet.
+  // A failure may come from a lack of time or memory, and the next run may succeed.
   if (ran.text === null || ran.isOfItsMoment || ran.logLines.length > 0) return false;
   return ran.freshness.reads.size <= maxRangesOfEntry && ran.text.length + key.length <= maxEntryBytes;
 }
@@ -95,7 +97,7 @@ export function cacheKey(callee: RegisteredFunction, args: string, endCursor: st
   return `${callee.component.path} ${callee.displayName} ${args} ${endCursor ?? ""}`;
 }
 
-/** No text of arguments ends in a line break. */
+/** The text of arguments never ends with a line break, so the two kinds of keys cannot be equal. */
 export function keyForCaller(key: string, caller: Caller): string {
   return `${key}\n${JSON.stringify(identityOf(caller))}`;
 }

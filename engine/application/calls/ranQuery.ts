@@ -1,5 +1,5 @@
-// A query that has run: what it came to, and whether that still holds. The same result serves the cache, single
-// requests and every subscriber who asks the same.
+// A query that has run: its result, and whether that result is still valid. The cache, single requests and all
+// subscribers that ask the same share one result.
 import crypto from "node:crypto";
 import type { Database } from "../../database/database";
 import type { ReadSet } from "../../database/readSet";
@@ -19,7 +19,7 @@ export class RanQuery implements QueryResult {
   readonly freshness: Freshness;
   private hash: string | null = null;
 
-  /** `generation`: of the watches when it began. */
+  /** `generation` is the generation of the watches when the query began. */
   constructor(
     database: Database,
     generation: number,
@@ -50,13 +50,13 @@ export class RanQuery implements QueryResult {
     return this.hash;
   }
 
-  /** Throws what the function threw. */
+  /** Returns the result, or throws what the function threw. */
   value(): string {
     if (this.end.kind === "error") throw this.end.error;
     return this.end.text;
   }
 
-  /** By the last that is known of it; null: it failed, and time may have had a part in that. */
+  /** null means that the query failed, perhaps only for lack of time. */
   get text(): string | null {
     return this.end.kind === "success" ? this.end.text : null;
   }
@@ -66,7 +66,7 @@ export class RanQuery implements QueryResult {
   }
 }
 
-/** Apart from the result, so that a subscriber who has been sent it holds no more of it than this. */
+/** Kept apart from the result, so that a subscriber that has been sent the result holds only this part of it. */
 class Freshness {
   private isStale = false;
   private watching: Watch | null = null;
@@ -82,7 +82,7 @@ class Freshness {
     this.holdsAt = ranAt;
   }
 
-  /** Nothing that was read has been written, neither before `ts` nor since. */
+  /** Returns true if nothing that the query read was written, neither between its run and `ts` nor since. */
   holdsFor(ts: bigint): boolean {
     return this.holdsNow() && (this.ranAt <= ts || !this.database.writeLog.changedSince(ts, this.reads));
   }
@@ -96,7 +96,7 @@ class Freshness {
     return !this.isStale;
   }
 
-  /** Calls `onStale` at once when that has happened already. */
+  /** Calls `onStale` at once if the result is already stale. */
   watch(onStale: () => void): () => void {
     if (!this.holdsNow()) {
       onStale();

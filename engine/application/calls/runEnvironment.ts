@@ -1,4 +1,5 @@
-// What functions see of the outside. A query that looks at its clock or draws randomness has a result of that moment.
+// What functions see of the world outside. If a query reads the clock or draws randomness, its result is valid only for
+// that moment.
 import type { Transaction } from "../../database/transaction";
 import type { LogLine, RunEnvironment, SyscallHost } from "../../runtime/contract";
 import type { Deadline } from "../../runtime/deadline";
@@ -40,7 +41,7 @@ export class TransactionEnvironment implements RunEnvironment {
 }
 
 export class ActionEnvironment implements RunEnvironment {
-  /** Actions have true randomness; the runtime never draws from this. */
+  /** Actions have true randomness, so the runtime never uses this seed. */
   readonly seed = noSeed;
 
   constructor(

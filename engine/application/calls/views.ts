@@ -1,4 +1,4 @@
-// Queries that are to see the same state of the database. Whoever asks the same of the same state shares one run.
+// Queries that must see the same state of the database. Requests for the same query in the same state share one run.
 import type { Database, HeldSnapshot } from "../../database/database";
 import { FunctionError } from "../../value/functionError";
 import { RequestError, type QueryCall, type QueryView } from "../contract";
@@ -19,12 +19,12 @@ interface ViewParts {
 }
 
 export class Views {
-  /** Runs under way, by what is asked, of whom, and of which state. */
+  /** Queries that run now, by the query, its caller and the state that it reads. */
   private readonly underWay = new Map<string, Promise<RanQuery>>();
 
   constructor(private readonly parts: ViewParts) {}
 
-  /** Without code no function is there; that, too, is an answer that holds until there is some. */
+  /** Without pushed code no function exists. The error that says so is also a result, valid until code is pushed. */
   open(deployment: Deployment | null): QueryView {
     const held = this.parts.database.hold();
     return {

@@ -1,4 +1,4 @@
-// The code that serves: what one push left. A request keeps the deployment it began with.
+// The code that serves: the result of one push. A request keeps the deployment with which it began.
 import type { AnalyzedFunction, FunctionKind, Program } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { Transaction } from "../../database/transaction";
@@ -9,18 +9,18 @@ import { canonicalPath, clientPath, parseFunctionPath, type FunctionPath } from 
 export interface RegisteredFunction extends AnalyzedFunction {
   readonly component: Component;
   readonly path: FunctionPath;
-  /** `messages:send`, or `limiter|messages:send` in a component: for logs and messages. */
+  /** `messages:send`, or `limiter|messages:send` in a component; used in logs and messages. */
   readonly displayName: string;
-  /** Of a query that the engine answers itself, what does. */
+  /** The implementation of a query that the engine answers itself. */
   readonly native?: NativeQuery;
 }
 
 export type NativeQuery = (run: NativeRun, args: JsonObject) => Json;
 
-/** What such a query sees of the run that it is part of. */
+/** The parts of its run that a query of the engine can see. */
 export interface NativeRun {
   readonly transaction: Transaction;
-  /** Whose tables it is asked about. */
+  /** The component whose tables the query is about. */
   readonly component: Component;
   readonly context: { readonly deployment: Deployment };
   readonly start: { readonly snapshotTs: bigint };
@@ -32,19 +32,19 @@ export interface FunctionInvocation {
   args: Json;
 }
 
-/** The app itself, or a component that is mounted somewhere in it; each has its own tables, jobs, crons and files. */
+/** The app itself, or a component that is mounted somewhere in it. Each has its own tables, jobs, crons and files. */
 export interface Component {
   /** Empty for the app, `limiter/worker` for a component of a component. */
   readonly path: string;
   readonly program: Program;
-  /** By canonical path. */
+  /** Functions, by their canonical paths. */
   readonly functions: ReadonlyMap<string, RegisteredFunction>;
   readonly children: ReadonlyMap<string, Component>;
   /** null: there is no http.js. */
   readonly httpRoutes: readonly (readonly [path: string, method: string])[] | null;
-  /** As the `export()` of its schema.ts gave it; null: there is none. */
+  /** The result of the schema's `export()`. null: there is no schema. */
   readonly schema: Json;
-  /** Children that are reached over HTTP, by the prefix below which they are. */
+  /** Children that HTTP requests can reach, by the prefix of their paths. */
   readonly mounts: ReadonlyMap<string, Component>;
   readEnv(name: string): string | undefined;
 }
@@ -56,12 +56,12 @@ export interface FunctionAddress {
 
 export interface Deployment {
   readonly app: Component;
-  /** By path, the app's own included. */
+  /** Components by path, including the app itself. */
   readonly components: ReadonlyMap<string, Component>;
   readonly environment: Environment;
 }
 
-/** A function as a client may name it. What is internal is answered as if it were not there. */
+/** Finds a function that a client names. Internal functions are answered as if they did not exist. */
 export function findPublic(component: Component, text: string, callerIsAdmin: boolean): RegisteredFunction {
   const found = component.functions.get(canonicalPath(parseFunctionPath(text)));
   if (found !== undefined && (found.visibility === "public" || callerIsAdmin)) return found;
@@ -71,7 +71,7 @@ export function findPublic(component: Component, text: string, callerIsAdmin: bo
   );
 }
 
-/** A function as other functions, the scheduler and crons may name it. */
+/** Finds a function that another function, the scheduler or a cron names. */
 export function findAny({ component, path }: FunctionAddress): RegisteredFunction {
   const found = component.functions.get(canonicalPath(path));
   if (found !== undefined) return found;
@@ -81,7 +81,7 @@ export function findAny({ component, path }: FunctionAddress): RegisteredFunctio
   );
 }
 
-/** A function that is to run later; it is looked up again when it does. */
+/** Finds a function that will run later. It is looked up again when it runs. */
 export function findToSchedule({ component, path }: FunctionAddress): RegisteredFunction {
   const found = component.functions.get(canonicalPath(path));
   if (found !== undefined) return found;
@@ -116,7 +116,7 @@ export function capitalized(kind: FunctionKind): "Query" | "Mutation" | "Action"
   }
 }
 
-/** As the client wrote it, without the `.js` of the stored form. */
+/** Returns the path as the client wrote it, without the `.js` of the stored form. */
 function displayPath(text: string): string {
   return text.replace(/\.js(:|$)/, "$1");
 }

@@ -1,4 +1,4 @@
-// The deployment's environment variables. Functions read them by name; what is set is kept in the database, encrypted.
+// The environment variables of the deployment. Functions read them by name. They are stored encrypted in the database.
 import type { Database } from "../../database/database";
 import { DataDirectoryError } from "../../persistence/dataDirectory";
 import { keptSecret } from "../../persistence/keptSecret";
@@ -11,12 +11,12 @@ const namePattern = /^[A-Za-z_][A-Za-z0-9_]{0,255}$/;
 
 export class Environment {
   private variables: ReadonlyMap<string, string>;
-  /** Set by the engine itself once its addresses are known. */
+  /** Variables that the engine itself sets once its addresses are known. */
   private system: ReadonlyMap<string, string> = new Map();
 
   private readonly cipher: EnvironmentCipher;
 
-  /** Throws DataDirectoryError when what is stored was encrypted with another key. */
+  /** Throws DataDirectoryError when the stored values were encrypted with another key. */
   constructor(
     private readonly database: Database,
     keyFile: string,
@@ -35,7 +35,7 @@ export class Environment {
     return this.system.get(name) ?? this.variables.get(name);
   }
 
-  /** What the engine itself sets, which components see as well. */
+  /** Reads a variable that the engine itself sets. Components can read these as well. */
   readSystem(name: string): string | undefined {
     return this.system.get(name);
   }
@@ -57,7 +57,8 @@ export class Environment {
         if (value === null) unset.run(name);
         else set.run(name, this.cipher.seal(name, value));
       }
-      // Read back and not computed from `variables`, which a change in the same batch has not reached yet.
+      // Reads the rows and does not compute from `variables`, because an earlier change in the same batch is not in
+      // there yet.
       const next = this.opened(transaction.sql.prepare<[string, string]>("SELECT name, value FROM environment").all());
       if (next.size > maxVariables) {
         throw new RequestError(

@@ -1,5 +1,6 @@
-// Encrypts the values of environment variables: most of them are secrets, and the database is copied, mailed and looked
-// into more freely than a file of its own that holds the key. AES-256-GCM, with the variable's name as associated data.
+// Encrypts the values of environment variables, because most of them are secrets. The database is copied, mailed and
+// looked into more freely than a separate file with the key. The cipher is AES-256-GCM, with the variable's name as
+// associated data.
 import crypto from "node:crypto";
 
 const algorithm = "aes-256-gcm";
@@ -9,7 +10,7 @@ const tagBytes = 16;
 export class EnvironmentCipher {
   private readonly key: Buffer;
 
-  /** 32 bytes in hex, as `newEnvironmentKey` makes them. */
+  /** `hexKey` is 32 bytes in hex, as `newEnvironmentKey` makes it. */
   constructor(hexKey: string) {
     this.key = Buffer.from(hexKey, "hex");
   }
@@ -21,7 +22,7 @@ export class EnvironmentCipher {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString("base64");
   }
 
-  /** Throws when it was sealed with another key or under another name. */
+  /** Throws when the value was sealed with another key or under another name. */
   open(name: string, sealed: string): string {
     const bytes = Buffer.from(sealed, "base64");
     const nonce = bytes.subarray(0, nonceBytes);

@@ -1,4 +1,5 @@
-// Which function a system call means: one of its own component by name, any by a handle, one of a child by reference.
+// Finds the function that a system call means: by name in the caller's own component, by reference in a child
+// component, or by a handle in any component.
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
 import type { Component, Deployment, FunctionAddress } from "./deployment";
@@ -23,7 +24,7 @@ export function resolveAddress(
   );
 }
 
-/** A handle outlives pushes; its component may not. */
+/** A handle stays valid over pushes, but its component may be gone. */
 function resolveHandle(deployment: Deployment, handles: FunctionHandles, handle: string): FunctionAddress {
   const { componentPath, path } = handles.resolve(handle);
   const component = deployment.components.get(componentPath);
@@ -31,7 +32,7 @@ function resolveHandle(deployment: Deployment, handles: FunctionHandles, handle:
   return { component, path };
 }
 
-/** A parent reaches its children's public functions only, and nobody else's. */
+/** A parent can reach only the public functions of its own children. */
 function resolveChild(parent: Component, [name = "", ...exported]: string[]): FunctionAddress {
   const component = parent.children.get(name);
   if (component === undefined) {

@@ -1,4 +1,5 @@
-// How functions are named: by path (`folder/module:function`) and by handle (an opaque string that outlives pushes).
+// The names of functions: a path (`folder/module:function`), or a handle, which is an opaque text that stays valid over
+// pushes.
 import crypto from "node:crypto";
 import { FunctionError } from "../../value/functionError";
 
@@ -8,7 +9,7 @@ export interface FunctionPath {
   exportName: string;
 }
 
-/** `messages`, `messages:send` and `messages.js:send` are accepted. */
+/** Accepts `messages`, `messages:send` and `messages.js:send`. */
 export function parseFunctionPath(text: string): FunctionPath {
   const colon = text.lastIndexOf(":");
   const module = colon === -1 ? text : text.slice(0, colon);
@@ -16,27 +17,27 @@ export function parseFunctionPath(text: string): FunctionPath {
   return { modulePath: module.endsWith(".js") ? module : `${module}.js`, exportName };
 }
 
-/** The stored form: `messages.js:send`. */
+/** Returns the stored form: `messages.js:send`. */
 export function canonicalPath(path: FunctionPath): string {
   return `${path.modulePath}:${path.exportName}`;
 }
 
-/** The form clients use: `messages:send`. */
+/** Returns the form that clients use: `messages:send`. */
 export function clientPath(path: FunctionPath): string {
   return `${path.modulePath.slice(0, -3)}:${path.exportName}`;
 }
 
-/** As `clientPath`, without the name of a default export. */
+/** Like `clientPath`, but without the name of a default export. */
 export function shortPath(path: FunctionPath): string {
   return path.exportName === "default" ? path.modulePath.slice(0, -3) : clientPath(path);
 }
 
 const handlePrefix = "function://";
 
-/** Between the path of a component and that of a function in it; neither has one. */
+/** Separates the path of a component from the path of its function. Neither of them can contain it. */
 const componentMark = "|";
 
-/** Handles carry their path and a proof that this deployment made them: nobody can write one for another function. */
+/** A handle holds its path and a proof that this deployment made it, so nobody can write one for another function. */
 export class FunctionHandles {
   constructor(private readonly secret: string) {}
 
@@ -64,7 +65,7 @@ export class FunctionHandles {
   }
 }
 
-/** Comparing digests makes the comparison constant-time for texts of any length. */
+/** Comparing digests takes constant time for texts of any length. */
 function digest(text: string): Buffer {
   return crypto.createHash("sha256").update(text).digest();
 }

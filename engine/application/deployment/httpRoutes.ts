@@ -1,14 +1,15 @@
-// Which component an HTTP request is for. The prefixes of mounted components compete with the app's own routes: an
-// exact route wins over all, then the longest prefix. A component in turn may have mounted others.
+// Finds the component that answers an HTTP request. The prefixes of mounted components compete with the app's own
+// routes. An exact route wins over all others, then the longest prefix wins. A component may have mounted others
+// itself.
 import type { Component } from "./deployment";
 
 export interface Route {
   readonly component: Component;
-  /** Below the mount; null: the request's own. */
+  /** The path below the mount. null means the path of the request's URL. */
   readonly path: string | null;
 }
 
-/** null: neither the app nor a component has a router. */
+/** Returns null when neither the app nor a component has a router. */
 export function routeRequest(app: Component, request: { url: string; method: string }): Route | null {
   if (app.mounts.size === 0) return app.httpRoutes === null ? null : { component: app, path: null };
   const path = new URL(request.url).pathname;
@@ -28,20 +29,20 @@ function routeIn(component: Component, path: string, method: string): Route & { 
   return routeIn(mounted, path.slice(longest.length - 1), method);
 }
 
-/** How much of the path the component's own best route names; nothing is longer than all of it. */
+/** Returns how many characters of the path the component's own best route matches. Infinity means an exact match. */
 function ownPrefix(component: Component, path: string, method: string): number {
   const route = ownRoute(component, path, method);
   if (route === null) return -1;
   return route.endsWith("*") && route !== path ? route.length - 1 : Number.POSITIVE_INFINITY;
 }
 
-/** What a request is called in the log, as on Convex: the route, since a path may hold what nobody is to read. */
+/** Names a request for the log, as on Convex: by its route, because the path may contain something private. */
 export function nameOfRequest({ component, path }: Route, request: { url: string; method: string }): string {
   const method = request.method === "HEAD" ? "GET" : request.method;
   return `${request.method} ${ownRoute(component, path ?? new URL(request.url).pathname, method) ?? "*"}`;
 }
 
-/** The route itself, such as `/files/*`; null for none. */
+/** Returns the matching route, such as `/files/*`, or null if there is none. */
 function ownRoute({ httpRoutes }: Component, path: string, method: string): string | null {
   const fits = (httpRoutes ?? []).filter(([, routed]) => routed === method).map(([route]) => route);
   if (fits.includes(path)) return path;

@@ -1,4 +1,4 @@
-// Makes what serves of what was pushed: each component gets contexts, functions and variables of its own.
+// Builds the serving deployment from what was pushed. Each component gets contexts, functions and variables of its own.
 import type { Program, PushAnalysis } from "../../runtime/contract";
 import type { ComponentNode } from "../contract";
 import type { Component, Deployment, RegisteredFunction } from "./deployment";
@@ -7,7 +7,7 @@ import { canonicalPath, clientPath } from "./functionPath";
 
 export interface MountingParts {
   environment: Environment;
-  /** Contexts for a component of this definition. */
+  /** Returns a program with contexts of its own for a component of this definition. */
   programOf(definitionPath: string): Program;
 }
 
@@ -18,7 +18,7 @@ export function mountComponents(app: ComponentNode, parts: MountingParts): Deplo
   return { app: mounted, components, environment };
 }
 
-/** `httpPrefix`: below which path of the site it is reached, without the slash at the end. */
+/** `httpPrefix` is the path on the site below which the component is reached, without the slash at the end. */
 function mount(
   node: ComponentNode,
   parts: MountingParts,
@@ -66,7 +66,7 @@ function register(component: Component, functions: Map<string, RegisteredFunctio
   }
 }
 
-/** What it was given, and what the engine sets: nothing else of the deployment's variables. */
+/** A component sees the variables that it was given and those of the engine, but no others of the deployment. */
 function childVariables(
   { env }: ComponentNode,
   readParent: (name: string) => string | undefined,

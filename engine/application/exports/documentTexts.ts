@@ -1,10 +1,10 @@
 import type { Table } from "../../database/registry";
 import type { Snapshot } from "../../database/snapshots";
 
-/** A batch is in memory as a whole, and a document may have a mebibyte. */
+/** A whole batch is in memory, and a document may have a mebibyte. */
 const batchSize = 64;
 
-/** The stored texts of a table in batches, by id. The event loop turns between two of them. */
+/** Yields the stored texts of a table in batches, by id. The event loop turns between two batches. */
 export async function* documentTexts(snapshot: Snapshot, table: Table): AsyncGenerator<string[]> {
   let from: Buffer = Buffer.alloc(0);
   for (;;) {

@@ -1,5 +1,5 @@
-// Exports: one at a time, in the background, each of one snapshot while everything else goes on. What became of them is
-// kept as documents in a namespace of the engine's own, so that a client can watch it as it watches anything.
+// Exports. One is made at a time, in the background, from one snapshot, while everything else continues. Their states
+// are stored as documents in a namespace of the engine, so that a client can watch them like any other data.
 import fs from "node:fs";
 import fsp from "node:fs/promises";
 import path from "node:path";
@@ -16,7 +16,7 @@ import { engineNamespace, exportsTable as table, isEngineNamespace } from "../sy
 import { latestDocuments } from "../system/latestDocuments";
 import { writeSnapshotZip } from "./snapshotZip";
 
-/** Their files with them; older ones go when a newer one is there. */
+/** How many exports are kept, with their files. A newer one replaces the oldest. */
 const keptExports = 3;
 const retryAfterMs = 1_000;
 
@@ -26,7 +26,7 @@ interface ExportParts {
   log: FunctionLog;
   now: () => number;
   instanceName: string;
-  /** Where finished exports are. */
+  /** The folder of finished exports. */
   folder: string;
 }
 
@@ -37,7 +37,7 @@ export class Exports implements ExportService {
 
   constructor(private readonly parts: ExportParts) {}
 
-  /** What a crash or a stop cut off has failed, and files that no finished export has are removed. */
+  /** Marks exports that a crash or a stop cut off as failed, and deletes files that belong to no finished export. */
   async load(): Promise<void> {
     await this.parts.database.writer.mutate((transaction) => {
       for (const document of latestDocuments(transaction, table, keptExports + 1)) {
@@ -49,7 +49,7 @@ export class Exports implements ExportService {
     for (const name of names) if (!kept.has(name)) await fsp.rm(path.join(this.parts.folder, name), { force: true });
   }
 
-  /** Resolves when it has begun. */
+  /** Resolves when the export has begun. */
   async request(includeStorage: boolean): Promise<void> {
     if (this.isBusy) {
       throw new RequestError(400, "ExportInProgress", "There is already an export in progress. Wait for it to end.");
@@ -68,7 +68,7 @@ export class Exports implements ExportService {
     }
   }
 
-  /** By the timestamp of its snapshot. */
+  /** Finds an export by the timestamp of its snapshot. */
   async open(ts: string): Promise<ExportFile | null> {
     const start = /^\d{1,19}$/.test(ts) ? integerJson(BigInt(ts)) : null;
     const wanted = JSON.stringify(start);
@@ -111,7 +111,8 @@ export class Exports implements ExportService {
   }
 
   /**
-   * What made it fail, such as a full disk, may also keep it from being written down. At the latest `load` does that.
+   * The cause of the failure, such as a full disk, may also prevent writing the failed state. Then `load` writes it at
+   * the next start.
    */
   private async endAsFailed(id: string): Promise<void> {
     while (!this.stopping.signal.aborted) {
@@ -125,7 +126,9 @@ export class Exports implements ExportService {
     }
   }
 
-  /** Whoever learns that it has ended may ask for the next. */
+  /**
+   * A client that learns of the end may ask for the next export, so `isBusy` is cleared before the state is written.
+   */
   private async end(id: string, fields: JsonObject): Promise<void> {
     this.isBusy = false;
     const dropped = await this.parts.database.writer.mutate((transaction) => {
@@ -135,7 +138,7 @@ export class Exports implements ExportService {
     for (const name of dropped) await fsp.rm(path.join(this.parts.folder, name), { force: true });
   }
 
-  /** Written beside and renamed: what has the name of an export is whole. */
+  /** Writes to a temporary file and renames it, so a file with the name of an export is always complete. */
   private async write(includeStorage: boolean): Promise<{ file: string; startTs: bigint }> {
     const { bytes } = this.parts;
     await fsp.mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
@@ -160,7 +163,7 @@ export class Exports implements ExportService {
   }
 }
 
-/** The app, and the components that have tables. */
+/** Returns the app and the components that have tables. */
 function componentsOf(tables: readonly { component: string }[]): string[] {
   const components = new Set(tables.map(({ component }) => component));
   return ["", ...[...components].filter((component) => component !== "" && !isEngineNamespace(component)).sort()];
@@ -170,7 +173,7 @@ function isUnfinished(document: JsonObject): boolean {
   return document["state"] === "in_progress";
 }
 
-/** Returns the names of their files. */
+/** Deletes the documents of old exports and returns the names of their files. */
 function dropOld(transaction: MutationTransaction): string[] {
   return latestDocuments(transaction, table, keptExports + 16)
     .slice(keptExports)

@@ -1,6 +1,6 @@
-// The ZIP file of an export, as Convex lays it out: every component has `_tables/documents.jsonl` with the names and
-// numbers of its tables and a folder for each of them; the app's lie at the top, a component's below
-// `_components/<name>/`. It is written as it is read, so that nothing of the size of a table is ever in memory.
+// The ZIP file of an export, in Convex's layout. Every component has `_tables/documents.jsonl` with the names and
+// numbers of its tables, and a folder for each table. The app's folders are at the top. A component's folders are below
+// `_components/<name>/`. The file is written while the data is read, so a whole table is never in memory.
 import fs from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -18,7 +18,7 @@ interface ExportedFile {
 
 export interface ZipContents {
   snapshot: Snapshot;
-  /** Paths of components; the app's is empty. */
+  /** Paths of components. The app's path is empty. */
   components: readonly string[];
   /** null: the files are left out. */
   openFile: ((uuid: string) => Readable) | null;
@@ -33,10 +33,13 @@ every table has in its ids. \`_storage\`, if it is there, holds the files by the
 \`npx convex import <this file>\` brings it into a deployment.
 `;
 
-/** What reading a ZIP file takes for granted: a part beyond four gigabytes has another form, which not all can read. */
+/**
+ * Entries beyond four gigabytes need another ZIP format, which not all programs can read. It is used only for large
+ * databases.
+ */
 const largeDatabaseBytes = 2 ** 30;
 
-/** Aborting the signal ends it with an error; the file is then of no use. */
+/** Aborting the signal ends the export with an error, and the file cannot be used. */
 export async function writeSnapshotZip(file: string, contents: ZipContents, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();
   const failed = new AbortController();
@@ -83,7 +86,7 @@ function addStream(zip: ZipFile, name: string, options: Partial<ReadStreamOption
   zip.addReadStreamLazy(name, { mode: 0o100644, ...options }, (callback) => callback(null, open()));
 }
 
-/** `limiter/worker` lies in `_components/limiter/_components/worker/`. */
+/** Returns the folder of a component: `limiter/worker` becomes `_components/limiter/_components/worker/`. */
 function folderOf(component: string): string {
   if (component === "") return "";
   return component
@@ -103,8 +106,8 @@ async function* exportedLines(snapshot: Snapshot, table: Table): AsyncGenerator<
 }
 
 /**
- * What is to run; what has run or is running would not run again. `target` is the component whose function it is.
- * Convex does not read this folder.
+ * Yields the jobs that wait to run. Jobs that run or have ended would not run again after an import. `target` is the
+ * component whose function the job runs. Convex ignores this folder.
  */
 function* pendingJobs(snapshot: Snapshot, component: string): Generator<string> {
   const table = snapshot.registry.table(component, "_scheduled_functions");
@@ -120,7 +123,9 @@ function* pendingJobs(snapshot: Snapshot, component: string): Generator<string> 
   }
 }
 
-/** As plain JSON, which is how Convex reads it. `internalId` is the name in the file's URL, which an import keeps. */
+/**
+ * Returns plain JSON, because Convex reads it so. `internalId` is the name in the file's URL, which an import keeps.
+ */
 function fileLine({ document, uuid }: ExportedFile): string {
   return `${JSON.stringify({ ...document, internalId: uuid })}\n`;
 }

@@ -1,4 +1,4 @@
-// The bytes of files: each lies in one folder under a random name. They are on the disk before anything names them.
+// The bytes of files. All are in one folder under random names. They are on the disk before a document names them.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import fsp from "node:fs/promises";
@@ -15,7 +15,7 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export class FileBytes {
   private holds = 0;
-  /** What is to go once nobody holds on to it. */
+  /** Files that will be deleted once nothing holds them. */
   private leaving = new Set<string>();
 
   constructor(private readonly folder: string) {}
@@ -28,7 +28,7 @@ export class FileBytes {
     return fsp.readFile(this.pathOf(uuid));
   }
 
-  /** Under the name that is asked for, where it is one and free; else under a new one. */
+  /** Writes the bytes under the wanted name if it is valid and free, otherwise under a new name. */
   async write(chunks: AsyncIterable<Buffer> | Iterable<Buffer>, wanted: string | null = null): Promise<WrittenBytes> {
     const isFree = wanted !== null && uuidPattern.test(wanted) && !fs.existsSync(this.pathOf(wanted));
     const uuid = isFree ? wanted : crypto.randomUUID();
@@ -57,7 +57,7 @@ export class FileBytes {
     else fs.rm(this.pathOf(uuid), { force: true }, () => undefined);
   }
 
-  /** Until the returned function is called, bytes stay although nothing names them any more. */
+  /** Keeps bytes until the returned function is called, even if no document names them. */
   hold(): () => void {
     this.holds++;
     return () => {

@@ -1,5 +1,6 @@
-// File storage: bytes lie in the data directory under a random name, their document in _storage. Bytes are on the disk
-// before the document is committed, and go only after its removal is, so a crash leaves at most bytes nobody names.
+// File storage. The bytes are in the data directory under a random name, and their document is in _storage. The bytes
+// are on the disk before the document is committed. They are deleted only after its removal is committed. So a crash
+// leaves at most bytes that no document names.
 import crypto from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Database } from "../../database/database";
@@ -15,9 +16,9 @@ import { FileBytes, type WrittenBytes } from "./fileBytes";
 interface FileParts {
   database: Database;
   now: () => number;
-  /** Where the bytes are. */
+  /** The folder of the bytes. */
   folder: string;
-  /** Proves that an upload token is of this deployment. */
+  /** Proves that an upload token comes from this deployment. */
   secret: string;
 }
 
@@ -26,7 +27,7 @@ const uploadValidMs = 60 * 60 * 1000;
 
 export class FileStore {
   readonly bytes: FileBytes;
-  /** Where clients reach the files; known once the server listens. */
+  /** The address at which clients reach the files. It is known once the server listens. */
   private origin = "";
 
   constructor(private readonly parts: FileParts) {
@@ -39,7 +40,7 @@ export class FileStore {
     this.origin = origin;
   }
 
-  /** A token is good for an hour and for one component, and says so itself; nothing is stored for it. */
+  /** A token is valid for an hour and for one component. The token itself says so, and nothing is stored for it. */
   uploadUrl(component: string): string {
     const expiresAt = Math.floor(this.parts.now() + uploadValidMs);
     const claim = `${expiresAt}.${Buffer.from(component).toString("base64url")}`;
@@ -60,9 +61,9 @@ export class FileStore {
     return await this.record(Buffer.from(component, "base64url").toString(), file, contentType);
   }
 
-  /** `blob` comes from a function; anything but a Blob is its mistake. */
+  /** `blob` comes from a function. If it is not a Blob, that is the function's mistake. */
   async storeBlob(component: string, blob: unknown, options: unknown): Promise<string> {
-    if (!(blob instanceof Blob)) throw new FunctionError("InvalidArgument", "storage.store takes a Blob.");
+    if (!(blob instanceof Blob)) throw new FunctionError("InvalidArgument", "storage.store needs a Blob.");
     const bytes = Buffer.from(await blob.arrayBuffer());
     const expected = isRecord(options) && typeof options["sha256"] === "string" ? options["sha256"] : null;
     const sha256 = digestOf(bytes);
@@ -79,7 +80,7 @@ export class FileStore {
     return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
   }
 
-  /** By the name in its URL. */
+  /** Finds a file by the name in its URL. */
   async open(uuid: string): Promise<StoredFile | null> {
     const { database } = this.parts;
     const [row] = database.readRows<[string, string]>("SELECT component, storage_id FROM files WHERE uuid = ?", uuid);
@@ -120,21 +121,21 @@ export class FileStore {
     transaction.afterCommit.push(() => this.bytes.remove(uuid));
   }
 
-  /** A document of the table of files that an import has made: its bytes are there. */
+  /** Links a document that an import has put into the table of files to its bytes, which were written before. */
   name(transaction: MutationTransaction, component: string, storageId: string, uuid: string): void {
     transaction.sql
       .prepare("INSERT INTO files (uuid, storage_id, component) VALUES (?, ?, ?)")
       .run(uuid, storageId, component);
   }
 
-  /** The component's table of files goes as a whole. */
+  /** Called when the component's table of files is removed as a whole. */
   forgetAll(transaction: MutationTransaction, component: string): void {
     const names = transaction.sql.prepare<[string]>("SELECT uuid FROM files WHERE component = ?").all(component);
     transaction.sql.prepare("DELETE FROM files WHERE component = ?").run(component);
     transaction.afterCommit.push(() => this.discard(names.map(([uuid]) => uuid)));
   }
 
-  /** Those of these bytes that no document names. */
+  /** Deletes those of these bytes that no document names. */
   discard(uuids: readonly string[]): void {
     for (const uuid of uuids) {
       const [named] = this.parts.database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
@@ -151,7 +152,7 @@ export class FileStore {
     return stored && parseDocument(stored.text);
   }
 
-  /** Inside a mutation the row is that of its transaction, since both read the same connection. */
+  /** Inside a mutation this returns the row of its transaction, because both read through the same connection. */
   private uuidOf(storageId: string): string {
     const [row] = this.parts.database.readRows<[string]>("SELECT uuid FROM files WHERE storage_id = ?", storageId);
     if (row === undefined) throw new Error(`no file for ${storageId}`);
@@ -183,7 +184,7 @@ function contentTypeOf(document: Document): string | null {
   return typeof document["contentType"] === "string" ? document["contentType"] : null;
 }
 
-/** `expected` may be hex or base64, both are in use. */
+/** `expected` may be hex or base64, because both are in use. */
 function matchesDigest(actual: Buffer, expected: string): boolean {
   return expected.toLowerCase() === actual.toString("hex") || expected === actual.toString("base64");
 }

@@ -1,4 +1,4 @@
-// Who calls: the admin key, which opens the deployment as a whole, and the tokens of people.
+// Finds out who calls: by the admin key, which gives access to the whole deployment, or by the token of a person.
 import crypto from "node:crypto";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { RequestError, type Caller } from "../contract";
@@ -14,7 +14,7 @@ export class Access {
     this.expected = digest(secretOf(adminKey));
   }
 
-  /** Constant-time in the length of the key. What stands before the `|` is a name and no secret. */
+  /** Compares in constant time. The text before the `|` is a name and not secret. */
   isAdminKey(key: string): boolean {
     return key.includes("|") && crypto.timingSafeEqual(digest(secretOf(key)), this.expected);
   }
@@ -36,7 +36,7 @@ export class Access {
     );
   }
 
-  /** `<key>` or `<key>:<base64 of a user's attributes>`, the second to act as that user. */
+  /** Reads `<key>`, or `<key>:<base64 of a user's attributes>` to act as that user. */
   private admin(credential: string): Caller {
     const bar = credential.indexOf("|");
     const colon = credential.indexOf(":", bar);
@@ -57,7 +57,7 @@ function readIdentity(encoded: string): JsonObject {
   try {
     identity = JSON.parse(Buffer.from(encoded, "base64").toString("utf8")) as Json;
   } catch {
-    // Reported below, as any other value that is no object.
+    // The error is reported below, like any other value that is not an object.
   }
   const { issuer, subject } = isJsonObject(identity) ? identity : {};
   if (!isJsonObject(identity) || typeof issuer !== "string" || typeof subject !== "string") {
@@ -67,7 +67,7 @@ function readIdentity(encoded: string): JsonObject {
       "The identity to act as must be base64 of a JSON object with an issuer and a subject.",
     );
   }
-  // Clients leave it out: it follows from the other two.
+  // Clients leave the tokenIdentifier out, because it follows from the other two fields.
   return { tokenIdentifier: `${issuer}|${subject}`, ...identity };
 }
 
@@ -75,7 +75,7 @@ function secretOf(key: string): string {
   return key.slice(key.lastIndexOf("|") + 1);
 }
 
-/** Comparing digests makes the comparison constant-time for texts of any length. */
+/** Comparing digests takes constant time for texts of any length. */
 function digest(text: string): Buffer {
   return crypto.createHash("sha256").update(text).digest();
 }

@@ -1,5 +1,5 @@
-// Keeps the providers whose tokens are taken those that auth.config.js names: it may read variables, so it is evaluated
-// again when one has changed, as well as when it is pushed.
+// Keeps the list of providers whose tokens are accepted equal to auth.config.js. That file may read variables, so it is
+// evaluated when it is pushed and again when a variable has changed.
 import { analyzeAuth } from "../../runtime/analyze";
 import { FunctionError } from "../../value/functionError";
 import { RequestError } from "../contract";
@@ -19,18 +19,18 @@ export class AuthConfig {
     private readonly log: FunctionLog,
   ) {}
 
-  /** Throws RequestError 400 when the providers could not be told any more with these variables. */
+  /** Throws RequestError 400 when auth.config.js cannot be evaluated with the changed variables. */
   async check(push: StoredPush, changes: readonly { name: string; value: string | null }[]): Promise<void> {
     const changed = new Map(changes.map(({ name, value }) => [name, value ?? undefined]));
     await providersOf(push, (name) => (changed.has(name) ? changed.get(name) : this.environment.read(name)));
   }
 
-  /** Whoever pushes or changes a variable has checked before; if it fails all the same, the providers stay. */
+  /** A push or a change of variables was checked before. If the evaluation fails all the same, the providers stay. */
   async apply(push: StoredPush): Promise<void> {
     const turn = ++this.turn;
     try {
       const providers = await providersOf(push, (name) => this.environment.read(name));
-      // What was begun last has seen the newest variables, whichever ends last.
+      // The evaluation that began last has read the newest variables, whichever one ends last.
       if (turn === this.turn) this.verifier.use(providers);
     } catch (error) {
       if (!(error instanceof RequestError)) throw error;

@@ -1,4 +1,4 @@
-// What functions see of a verified token: `ctx.auth.getUserIdentity()`.
+// The claims of a verified token that functions see with `ctx.auth.getUserIdentity()`.
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import type { Provider } from "./providers";
 
@@ -6,14 +6,14 @@ type Reader = (value: Json) => Json | undefined;
 
 const text: Reader = (value) => (typeof value === "string" ? value : undefined);
 const flag: Reader = (value) => (typeof value === "boolean" ? value : undefined);
-/** The one line of an address that OpenID Connect has in parts. */
+/** OpenID Connect has an address in parts. Convex shows only its text in one line. */
 const address: Reader = (value) => text(isJsonObject(value) ? (value["formatted"] ?? null) : value);
 const time: Reader = (value) => {
   const date = typeof value === "number" ? new Date(value * 1000) : null;
   return date === null || Number.isNaN(date.getTime()) ? text(value) : date.toISOString();
 };
 
-/** The standard claims of OpenID Connect under the names that Convex has for them; of another type they say nothing. */
+/** The standard claims of OpenID Connect under the names that Convex uses. A claim of the wrong type is ignored. */
 const standardClaims: Record<string, [name: string, read: Reader]> = {
   name: ["name", text],
   given_name: ["givenName", text],
@@ -35,11 +35,11 @@ const standardClaims: Record<string, [name: string, read: Reader]> = {
   updated_at: ["updatedAt", time],
 };
 
-/** About the token and not about who it is of. */
+/** Claims about the token itself and not about its person. */
 const jwtClaims = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]);
 const oidcClaims = new Set([...jwtClaims, "fva", "auth_time", "nonce", "acr", "amr", "azp", "at_hash", "c_hash"]);
 
-/** Names that no other claim may take: the app trusts what stands there. */
+/** Names that no other claim may use, because the app trusts the values of these fields. */
 const ownNames = new Set(["tokenIdentifier", "issuer", "subject"]);
 const standardNames = new Set([...ownNames, ...Object.values(standardClaims).map(([name]) => name)]);
 
@@ -50,7 +50,7 @@ interface Owner {
 
 export function identityOf(provider: Provider, { issuer, subject }: Owner, claims: JsonObject): JsonObject {
   const fields = provider.kind === "oidc" ? oidcFields(claims) : customFields(claims);
-  // Not by assignment: a claim may be named `__proto__`.
+  // Built from entries and not by assignment, because a claim may be named `__proto__`.
   return Object.fromEntries([
     ["tokenIdentifier", `${issuer}|${subject}`],
     ["issuer", issuer],
@@ -70,7 +70,7 @@ function oidcFields(claims: JsonObject): [string, Json][] {
   });
 }
 
-/** Under the names that the token has for them; what is nested as `outer.inner`. */
+/** Keeps the names that the token uses. Nested claims are named `outer.inner`. */
 function customFields(claims: JsonObject): [string, Json][] {
   const rest = Object.entries(claims).filter(([name]) => !jwtClaims.has(name));
   return rest.flatMap(([name, value]) => flattened(name, value)).filter(([name]) => !ownNames.has(name));

@@ -1,6 +1,6 @@
-// The deployment as its own OpenID Connect provider, so that somebody who develops an app can sign in without having
-// one elsewhere. Tokens are given for the admin key alone, and only on a machine that nobody else reaches: then they
-// open nothing that whoever asks could not open anyway.
+// The deployment as its own OpenID Connect provider. A developer can then sign in without a provider elsewhere. A token
+// needs the admin key, and a machine that nobody else can reach. So the token allows nothing that the developer could
+// not do anyway.
 import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { keptSecret } from "../../persistence/keptSecret";
@@ -10,7 +10,7 @@ import type { TokenVerifier } from "./tokenVerifier";
 const lifetimeSeconds = 24 * 60 * 60;
 
 export class DevelopmentProvider {
-  /** Null where others than this machine can reach the deployment. */
+  /** null if other machines can reach the deployment. */
   private issuer: string | null = null;
   private key: JWK | null = null;
 
@@ -40,7 +40,7 @@ export class DevelopmentProvider {
     };
   }
 
-  /** The subject is the address: who signs in again is the same person. */
+  /** The subject is the email address, so a person who signs in again is the same person. */
   async issue({ email, name }: Person): Promise<IssuedToken> {
     const { issuer, applicationId } = this.audience();
     const address = email.trim().toLowerCase();
@@ -58,15 +58,15 @@ export class DevelopmentProvider {
     return { token, expiresAtMs: expiresAt * 1000 };
   }
 
-  /** The app decides whose tokens it takes, so a token that it would not take is not given. */
+  /** The app decides whose tokens it accepts. A token that it would not accept is not issued. */
   private audience(): { issuer: string; applicationId: string } {
     const { issuer } = this;
     if (issuer === null) {
-      throw refusal("Tokens for development are given only by a deployment that listens on a loopback address alone.");
+      throw refusal("Only a deployment that listens on a loopback address alone issues tokens for development.");
     }
     const applicationId = this.tokens.applicationOf(issuer);
     if (applicationId !== null) return { issuer, applicationId };
-    throw refusal(`The app takes no tokens of this deployment: its auth.config.js names no provider ${issuer}.`);
+    throw refusal(`The app accepts no tokens of this deployment: its auth.config.js names no provider ${issuer}.`);
   }
 
   private async keyId(): Promise<string> {
@@ -79,7 +79,7 @@ export class DevelopmentProvider {
   }
 }
 
-/** Whether what a host listens on can be reached from this machine alone. */
+/** Returns whether only this machine can reach an address with this host name. */
 function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }

@@ -1,4 +1,4 @@
-// Reads a small JSON document of somebody who may be slow, or may not stop.
+// Reads a small JSON document from a server that may be slow, or may send without end.
 import type { Json } from "../../value/json";
 import { isOfThisMachine, isSafeAddress, safeAddressRule } from "./safeAddress";
 
@@ -6,7 +6,7 @@ const timeoutMs = 5_000;
 const maxRedirects = 5;
 const maxBytes = 512 * 1024;
 
-/** Throws an Error whose message says what was wrong. */
+/** Throws an Error whose message says what went wrong. */
 export async function fetchJson(url: string): Promise<Json> {
   try {
     const response = await fetchSafely(url, AbortSignal.timeout(timeoutMs));
@@ -17,7 +17,9 @@ export async function fetchJson(url: string): Promise<Json> {
   }
 }
 
-/** A redirect may lead to where the document might have been asked for in the first place, but never out of TLS. */
+/**
+ * A redirect may lead to any address that could also be asked directly, but never from TLS to a connection without it.
+ */
 async function fetchSafely(url: string, signal: AbortSignal): Promise<Response> {
   let address = new URL(url);
   if (address.protocol !== "data:" && !isSafeAddress(address)) throw new Error(safeAddressRule);
@@ -56,8 +58,8 @@ function addressOf(url: string): string {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
-  if (error instanceof SyntaxError) return "it answered with something that is no JSON";
-  // `fetch failed` says nothing; what lies below it does.
+  if (error instanceof SyntaxError) return "its answer is not JSON";
+  // The message `fetch failed` does not help, but its cause does.
   const { cause } = error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
 }

@@ -26,7 +26,7 @@ beforeEach(() => {
   set = new KeySet(load, () => now);
 });
 
-/** Whether the key is had: `false` when the set has no such key, or the code of the refusal. */
+/** Returns true if the set has the key, `false` if it does not, or the code of the refusal. */
 async function has(kid: string): Promise<unknown> {
   try {
     await set.find({ alg: "ES256", kid }, { payload: "", signature: "" });
@@ -73,7 +73,7 @@ describe("keys", () => {
     await has("first");
     served = ["second"];
     now += 10 * minutes;
-    // This one is answered by what is there, and brings the new ones.
+    // This call is answered with the keys at hand, and fetches the new ones in the background.
     await has("first");
     expect([await has("first"), await has("second")]).toEqual([false, true]);
   });

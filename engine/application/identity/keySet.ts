@@ -1,13 +1,13 @@
-// The public keys of one provider: fetched when they are needed, kept for a while, looked at again when a token names a
-// key that is not among them. However many tokens wait, one request at a time is under way.
+// The public keys of one provider. They are fetched when needed, kept for a while, and fetched again when a token names
+// an unknown key. Any number of tokens share one request at a time.
 import { createLocalJWKSet, errors, type FlattenedJWSInput, type JSONWebKeySet, type JWSHeaderParameters } from "jose";
 import { RequestError } from "../contract";
 
-/** A key that the provider has withdrawn is trusted for so long at most, if the provider answers. */
+/** How long a key that the provider has withdrawn is still trusted, if the provider answers. */
 const freshForMs = 10 * 60_000;
-/** And so long if it does not. */
+/** How long such a key is still trusted if the provider does not answer. */
 const usableForMs = 60 * 60_000;
-/** Whoever makes up tokens cannot make the engine ask more often than this. */
+/** Made-up tokens cannot make the engine ask more often than this. */
 const minIntervalMs = 10_000;
 
 interface LoadedKeys {
@@ -26,7 +26,7 @@ export class KeySet {
     private readonly now: () => number,
   ) {}
 
-  /** The key that a token names. Throws RequestError 503 when the provider's keys cannot be had. */
+  /** Returns the key that a token names. Throws RequestError 503 when the provider's keys cannot be fetched. */
   async find(header: JWSHeaderParameters, token: FlattenedJWSInput): Promise<CryptoKey> {
     const before = this.loaded;
     const keys = await this.current();
@@ -39,7 +39,7 @@ export class KeySet {
     }
   }
 
-  /** A request that is under way already may bring the key, too. */
+  /** Returns whether keys may be fetched again. A request that is already under way may also bring the key. */
   private maySearch(): boolean {
     if (this.pending !== null) return true;
     if (this.now() - this.searchedAt < minIntervalMs) return false;
@@ -53,7 +53,7 @@ export class KeySet {
     if (loaded !== null && age < freshForMs) return loaded;
     const mayAsk = failure === null || this.now() - failure.at >= minIntervalMs;
     if (loaded !== null && age < usableForMs) {
-      // What it brings is for those who come next; a failure of it is remembered.
+      // The keys of this request serve later callers. A failure is remembered.
       if (mayAsk) this.request().catch(() => undefined);
       return loaded;
     }
@@ -80,5 +80,9 @@ export class KeySet {
 
 function unavailable(error: unknown): RequestError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new RequestError(503, "AuthProviderUnavailable", `The keys of the auth provider cannot be had: ${reason}.`);
+  return new RequestError(
+    503,
+    "AuthProviderUnavailable",
+    `The keys of the auth provider cannot be fetched: ${reason}.`,
+  );
 }

@@ -1,4 +1,4 @@
-// Where the keys of a provider are.
+// Finds the address of a provider's keys and loads them.
 import type { JSONWebKeySet } from "jose";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { fetchJson } from "./fetchJson";
@@ -10,7 +10,7 @@ export function keySourceOf(provider: Provider): string {
   return provider.kind === "oidc" ? provider.issuer : provider.keysUrl;
 }
 
-/** Throws an Error whose message says what was wrong. */
+/** Throws an Error whose message says what went wrong. */
 export async function loadKeys(provider: Provider): Promise<JSONWebKeySet> {
   const url = provider.kind === "oidc" ? await discoverKeysUrl(provider.issuer) : provider.keysUrl;
   const { keys } = objectIn(await fetchJson(url), url);
@@ -18,11 +18,11 @@ export async function loadKeys(provider: Provider): Promise<JSONWebKeySet> {
   return { keys: keys.filter(isJsonObject) };
 }
 
-/** As OpenID Connect Discovery has it; a document that speaks of another issuer is not believed. */
+/** Follows OpenID Connect Discovery. A document that names another issuer is refused. */
 async function discoverKeysUrl(issuer: string): Promise<string> {
   const url = `${issuer}/.well-known/openid-configuration`;
   const { issuer: named, jwks_uri: keysUrl } = objectIn(await fetchJson(url), url);
-  if (typeof named !== "string" || normalIssuer(named) !== issuer) throw new Error(`${url} is of another issuer`);
+  if (typeof named !== "string" || normalIssuer(named) !== issuer) throw new Error(`${url} names another issuer`);
   if (typeof keysUrl !== "string" || !URL.canParse(keysUrl) || !isSafeAddress(new URL(keysUrl))) {
     throw new Error(`${url} has no jwks_uri`);
   }
@@ -31,5 +31,5 @@ async function discoverKeysUrl(issuer: string): Promise<string> {
 
 function objectIn(json: Json, url: string): JsonObject {
   if (isJsonObject(json)) return json;
-  throw new Error(`${url} has no JSON object`);
+  throw new Error(`${url} is not a JSON object`);
 }

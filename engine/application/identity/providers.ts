@@ -1,4 +1,5 @@
-// Whose tokens a deployment takes, and which provider a token claims to be of. Nothing is proved here.
+// The providers whose tokens a deployment accepts, and the provider that a token claims to come from. Nothing is
+// verified here.
 import type { AuthProvider } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
@@ -6,7 +7,7 @@ import { isSafeAddress, safeAddressRule } from "./safeAddress";
 
 export type Provider = OidcProvider | CustomJwtProvider;
 
-/** Says by itself, at a well-known address, where its keys are. */
+/** This kind of provider publishes the address of its keys at a well-known address. */
 interface OidcProvider {
   kind: "oidc";
   issuer: string;
@@ -16,13 +17,13 @@ interface OidcProvider {
 interface CustomJwtProvider {
   kind: "customJwt";
   issuer: string;
-  /** Null: tokens for any application are taken. */
+  /** null: tokens for any application are accepted. */
   applicationId: string | null;
   keysUrl: string;
   algorithm: "RS256" | "ES256";
 }
 
-/** Throws RequestError 400 that names what is no address. */
+/** Throws RequestError 400 that shows the value that is not an address. */
 export function readProviders(auth: AuthProvider[]): Provider[] {
   return auth.map((provider): Provider => {
     if (!("type" in provider)) {
@@ -46,13 +47,13 @@ function checkedUrl(text: string, field: string): string {
   throw new RequestError(400, "InvalidAuthConfig", message);
 }
 
-/** Issuers are written with and without the scheme and the slash at the end. */
+/** Issuers are written with and without the scheme and the slash at the end, so both are normalised. */
 export function normalIssuer(issuer: string): string {
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
   return withScheme.replace(/\/$/, "");
 }
 
-/** By what an unverified token says of itself. Throws RequestError 401 when no provider is meant. */
+/** Finds the provider from the claims of an unverified token. Throws RequestError 401 when no provider fits. */
 export function chooseProvider(providers: Provider[], claims: JsonObject): Provider {
   const issuer = typeof claims["iss"] === "string" ? normalIssuer(claims["iss"]) : null;
   const audiences = audiencesOf(claims);

@@ -1,5 +1,5 @@
-// Whose keys are fetched over a connection that anybody can change has his tokens believed, so none but this machine's
-// own addresses may do without TLS.
+// Somebody who can change the connection over which keys are fetched can have forged tokens accepted. So TLS is
+// required, except for addresses of this machine.
 
 export const safeAddressRule = "it must begin with https://, or be an address of this machine";
 

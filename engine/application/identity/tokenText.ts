@@ -1,22 +1,22 @@
-// What a token says before anybody has proved it.
+// Reads the claims of a token before it is verified.
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
 
-/** More than any header of an HTTP request may hold. */
+/** More characters than any header of an HTTP request can hold. */
 const maxLength = 16 * 1024;
 
-/** The claims of a token, unverified. Throws RequestError 401 for what is no signed token. */
+/** Returns the claims of a token, unverified. Throws RequestError 401 if the text is not a signed token. */
 export function claimsIn(token: string): JsonObject {
   if (token.length > maxLength) throw malformed(`it is longer than ${maxLength} characters`);
   const [header, payload, signature, ...more] = token.split(".");
   if (header === undefined || payload === undefined || signature === undefined || more.length > 0) {
-    throw malformed("it has not three parts");
+    throw malformed("it does not have three parts");
   }
-  // Decoders pass over bits that base64 leaves unused, so that many texts would stand for one signature.
+  // Decoders ignore the bits that base64 leaves unused. Without this check, many texts would mean the same signature.
   const isPlain = [header, payload, signature].every((part) => encoded(decoded(part)) === part);
   if (!isPlain) throw malformed("it is not base64url");
   const claims = parsed(decoded(payload).toString("utf8"));
-  if (!isJsonObject(claims)) throw malformed("its claims are no JSON object");
+  if (!isJsonObject(claims)) throw malformed("its claims are not a JSON object");
   return claims;
 }
 

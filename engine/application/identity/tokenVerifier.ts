@@ -1,4 +1,4 @@
-// Tokens of people: which are believed, and what they say.
+// Verifies the tokens of people and reads their claims.
 import crypto from "node:crypto";
 import { jwtVerify } from "jose";
 import type { JsonObject } from "../../value/json";
@@ -11,14 +11,14 @@ import { claimsIn } from "./tokenText";
 
 interface VerifiedToken {
   identity: JsonObject;
-  /** From then on the token is refused. */
+  /** From this time on the token is refused. */
   expiresAtMs: number;
 }
 
-/** Clients send the same token with each request, so it is proved once in a while and not each time. */
+/** Clients send the same token with each request, so it is verified again only after this time. */
 const provedForMs = 10 * 60_000;
 const maxProved = 4_096;
-/** For clocks that differ; Convex has it for tokens of this kind alone. */
+/** Allows for clocks that differ. Convex allows it only for tokens of this kind. */
 const customJwtLeewayMs = 5_000;
 
 interface ProvedToken extends VerifiedToken {
@@ -28,12 +28,14 @@ interface ProvedToken extends VerifiedToken {
 export class TokenVerifier {
   private providers: Provider[] = [];
   private keySets = new Map<string, KeySet>();
-  /** By hash, so that memory holds no token longer than its request. Those used least recently stand at the front. */
+  /**
+   * Verified tokens by hash, so that memory holds no token longer than its request. The least recently used come first.
+   */
   private proved = new Map<string, ProvedToken>();
 
   constructor(private readonly now: () => number) {}
 
-  /** From now on only tokens of these are taken. */
+  /** From now on, only tokens of these providers are accepted. */
   use(providers: Provider[]): void {
     const known = this.keySets;
     this.providers = providers;
@@ -46,13 +48,16 @@ export class TokenVerifier {
     );
   }
 
-  /** The application that tokens of an OpenID Connect provider have to be for; null when none of its are taken. */
+  /**
+   * Returns the application that tokens of this OpenID Connect provider must name. null: none of its tokens are
+   * accepted.
+   */
   applicationOf(issuer: string): string | null {
     const isMeant = (provider: Provider) => provider.kind === "oidc" && provider.issuer === normalIssuer(issuer);
     return this.providers.find(isMeant)?.applicationId ?? null;
   }
 
-  /** Throws RequestError: 401 when the token is not believed, 503 when nothing can be said of it now. */
+  /** Throws RequestError: 401 when the token is refused, 503 when it cannot be verified now. */
   async verify(token: string): Promise<VerifiedToken> {
     if (this.providers.length === 0) throw noProvider("no provider is configured on this deployment");
     const hash = crypto.createHash("sha256").update(token).digest("base64");
@@ -83,7 +88,7 @@ export class TokenVerifier {
     return { identity: identityOf(provider, { issuer, subject }, claims), expiresAtMs: exp * 1000 + leewayMs };
   }
 
-  /** Its signature and its times. That it expired without leeway is found by `verify`. */
+  /** Verifies the signature and the times. `verify` refuses tokens that have expired, without leeway. */
   private async checked(token: string, provider: Provider): Promise<{ exp?: number }> {
     const keys = this.keySets.get(keySourceOf(provider));
     if (keys === undefined) throw new Error("every provider has a set of keys");

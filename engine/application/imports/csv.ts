@@ -1,4 +1,4 @@
-// Rows of a CSV file (RFC 4180): the first names the fields, and every cell is a number or a text.
+// Reads the rows of a CSV file (RFC 4180). The first row names the fields, and every cell is a number or a text.
 import type { Json, JsonObject } from "../../value/json";
 import { ImportError } from "./importError";
 import type { Row } from "./importedTables";
@@ -75,7 +75,7 @@ class RecordReader {
     yield* this.endRecord();
   }
 
-  /** True at the end of a record. */
+  /** Returns true at the end of a record. */
   private take(character: string): boolean {
     if (this.state === "quoted") {
       if (character === '"') this.state = "quoteInQuoted";
@@ -108,7 +108,7 @@ class RecordReader {
     this.state = "start";
   }
 
-  /** An empty line is no record. */
+  /** An empty line does not count as a record. */
   private *endRecord(): Generator<string[]> {
     const isEmpty = this.cells.length === 0 && this.cell === "" && this.state === "start";
     this.endCell();

@@ -1,4 +1,5 @@
-// The first look at an import: which tables it has, how many documents, and which numbers their ids have.
+// Reads an import for the first time, to find its tables, their numbers of documents, and the table numbers in their
+// ids.
 import { decodeId } from "../../value/id";
 import { isJsonObject, type Json } from "../../value/json";
 import { ImportError } from "./importError";
@@ -9,7 +10,7 @@ export const filesTable = "_storage";
 export const jobsTable = "_scheduled_functions";
 const numbersTable = "_tables";
 
-/** Of the tables that are brought in as tables: the app's own, and that of files. */
+/** Returns the facts about the tables that become tables: the app's own, and the table of files. */
 export async function factsOf(imported: ImportedTables): Promise<TableFacts[]> {
   const numbers = new Map<string, number>();
   for (const table of imported.tables) {
@@ -52,7 +53,7 @@ function numberOf({ number: row, value }: Row): { name: string; number: number }
   throw new ImportError(`Row ${row} of table "_tables" does not name a table and its number.`);
 }
 
-/** Files may come without a list that describes them. */
+/** An import may contain files without a table that describes them. */
 function withLooseFiles(facts: TableFacts[], { files }: ImportedTables): TableFacts[] {
   for (const { component, storageId } of files) {
     const listed = facts.some((table) => table.component === component && table.name === filesTable);

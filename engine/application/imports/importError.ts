@@ -1,4 +1,4 @@
-/** What is wrong with an import, in words for whoever asked for it. Nothing of it has been brought in then. */
+/** A problem of an import, in words for the person who asked for it. Nothing was imported. */
 export class ImportError extends Error {
   override readonly name = "ImportError";
 }

@@ -1,5 +1,6 @@
-// Brings one import in: everything is read, checked and written aside first; then the tables trade places in a single
-// transaction. What fails before that has changed nothing. Only documents that are appended to others come in steps.
+// Runs one import. First everything is read, checked and written to tables aside. Then these tables replace the
+// existing ones in a single transaction. A failure before that changes nothing. Only documents that are appended to
+// existing ones are added in steps.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Database } from "../../database/database";
 import type { ImportRequest } from "../contract";
@@ -26,7 +27,7 @@ export interface ImportRun {
   planContext: () => PlanContext;
   isStopping: () => boolean;
   progress: (message: string) => Promise<void>;
-  /** Part of the last transaction. */
+  /** Called within the last transaction. */
   completed: (transaction: MutationTransaction, rowsWritten: number) => void;
 }
 
@@ -41,7 +42,7 @@ export async function planOf({ spec, planContext, isStopping }: Planning): Promi
   }
 }
 
-/** Throws ImportError for what is wrong with the import. */
+/** Throws ImportError when something is wrong with the import. */
 export async function runImport(run: ImportRun): Promise<void> {
   const { database, files, spec } = run;
   const plan = await planOf(run);
@@ -65,7 +66,7 @@ export async function runImport(run: ImportRun): Promise<void> {
       run.completed(transaction, rows);
     });
   } finally {
-    // Those that have been named by then stay.
+    // Bytes that a document names by now stay.
     files.discard(written.map(({ uuid }) => uuid));
     imported.close();
   }

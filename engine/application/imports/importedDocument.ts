@@ -1,4 +1,4 @@
-// A row of an import as the fields of a document, checked: its system fields, where it brings some, belong to its
+// Turns a row of an import into the checked fields of a document. If the row brings an id, the id must belong to the
 // table.
 import { checkFields, withoutFields, type Document } from "../../database/documents";
 import { refuseSystemFields } from "../../database/systemFields";
@@ -10,7 +10,7 @@ import { ImportError } from "./importError";
 import type { Row } from "./importedTables";
 
 export interface ImportedDocument {
-  /** Without system fields. */
+  /** The fields of the document without system fields. */
   fields: JsonObject;
   id: string | null;
   creationTime: number | null;
@@ -34,7 +34,8 @@ export function importedDocument({ number, value }: Row, table: { name: string; 
 function checkedId(id: JsonObject[string], table: { number: number }): string | null {
   if (id === null) return null;
   const decoded = typeof id === "string" ? decodeId(id) : null;
-  if (typeof id !== "string" || decoded === null) throw wrong(`its _id ${JSON.stringify(id)} is no id of a document.`);
+  if (typeof id !== "string" || decoded === null)
+    throw wrong(`its _id ${JSON.stringify(id)} is not the id of a document.`);
   if (decoded.tableNumber === table.number) return id;
   throw wrong(`its _id ${id} has the table number ${decoded.tableNumber}, the table has ${table.number}.`);
 }
@@ -49,7 +50,10 @@ function wrong(message: string): FunctionError {
   return new FunctionError("ImportedDocument", message);
 }
 
-/** A CSV file cannot leave a field out: where the schema has it optional and it is no text, an empty cell says so. */
+/**
+ * A row of a CSV file cannot leave a field out. So an empty cell counts as a field that is left out, if the schema
+ * says that the field is optional and not a text.
+ */
 export function withoutEmptyCells(fields: JsonObject, type: ValidatorJson | null): JsonObject {
   if (type?.type !== "object") return fields;
   const empty = Object.keys(fields).filter((name) => {
@@ -64,7 +68,7 @@ function acceptsText(type: ValidatorJson): boolean {
   return type.type === "string" || type.type === "any" || (type.type === "literal" && type.value === "");
 }
 
-/** For the check by the schema, which looks at whole documents. */
+/** Returns a whole document, because the check by the schema needs one. */
 export function asDocument({ fields, id, creationTime }: ImportedDocument): Document {
   return { ...fields, _id: id ?? "", _creationTime: creationTime ?? 0 };
 }

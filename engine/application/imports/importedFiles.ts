@@ -1,5 +1,5 @@
-// The files of an import: their bytes are written beside those that exist and belong to nobody until the import is in
-// place. A file keeps the name in its URL where nothing else has it.
+// The files of an import. Their bytes are written beside the existing ones, and no document names them until the import
+// is in place. A file keeps the name in its URL unless another file has that name.
 import { decodeId } from "../../value/id";
 import { isJsonObject, type JsonObject } from "../../value/json";
 import type { FileStore } from "../files/fileStore";
@@ -20,7 +20,7 @@ interface Description {
   fields: JsonObject;
 }
 
-/** The documents of a component's files, each with its bytes written; what was written is added to `written`. */
+/** Writes the bytes of a component's files, yields their documents, and adds each written file to `written`. */
 export async function* importedFiles(
   imported: ImportedTables,
   component: string,
@@ -56,16 +56,17 @@ async function writeFile(
   store: FileStore,
   written: WrittenFile[],
 ): Promise<NumberedDocument> {
-  if (decodeId(storageId) === null) throw new ImportError(`The file ${storageId} is not named by an id.`);
+  if (decodeId(storageId) === null) throw new ImportError(`The name of the file ${storageId} is not an id.`);
   const { sha256, size, contentType, internalId, _creationTime } = description?.fields ?? {};
   const name = typeof internalId === "string" ? internalId : null;
   const type = typeof contentType === "string" ? contentType : null;
   const file = await store.bytes.write(readableChunks(await open()), name);
   written.push({ component, storageId, uuid: file.uuid });
   if (typeof sha256 === "string" && sha256 !== file.sha256.toString("base64")) {
-    throw new ImportError(`The file ${storageId} is not what its sha256 says: it was damaged.`);
+    throw new ImportError(`The file ${storageId} does not match its sha256, so it is damaged.`);
   }
-  if (typeof size === "number" && size !== file.size) throw new ImportError(`The file ${storageId} has another size.`);
+  if (typeof size === "number" && size !== file.size)
+    throw new ImportError(`The size of the file ${storageId} differs from its document.`);
   const fields: JsonObject = {
     ...(type === null ? {} : { contentType: type }),
     sha256: file.sha256.toString("base64"),

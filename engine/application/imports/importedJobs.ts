@@ -1,5 +1,5 @@
-// Scheduled functions that wait to run come along with an export of this engine, so that what was begun is finished
-// after a restore. An export of Convex has none.
+// Imports scheduled functions that wait to run, so that a restore continues with them. Only exports of this engine
+// contain them; an export of Convex has none.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { idKeyOf } from "../../database/documents";
 import { systemTables } from "../../database/registry";
@@ -12,7 +12,7 @@ import type { ImportedTables } from "./importedTables";
 
 export interface ImportedJob {
   component: string;
-  /** The component whose function it runs. */
+  /** The component whose function the job runs. */
   target: string;
   at: number;
   document: ImportedDocument & { id: string };
@@ -29,7 +29,7 @@ export async function importedJobs({ tables }: ImportedTables): Promise<Imported
       const { id, ...document } = importedDocument({ ...row, value }, { name, number });
       const at = document.fields["scheduledTime"];
       if (id === null || typeof at !== "number" || typeof target !== "string") {
-        throw new ImportError(`Row ${row.number} of table "${name}" is no scheduled function.`);
+        throw new ImportError(`Row ${row.number} of table "${name}" is not a scheduled function.`);
       }
       jobs.push({ component, target, at, document: { ...document, id } });
     }
@@ -37,14 +37,14 @@ export async function importedJobs({ tables }: ImportedTables): Promise<Imported
   return jobs;
 }
 
-/** Those that are known already stay as they are. */
+/** Jobs that already exist stay as they are. */
 export function bringInJobs(transaction: MutationTransaction, jobs: readonly ImportedJob[], instead: boolean): void {
   if (instead) cancelPendingJobs(transaction);
   for (const { component, target, at, document } of jobs) {
     const table = transaction.tableForWriting(component, jobsTable);
     if (transaction.rows.get(table, idKeyOf(document.id)) !== undefined) continue;
     transaction.insertImported(table, document);
-    // What the function is, its first run finds out.
+    // It is not known yet whether the function is an action. The first run finds that out.
     insertPendingJob(transaction, { component, id: document.id, target, isAction: false, at });
   }
 }

@@ -1,12 +1,12 @@
-// What an uploaded file holds, whatever its format: rows of tables, and files. Reading is lazy and can be done again.
+// The contents of an uploaded file of any format: rows of tables, and files. Reading is lazy and can be repeated.
 import type { Readable } from "node:stream";
 import type { Json } from "../../value/json";
 import { ImportError } from "./importError";
 
 export interface Row {
-  /** From 1, as the file's own tools count. */
+  /** Counted from 1, as the tools for such files do. */
   number: number;
-  /** Convex JSON as far as it is JSON; not checked yet. */
+  /** Convex JSON as far as it is JSON. It is not checked yet. */
   value: Json;
 }
 

@@ -1,5 +1,5 @@
-// Imports, from the upload to the end. What became of each is kept as a document, which the command line watches; files
-// and plans are the process's own, so that an import that a stop cut off has failed and has changed nothing.
+// Imports, from the upload to the end. The state of each is stored as a document, which the command line watches. Files
+// and plans exist only in this process. So an import that a stop cuts off has failed and has changed nothing.
 import fsp from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -19,24 +19,24 @@ import { dropAside } from "./staging";
 import { summaryOf } from "./summary";
 import { Uploads } from "./uploads";
 
-/** Documents of imports; of those that wait to be confirmed the oldest make room. */
+/** How many documents of imports are kept. If too many wait for confirmation, the oldest are removed. */
 const keptImports = 10;
 
 interface ImportParts {
   database: Database;
   files: FileStore;
   log: FunctionLog;
-  /** Where uploads lie on their way in. */
+  /** The folder of uploads until they are imported. */
   folder: string;
   /** null: no code has been pushed. */
   schemaTables(component: string): ReadonlySet<string> | null;
-  /** Tables have been put in the place of others: nothing that was read before holds. */
+  /** Called when tables have replaced others, so nothing that was read before is valid. */
   tablesReplaced(): void;
 }
 
 export class Imports implements ImportService {
   private readonly uploads: Uploads;
-  /** Those that have not ended. */
+  /** Imports that have not ended. */
   private readonly specs = new Map<string, ImportSpec>();
   private tail: Promise<void> = Promise.resolve();
   private isStopping = false;
@@ -64,7 +64,7 @@ export class Imports implements ImportService {
     return this.uploads.part(token, number, body);
   }
 
-  /** Returns the import's id. What it would change is looked at in the background. */
+  /** Returns the import's id. What the import would change is worked out in the background. */
   async finishUpload(
     token: string,
     parts: readonly string[],
@@ -89,14 +89,14 @@ export class Imports implements ImportService {
     return id;
   }
 
-  /** What was shown has been confirmed. */
+  /** Called when somebody has confirmed the changes. */
   async perform(id: string): Promise<void> {
-    if (!this.specs.has(id)) throw new RequestError(400, "ImportNotFound", "This import is not known (any more).");
+    if (!this.specs.has(id)) throw new RequestError(400, "ImportNotFound", "There is no such import, or it has ended.");
     const { writer } = this.parts.database;
     await writer.mutate((transaction) => {
       const found = latestDocuments(transaction, importsTable, keptImports + 1).find(({ _id }) => _id === id);
       if (stateName(found?.["state"]) !== "waiting_for_confirmation") {
-        throw new RequestError(400, "ImportNotWaiting", "This import does not wait to be confirmed.");
+        throw new RequestError(400, "ImportNotWaiting", "This import is not waiting for confirmation.");
       }
       setState(transaction, id, { state: "in_progress", progress_message: "Importing", checkpoint_messages: [] });
     });
@@ -108,7 +108,7 @@ export class Imports implements ImportService {
     await this.tail;
   }
 
-  /** One after another: an import counts on the tables as the last one left them. */
+  /** Imports run one after another, because each relies on the tables as the last one left them. */
   private inOrder(body: () => Promise<void>): void {
     this.tail = this.tail.then(async () => {
       if (!this.isStopping) await body().catch((error: unknown) => this.parts.log.engineFailure("import", error));
@@ -201,7 +201,7 @@ function setState(transaction: MutationTransaction, id: string, state: JsonObjec
   transaction.patch(engineNamespace, id, importsTable, { state });
 }
 
-/** Documents of imports that are over or were never confirmed; returns their ids. */
+/** Deletes documents of imports that have ended or were never confirmed. Returns their ids. */
 function dropOld(transaction: MutationTransaction): string[] {
   const old = latestDocuments(transaction, importsTable, 2 * keptImports)
     .slice(keptImports - 1)

@@ -1,17 +1,18 @@
-// Text as it is read, line by line, with a bound: a file that is no text is found out before it fills the memory.
+// Reads text line by line. The length of a line is bounded, so a file that is not text is noticed before it fills the
+// memory.
 import { ImportError } from "./importError";
 
 export interface Line {
-  /** From 1. */
+  /** Counted from 1. */
   number: number;
   text: string;
 }
 
-/** More than a document of one mebibyte takes, however its text is escaped. */
+/** A document of one mebibyte needs less than this, however its text is escaped. */
 const maxLineBytes = 8 * 1024 * 1024;
 const lineFeed = 0x0a;
 
-/** Lines of nothing but blanks are passed over. */
+/** Skips lines that contain only blanks. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;

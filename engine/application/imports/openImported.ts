@@ -7,7 +7,7 @@ import { parseRow, type ImportedTables, type Row } from "./importedTables";
 import { linesOf } from "./lines";
 import { openZip } from "./zip";
 
-/** The same, which ends with an error when it is time to stop. */
+/** Returns the same tables. Reading them ends with an error when the server is stopping. */
 export function stoppable(imported: ImportedTables, isStopping: () => boolean): ImportedTables {
   const rowsUntilStopped = (rows: () => AsyncIterable<Row>) =>
     async function* () {

@@ -1,4 +1,4 @@
-// The end of an import: what was staged takes its place.
+// The last step of an import: the staged tables take their places.
 import { parseDocument } from "../../database/documents";
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Table } from "../../database/registry";
@@ -17,13 +17,13 @@ export interface Placement {
   staging: Staging;
   database: Database;
   files: FileStore;
-  /** Of a document of the table of files: says where its bytes are. */
+  /** Links a document of the table of files to its bytes. */
   nameFile: (transaction: MutationTransaction, component: string, storageId: string) => void;
 }
 
 const appendedAtOnce = 256;
 
-/** Documents that join others come in steps, each a transaction. */
+/** Appends documents to existing tables in steps, each in a transaction of its own. */
 export async function appendAll({ staging, database, nameFile }: Placement): Promise<void> {
   for (const staged of staging.tables) {
     if (staged.plan.how !== "append") continue;
@@ -61,7 +61,9 @@ export function checkUnchanged(transaction: MutationTransaction, plan: ImportPla
   for (const { table } of plan.moved) if (rows.count(table) > 0) throw changedMeanwhile();
 }
 
-/** The table that the plan is about, as it is now; null where there was and is none. */
+/**
+ * Returns the table of the plan as it is now, or null if there was none and still is none. Throws if it has changed.
+ */
 function unchanged(
   { registry }: MutationTransaction,
   { component, name, existing }: ImportPlan["tables"][number],
@@ -75,7 +77,7 @@ function changedMeanwhile(): ImportError {
   return new ImportError("Tables were changed while the import was read. Import again.");
 }
 
-/** The tables that go make room for all that come before any of them does, since these may take their numbers. */
+/** Removes all old tables before any new one comes, because new tables may take their numbers. */
 export function putAllInPlace(
   transaction: MutationTransaction,
   { plan, staging, files, nameFile }: Placement,

@@ -1,6 +1,6 @@
-// What an import means for the tables that exist: which are made anew, filled up, emptied or dropped, and which number
-// each has afterwards. A table's number stands in every id of its documents, so a table that comes with ids comes with
-// its number; who has that number and is not in the import has to make room, which only an empty table can.
+// Plans what an import does to the existing tables: which are replaced, filled, emptied or dropped, and which number
+// each has afterwards. Every id contains the number of its table, so a table that brings ids also brings its number. If
+// another table outside the import has that number, it must take a new one. Only an empty table can.
 import type { Registry, Table } from "../../database/registry";
 import type { ValidatorJson } from "../../value/validatorJson";
 import type { ImportMode } from "../contract";
@@ -10,34 +10,34 @@ export interface TableFacts {
   component: string;
   name: string;
   rows: number;
-  /** As the import says or its first id shows; null: its documents have no ids. */
+  /** The number that the import states or that its first id contains. null: its documents have no ids. */
   number: number | null;
 }
 
 export interface TablePlan {
   component: string;
   name: string;
-  /** How many documents come. */
+  /** How many documents the import brings. */
   rows: number;
   number: number;
   existing: Table | null;
   existingRows: number;
-  /** `fresh`: takes the place of the existing one. `append`: its documents join those that exist. */
+  /** `fresh`: replaces the existing table. `append`: its documents join the existing ones. */
   how: "fresh" | "append";
 }
 
 export interface ImportPlan {
   tables: TablePlan[];
-  /** Tables outside the import that give up their number. */
+  /** Tables outside the import that take another number. */
   moved: { table: Table; number: number }[];
-  /** Tables that go without anything in their place. */
+  /** Tables that are removed and not replaced. */
   dropped: { table: Table; rows: number }[];
 }
 
 export interface PlanContext {
   registry: Registry;
   count: (table: Table) => number;
-  /** Does the pushed schema name it? Then it is emptied and not dropped. */
+  /** Returns whether the pushed schema names the table. Such a table is emptied and not dropped. */
   isInSchema: (table: Table) => boolean;
 }
 
@@ -52,7 +52,7 @@ export function planImport(facts: readonly TableFacts[], mode: ImportMode, conte
   return plan;
 }
 
-/** What `replaceAll` leaves of the tables that are not in the import. */
+/** Adds empty tables for those that `replaceAll` empties because they are not in the import. */
 function withEmptied(
   imported: readonly TableFacts[],
   component: string,
@@ -92,7 +92,7 @@ function planComponent(
     if (context.count(table) > 0) throw numberConflict(table, claimant);
     plan.moved.push({ table, number: numbers.next() });
   }
-  // Tables without ids of their own keep their number unless an imported one has it.
+  // Tables whose imported documents have no ids keep their number, unless another imported table claims it.
   for (const table of tables) {
     if (table.number === 0) table.number = numbers.freeOrNext(table.existing?.number);
     checkReferences(table, staying, context);
@@ -100,7 +100,7 @@ function planComponent(
   plan.tables.push(...tables);
 }
 
-/** The number is still 0 where the import does not say it. */
+/** If the import does not state the number, it is still 0 here. */
 function planTable(facts: TableFacts, mode: ImportMode, { registry, count }: PlanContext): TablePlan {
   const { component, name, rows } = facts;
   const existing = registry.table(component, name) ?? null;
@@ -114,7 +114,7 @@ function planTable(facts: TableFacts, mode: ImportMode, { registry, count }: Pla
   return { ...base, number: existing.number, how: "append" };
 }
 
-/** Which table of a component has which number after the import. */
+/** The numbers of the tables of a component after the import. */
 class Numbers {
   private readonly owners = new Map<number, string>();
 
@@ -142,7 +142,7 @@ class Numbers {
   }
 }
 
-/** Documents that stay and name documents of the old number would name nothing any more. */
+/** Refuses an import after which documents that stay would refer to ids that no longer exist. */
 function checkReferences(plan: TablePlan, staying: readonly Table[], { count }: PlanContext): void {
   if (plan.existing === null || plan.existingRows === 0 || plan.existing.number === plan.number) return;
   const referring = staying.find((table) => mentionsIdOf(table.documentType, plan.name) && count(table) > 0);

@@ -1,5 +1,5 @@
-// The tables of an import while it is brought in: filled in a namespace that no function reaches, in transactions of a
-// few documents each, so that neither the memory nor anybody else's mutations feel the size of the import.
+// The tables of an import while it runs. They are filled in a namespace that no function can reach, in transactions of
+// a few documents each. So a large import neither fills the memory nor delays the mutations of others.
 import type { Database } from "../../database/database";
 import { checkDocument } from "../../database/documentType";
 import { idKeyOf } from "../../database/documents";
@@ -16,7 +16,7 @@ const documentsOfBatch = 256;
 const bytesOfBatch = 4 * 1024 * 1024;
 
 export interface NumberedDocument extends ImportedDocument {
-  /** Its row, for messages. */
+  /** The number of the document's row, for messages. */
   row: number;
 }
 
@@ -51,7 +51,7 @@ export class Staging {
     return this.tables.find(({ plan }) => plan.component === component && plan.name === name);
   }
 
-  /** Checked by the schema as it will be when every table is in its place. */
+  /** Documents are checked by the schema as it will be when every table is in its place. */
   async fill(staged: StagedTable, documents: AsyncIterable<NumberedDocument>): Promise<number> {
     let count = 0;
     for await (const batch of batches(documents)) {
@@ -65,7 +65,8 @@ export class Staging {
   }
 
   /**
-   * Puts the staged table where the existing one is, which goes to be dropped. Part of the import's last transaction.
+   * Puts the staged table in the place of the existing one, which is dropped later. It is part of the import's last
+   * transaction.
    */
   putInPlace(transaction: MutationTransaction, { plan, table }: StagedTable): void {
     moveTable(transaction, currentOf(transaction, table), plan.component, plan.number);
@@ -82,7 +83,7 @@ export class Staging {
   }
 }
 
-/** Tables that an import has left aside: its own when it failed, else those that it took the place of. */
+/** Deletes tables that an import left aside: its own if it failed, otherwise those that it replaced. */
 export async function dropAside(database: Database, isStopping: () => boolean): Promise<void> {
   const isAside = ({ component }: Table) => component.startsWith(stagingPrefix) || component.startsWith(droppedPrefix);
   for (const table of database.registry.tables.filter(isAside)) {
@@ -103,7 +104,7 @@ function currentOf(transaction: MutationTransaction, { id, name }: Table): Table
   return table;
 }
 
-/** Names and numbers as they are when the import is in place. */
+/** Returns names and numbers of tables as they are after the import. */
 function registryAfter(registry: Registry, plan: ImportPlan): Registry {
   const replaced = new Set([
     ...plan.tables.flatMap(({ existing }) => (existing === null ? [] : [existing.id])),

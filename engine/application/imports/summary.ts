@@ -1,9 +1,9 @@
-// What an import is going to change, for people to confirm.
+// Describes what an import will change, for people to confirm.
 import type { ImportPlan } from "./plan";
 
 export interface Summary {
   text: string;
-  /** Documents go by it. */
+  /** Whether the import deletes documents. */
   isDestructive: boolean;
 }
 

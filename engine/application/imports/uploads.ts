@@ -1,4 +1,4 @@
-// Files on their way in, in parts, as the command line sends them. Nothing of them outlives the process.
+// Files that the command line uploads in parts. Nothing of them stays when the process ends.
 import crypto from "node:crypto";
 import fs from "node:fs";
 import fsp from "node:fs/promises";
@@ -12,17 +12,17 @@ const maxParts = 10_000;
 
 interface Upload {
   folder: string;
-  /** By what the client was given for each. */
+  /** Files of parts, by the names that the client received for them. */
   parts: Map<string, string>;
 }
 
 export class Uploads {
-  /** The oldest first. */
+  /** Uploads, the oldest first. */
   private readonly uploads = new Map<string, Upload>();
 
   constructor(private readonly folder: string) {}
 
-  /** What an earlier process left. */
+  /** Deletes what an earlier process left. */
   async clear(): Promise<void> {
     await fsp.rm(this.folder, { recursive: true, force: true });
   }
@@ -37,7 +37,7 @@ export class Uploads {
     return token;
   }
 
-  /** A part that is sent again takes the place of the first. Returns what names it. */
+  /** A part that is sent again replaces the first one. Returns the name of the part. */
   async part(token: string, number: number, body: Readable): Promise<string> {
     const upload = this.find(token);
     if (!Number.isInteger(number) || number < 1 || number >= maxParts) {
@@ -55,13 +55,13 @@ export class Uploads {
     return name;
   }
 
-  /** The file that the parts make, in this order; whoever takes it removes its folder. */
+  /** Joins the parts in this order and returns the file. The caller must remove its folder. */
   async finish(token: string, parts: readonly string[]): Promise<string> {
     const upload = this.find(token);
     const files = parts.map((name) => upload.parts.get(name));
     const missing = files.indexOf(undefined);
     if (missing !== -1 || files.length === 0) {
-      throw new RequestError(400, "IncompleteUpload", `Part ${missing + 1} of the upload is not there. Upload again.`);
+      throw new RequestError(400, "IncompleteUpload", `Part ${missing + 1} of the upload is missing. Upload again.`);
     }
     this.uploads.delete(token);
     const whole = path.join(upload.folder, "upload");
@@ -76,7 +76,7 @@ export class Uploads {
   private find(token: string): Upload {
     const upload = this.uploads.get(token);
     if (upload !== undefined) return upload;
-    throw new RequestError(400, "UploadNotFound", "This upload is not known (any more). Start again.");
+    throw new RequestError(400, "UploadNotFound", "There is no such upload, or it was given up. Start again.");
   }
 
   private async remove(token: string): Promise<void> {

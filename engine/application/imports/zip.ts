@@ -1,5 +1,5 @@
-// The ZIP file of an export, of this engine or of Convex, or one made by hand: `<table>/documents.jsonl` for each
-// table, whatever folder they are all in; those of components below `_components/<name>/`, files in `_storage/`.
+// Reads the ZIP file of an export of this engine or of Convex, or one made by hand. It has `<table>/documents.jsonl`
+// for each table, in any common folder. Components are below `_components/<name>/`, and files are in `_storage/`.
 import type { Readable } from "node:stream";
 import { openPromise, type Entry, type ZipFile } from "yauzl";
 import { fromExportJson } from "../../value/exportJson";
@@ -9,7 +9,7 @@ import { parseRow, type ImportedFile, type ImportedTable, type ImportedTables, t
 import { linesOf } from "./lines";
 
 const maxEntries = 1_000_000;
-/** What deflate makes of documents is far below; beyond it a file is made to fill the disk. */
+/** Deflated documents never expand this much. A file that does was made to fill the disk. */
 const maxExpansion = 200;
 const alwaysAllowedBytes = 2 ** 30;
 
@@ -62,12 +62,12 @@ async function listEntries(zip: ZipFile): Promise<{ entry: Entry; place: Place }
     }
   });
   if (bytes > alwaysAllowedBytes && bytes > maxExpansion * zip.fileSize) {
-    throw new ImportError(`The ZIP file of ${zip.fileSize} bytes claims to hold ${bytes}, which no export does.`);
+    throw new ImportError(`The ZIP file of ${zip.fileSize} bytes claims to hold ${bytes} bytes, which no export does.`);
   }
   return found;
 }
 
-/** null: something that no import reads. */
+/** Returns null for entries that no import reads. */
 function placeOf(name: string): Place | null {
   const segments = name.split("/");
   const file = segments.pop() ?? "";
@@ -80,7 +80,7 @@ function placeOf(name: string): Place | null {
   return { kind: "file", storageId: file.replace(/\..*$/, ""), components };
 }
 
-/** The pairs of `_components` and a name that the path ends in. */
+/** Reads the pairs of `_components` and a name at the end of the path. */
 function componentsIn(segments: string[]): string[] {
   const components: string[] = [];
   while (segments.at(-2) === "_components") {
@@ -103,7 +103,7 @@ function checkDoubles(tables: ImportedTable[]): void {
   }
 }
 
-/** The first line says how values are written. Only what Convex writes today is read. */
+/** The first line says how values are written. Only the form that Convex writes today is supported. */
 async function checkUniform(zip: ZipFile, entry: Entry): Promise<void> {
   const stream = await readable(() => zip.openReadStreamPromise(entry));
   for await (const { text } of linesOf(readableChunks(stream), entry.fileName)) {
@@ -130,7 +130,7 @@ function convexJson(text: string, what: string): string {
   }
 }
 
-/** The errors of a damaged file come while it is read. */
+/** A damaged file causes errors while it is read. They are reported as errors of the import. */
 export async function* readableChunks(stream: Readable): AsyncGenerator<Buffer> {
   const chunks: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {

@@ -1,5 +1,5 @@
-// The rows of scheduled functions: a document in _scheduled_functions that functions can read, and a row of `jobs` that
-// says when it is due. Every move of a job's state is in this file.
+// The rows of scheduled functions. Each job has a document in _scheduled_functions, which functions can read, and a row
+// in `jobs` with the time when it is due. Every change of a job's state is in this file.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import { decodeId } from "../../value/id";
 import { FunctionError } from "../../value/functionError";
@@ -9,7 +9,7 @@ import { sizeOf } from "../../value/size";
 import type { RegisteredFunction } from "../deployment/deployment";
 import { canonicalPath } from "../deployment/functionPath";
 
-/** A job is a document of the component that scheduled it, whichever component's function it runs. */
+/** A job is a document of the component that scheduled it, also when it runs a function of another component. */
 export interface JobReference {
   readonly component: string;
   readonly id: string;
@@ -22,7 +22,7 @@ const keptAfterEndMs = 7 * 24 * 60 * 60 * 1000;
 const farthestMs = 5 * 365 * 24 * 60 * 60 * 1000;
 
 export interface NewJob {
-  /** The component whose function it runs. */
+  /** The component whose function the job runs. */
   target: string;
   name: string;
   args: Json;
@@ -32,7 +32,7 @@ export interface NewJob {
   at: number;
 }
 
-/** What a function asked to be scheduled, checked. `ts` is in seconds. */
+/** Checks what a function asked to schedule. `ts` is in seconds. */
 export function checkedJob(
   callee: RegisteredFunction,
   ts: Json | undefined,
@@ -76,7 +76,7 @@ export function insertJob(
   return document._id;
 }
 
-/** Says when a document of a job that is to run is due. */
+/** Stores when a pending job is due. Its document exists already. */
 export function insertPendingJob(
   transaction: MutationTransaction,
   { component, id, target, isAction, at }: JobReference & Pick<NewJob, "target" | "isAction" | "at">,
@@ -86,7 +86,7 @@ export function insertPendingJob(
     .run(id, at, component, target, Number(isAction));
 }
 
-/** The documents that they are about go away. */
+/** Called when the documents of the pending jobs are removed. */
 export function cancelPendingJobs(transaction: MutationTransaction): void {
   const pending = transaction.sql
     .prepare<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 0")
@@ -105,7 +105,7 @@ export interface BegunJob extends JobReference {
   args: Json;
 }
 
-/** Takes a pending job to run it; undefined when it is no longer pending. */
+/** Takes a pending job to run it. Returns undefined when the job is no longer pending. */
 export function beginJob(transaction: MutationTransaction, id: string): BegunJob | undefined {
   const row = transaction.sql
     .prepare<[string, string]>("SELECT component, target FROM jobs WHERE id = ? AND is_running = 0")
@@ -136,7 +136,7 @@ export function endJob(
   keepUntil(transaction, job, now + keptAfterEndMs);
 }
 
-/** Pending: never runs. Running: its end changes nothing more. Ended: nothing happens. */
+/** A pending job never runs. A running job continues, and its end changes nothing more. An ended job is not changed. */
 export function cancelJob(transaction: MutationTransaction, component: string, id: Json | undefined): void {
   const document =
     typeof id === "string" && decodeId(id) !== null ? transaction.getSystem(component, table, id) : undefined;
@@ -155,7 +155,7 @@ export function cancelJob(transaction: MutationTransaction, component: string, i
   }
 }
 
-/** Removes what has been kept long enough; returns how many. */
+/** Deletes jobs that ended long enough ago. Returns how many. */
 export function dropFinishedJobs(transaction: MutationTransaction, now: number, most: number): number {
   const due = transaction.sql
     .prepare<[string, number, string]>("SELECT id, at, component FROM finished_jobs WHERE at <= ? ORDER BY at LIMIT ?")
@@ -183,6 +183,6 @@ function setState(transaction: MutationTransaction, component: string, document:
 
 function stateOf(document: Document): JobState {
   const { state } = document;
-  // The engine alone writes these documents.
+  // Only the engine writes these documents.
   return (isJsonObject(state) ? state["kind"] : undefined) as JobState;
 }

@@ -1,4 +1,4 @@
-// What functions logged and how they ended: kept for `npx convex logs`, and written out as structured lines.
+// The log lines and ends of function calls. They are kept for `npx convex logs` and written out as structured lines.
 import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import type { Conflict } from "../../database/optimistic";
@@ -9,9 +9,9 @@ import { StrangersLines } from "./strangersLines";
 
 const keptEntries = 1_000;
 const keptBytes = 4 * 1024 * 1024;
-/** Of what one run said and how it failed, as `npx convex logs` shows it. */
+/** The largest size of one call's lines and error, as `npx convex logs` shows them. */
 const keptBytesOfRun = 32 * 1024;
-/** Of a structured line. */
+/** The largest size of a structured line. */
 const lineBytes = 4 * 1024;
 const identifierBytes = 512;
 
@@ -23,9 +23,9 @@ export interface FinishedRun {
   startedAt: number;
   durationMs: number;
   error: string | null;
-  /** Of its transactions. */
+  /** The usage of each of its transactions. */
   usages: readonly Usage[];
-  /** Nobody who is known has called it. */
+  /** The caller has not signed in. */
   isStrangers: boolean;
 }
 
@@ -36,7 +36,7 @@ export class FunctionLog {
   private waiting = new Set<() => void>();
   private lastAt = 0;
 
-  /** `write` receives one JSON text for each run that said something or failed. */
+  /** `write` receives one JSON text for each call that logged something or failed. */
   constructor(
     private readonly now: () => number,
     private readonly write: (line: string) => void,
@@ -49,7 +49,7 @@ export class FunctionLog {
     if (run.error !== null && run.isStrangers && !this.strangers.mayWrite()) return;
     const leftOut = this.strangers.takeLeftOut();
     if (leftOut > 0) this.note(`${leftOut} failed calls of clients that have not signed in were left out here.`);
-    // Readers go on from the last time they saw, so no two entries may share one.
+    // Readers continue from the last time that they saw, so no two entries may have the same time.
     this.lastAt = Math.max(this.now(), this.lastAt + 0.001);
     this.keep(run, this.lastAt);
     this.write(structuredLine(run));
@@ -72,17 +72,17 @@ export class FunctionLog {
     this.bytes = this.entries.reduce((sum, entry) => sum + bytesAsJson([entry.lines, entry.error]), 0);
   }
 
-  /** Something an operator should know that belongs to no function. */
+  /** Writes a message for operators that belongs to no function. */
   note(message: string): void {
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), message }));
   }
 
-  /** Two mutations that were in flight together. */
+  /** Logs a conflict of two mutations that were in flight at the same time. */
   conflict(conflict: Conflict): void {
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), conflict }));
   }
 
-  /** A failure of the engine itself. */
+  /** Logs a failure of the engine itself. */
   engineFailure(where: string, error: unknown): void {
     const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
     this.write(JSON.stringify({ at: new Date(this.now()).toISOString(), failure: where, detail }));
@@ -133,15 +133,15 @@ function structuredLine(run: FinishedRun): string {
   return JSON.stringify(line);
 }
 
-/** `"error":` and `"lines":[]`, with what separates them. */
+/** The size of `"error":` and `"lines":[]` with their separators. */
 const namesBytes = 40;
 
-/** Its own error, without what its arguments were. */
+/** Returns the call's error without the values of its arguments. */
 function errorOf({ error }: FinishedRun, maxBytes: number): string | null {
   return error === null ? null : cutText(withoutValues(error), maxBytes);
 }
 
-/** As many lines as there is room for, the last of them saying how many were left out. */
+/** Returns as many lines as fit. If some were left out, the last line says how many. */
 function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, maxBytes: number): string[] {
   const texts: string[] = [];
   let room = maxBytes - leftOutBytes;
@@ -156,14 +156,14 @@ function fitting(lines: readonly LogLine[], textOf: (line: LogLine) => string, m
 
 const leftOutBytes = 64;
 
-/** The level and time of the line that says so. */
+/** The level and time of the line that says how many were left out. */
 const lineLeftOut: Omit<LogLine, "message"> = { level: "INFO", at: 0 };
 
 function used({ usages }: FinishedRun, resource: MeteredResource): number {
   return usages.reduce((sum, usage) => sum + usage.get(resource), 0);
 }
 
-/** The form in which clients receive log lines. */
+/** Returns the form in which clients receive log lines. */
 export function clientLine(line: LogLine): string {
   return `[${line.level}] ${line.message}`;
 }

@@ -1,7 +1,7 @@
-// What may stand in the log of what clients sent: never a value, which may be a secret, and never more than a line of a
-// few kilobytes, which a disk can take at any rate.
+// Removes from log texts what clients sent. A value may be a secret, so the log never shows one. A line has at most a
+// few kilobytes, so that clients cannot fill the disk.
 
-/** Where the messages of validators (`value/validate.ts`) repeat what they looked at. */
+/** The places where messages of validators (`value/validate.ts`) repeat the value that they checked. */
 const REPEATED: [RegExp, string][] = [
   [/^(Value|Object): .*$/gm, "$1: (not logged)"],
   [/`.*` does not match literal validator/g, "A value does not match literal validator"],
@@ -14,7 +14,7 @@ export function withoutValues(message: string): string {
   return REPEATED.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), message);
 }
 
-/** The beginning of a text, such that it takes no more than so many bytes as JSON. */
+/** Returns the beginning of a text that takes at most `maxBytes` as JSON. */
 export function cutText(text: string, maxBytes: number): string {
   if (text.length * 6 <= maxBytes || bytesAsJson(text) <= maxBytes) return text;
   let longest = Math.min(text.length, Math.max(0, maxBytes - ELLIPSIS_BYTES));

@@ -1,7 +1,7 @@
-// Anybody may call a function with wrong arguments as often as they like. The log tells of a few such calls a second,
-// and how many it left out.
+// Limits log lines about failed calls of strangers, who may call a function with wrong arguments as often as they like.
+// The log shows a few such calls each second, and says how many it left out.
 
-/** Lines at once, and how many more there are each second. */
+/** How many lines may come at once, and how many more each second. */
 const burst = 50;
 const perSecond = 5;
 
@@ -14,7 +14,7 @@ export class StrangersLines {
     this.lastAt = now();
   }
 
-  /** May one more be written? */
+  /** Returns whether one more line may be written. */
   mayWrite(): boolean {
     const now = this.now();
     this.left = Math.min(burst, this.left + (Math.max(0, now - this.lastAt) / 1000) * perSecond);
@@ -27,7 +27,7 @@ export class StrangersLines {
     return true;
   }
 
-  /** How many were left out since this was last asked. */
+  /** Returns how many lines were left out since the last call. */
   takeLeftOut(): number {
     const { leftOut } = this;
     this.leftOut = 0;

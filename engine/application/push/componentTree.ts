@@ -1,4 +1,4 @@
-// Which components the app is made of: convex.config.js of the app names its components, theirs name further ones.
+// Finds the components of the app. The app's convex.config.js names its components, and theirs name further ones.
 import type { PushAnalysis } from "../../runtime/contract";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import type { ValidatorJson } from "../../value/validatorJson";
@@ -9,12 +9,12 @@ import { appDefinition } from "./definitions";
 
 const childPrefix = "_reference/childComponent/";
 
-/** Throws RequestError 400 when a component is not there, mounted twice, or given the wrong variables. */
+/** Throws RequestError 400 when a component is missing, mounted twice, or has the wrong variables. */
 export function componentTree(definitions: Record<string, PushAnalysis>): ComponentNode {
   return nodeAt("", appDefinition, new Map(), definitions);
 }
 
-/** The app and all its components, parents first. */
+/** Returns the app and all its components, parents first. */
 export function allComponents(node: ComponentNode): ComponentNode[] {
   return [node, ...[...node.children.values()].flatMap(allComponents)];
 }
@@ -86,7 +86,7 @@ function objectsIn(json: Json, field: string): JsonObject[] {
   return Array.isArray(value) ? value.filter(isJsonObject) : [];
 }
 
-/** A list of pairs, each of a name and an object. */
+/** Reads a list of pairs of a name and an object. */
 function entriesIn(json: Json, field: string): [string, JsonObject][] {
   const value = isJsonObject(json) ? json[field] : undefined;
   if (!Array.isArray(value)) return [];

@@ -1,5 +1,5 @@
-// Evaluates the definitions of a push, each after those that it imports: an import of another's convex.config.js gives
-// what `use` has to know of it.
+// Evaluates the definitions of a push, each after those that it imports. An import of another component's
+// convex.config.js returns what `use` needs to know of it.
 import { analyzePush, type AnalysisEnvironment } from "../../runtime/analyze";
 import { compileModules } from "../../runtime/compile";
 import type { CompiledModule, PushAnalysis } from "../../runtime/contract";
@@ -15,7 +15,7 @@ export interface EvaluatedDefinition extends PushedDefinition {
 /** The path of the app's own definition. */
 export const appDefinition = "";
 
-/** Throws FunctionError or RequestError with what is wrong in one of them. */
+/** Throws FunctionError or RequestError that says what is wrong in a definition. */
 export async function evaluateDefinitions(
   definitions: PushedDefinition[],
   environment: AnalysisEnvironment,
@@ -25,7 +25,7 @@ export async function evaluateDefinitions(
     for (const module of definition.modules) checkModulePath(module.path);
     const compiled = await compileModules(definition.modules);
     const imports = definition.dependencies.map((path) => importedDefinition(path, evaluated.get(path)?.analysis));
-    // Variables are those of an instance, of which there may be none or many.
+    // Variables belong to a mounted instance, and a definition may have no instance or many.
     const seen = definition.path === appDefinition ? environment : { ...environment, readEnv: () => undefined };
     const analysis = await analyzePush([...compiled, ...imports], seen);
     checkNames(analysis);
@@ -53,7 +53,7 @@ function dependenciesFirst(definitions: PushedDefinition[]): PushedDefinition[] 
   return [...ordered];
 }
 
-/** What an import of `./_componentDeps/<base64url of the path>` finds. */
+/** Returns the module that an import of `./_componentDeps/<base64url of the path>` finds. */
 function importedDefinition(path: string, analysis: PushAnalysis | undefined): CompiledModule {
   const defaultExport = { componentDefinitionPath: path, defaultName: definitionName(analysis) };
   return {

@@ -1,4 +1,4 @@
-// Which indexes a pushed schema may have.
+// Checks which indexes a pushed schema may have.
 import type { IndexDefinition, SchemaDefinition, SearchIndexDefinition, TableDefinition } from "../../runtime/contract";
 import { checkIdentifier } from "../../value/check";
 import { RequestError } from "../contract";

@@ -1,4 +1,4 @@
-// Which names pushed code may have, in Convex's words: paths of modules, functions, and fields of validators.
+// Checks the names in pushed code, with Convex's messages: paths of modules, functions, and fields of validators.
 import type { PushAnalysis } from "../../runtime/contract";
 import type { ValidatorJson } from "../../value/validatorJson";
 import { RequestError } from "../contract";
@@ -82,7 +82,7 @@ function problemOfFieldName(name: string): string | null {
   return `Field name ${name} has invalid character '${character}': Field names can only contain non-control ASCII characters`;
 }
 
-/** Unlike those of tables and indexes these may begin with an underscore. */
+/** Unlike the names of tables and indexes, these names may begin with an underscore. */
 function problemOfIdentifier(name: string): string | null {
   const [first] = name;
   if (first === undefined) return "Identifier cannot be empty";

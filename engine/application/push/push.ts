@@ -1,4 +1,4 @@
-// Pushes: new code, schema, indexes, crons and auth take the place of the old ones in one transaction, or not at all.
+// Pushes. New code, schema, indexes, crons and auth replace the old ones in one transaction, or not at all.
 import crypto from "node:crypto";
 import type { Database } from "../../database/database";
 import { parseDocument } from "../../database/documents";
@@ -20,9 +20,9 @@ import { applySchema, changedTypes, indexChanges } from "./schemaChange";
 /** A push that is never finished is forgotten when this many newer ones have been prepared. */
 const keptPreparations = 4;
 
-/** What a start needs to serve again, kept beside the modules. */
+/** What a start needs to serve the push again. It is stored beside the modules. */
 interface PushManifest {
-  /** By definition path. */
+  /** Analyses, by the paths of definitions. */
   definitions: Record<string, PushAnalysis>;
   importNow: number;
   importSeed: string;
@@ -31,14 +31,14 @@ interface PushManifest {
 export interface StoredPush {
   manifest: PushManifest;
   app: ComponentNode;
-  /** By definition path. */
+  /** Modules, by the paths of definitions. */
   modules: ReadonlyMap<string, CompiledModule[]>;
 }
 
 interface Preparation {
   push: PreparedPush;
   evaluated: EvaluatedDefinition[];
-  /** Set by a check that found every document fit: what it read, and when. */
+  /** Set by a check in which every document fitted the schema: what the check read, and when. */
   checked: { ts: bigint; reads: ReadSet } | null;
 }
 
@@ -72,7 +72,7 @@ export class Pushes {
     return push;
   }
 
-  /** Reads every document of the tables whose type changes; on one snapshot, so that mutations go on meanwhile. */
+  /** Reads every document of the tables whose type changes. It uses one snapshot, so mutations can continue. */
   async checkSchema(id: string): Promise<SchemaCheck> {
     const preparation = this.find(id);
     return await this.database.queryAtLength(async ({ rows }, { registry, ts }) => {
@@ -122,7 +122,7 @@ export class Pushes {
     return result;
   }
 
-  /** The push that was activated last, after a start. */
+  /** Reads the push that was activated last, after a start. */
   load(): StoredPush | null {
     const [row] = this.database.readRows<[string]>("SELECT manifest FROM push WHERE id = 1");
     if (row === undefined) return null;
@@ -142,11 +142,12 @@ export class Pushes {
   private find(id: string): Preparation {
     const found = this.prepared.get(id);
     if (found !== undefined) return found;
-    throw new RequestError(400, "PushNotFound", "This push is not known (any more). Push again.");
+    throw new RequestError(400, "PushNotFound", "There is no such push, or it was forgotten. Push again.");
   }
 
   /**
-   * Documents may have been written since the check; then the writer, which now has the database alone, looks again.
+   * Documents may have been written since the check. In that case the check is repeated here, inside the transaction,
+   * where nobody else can write.
    */
   private checkAgain(transaction: MutationTransaction, { push, checked }: Preparation): void {
     if (checked !== null && !this.database.writer.changedSince(checked.ts, checked.reads)) return;
@@ -241,7 +242,7 @@ function modulesByComponent(push: StoredPush | null): Map<string, string[]> {
   );
 }
 
-/** A schedule that never comes is found here and not when it should run. */
+/** A cron whose time never comes fails the push, and not later when it should run. */
 function checkCrons(analysis: PushAnalysis): void {
   for (const module of analysis.modules) {
     for (const [identifier, { name, schedule }] of Object.entries(module.crons ?? {})) {

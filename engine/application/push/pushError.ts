@@ -1,7 +1,7 @@
 import { FunctionError } from "../../value/functionError";
 import { RequestError } from "../contract";
 
-/** What a check finds wrong with pushed code is the answer to the push. */
+/** Turns a problem that a check finds in pushed code into the answer to the push. */
 export function asPushError(check: () => void): void {
   try {
     check();

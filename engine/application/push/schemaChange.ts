@@ -1,5 +1,5 @@
-// What a pushed schema means for the tables that exist: which documents have to be looked at, which indexes come and
-// go.
+// Works out what a pushed schema changes in the existing tables: which documents must be checked, and which indexes are
+// added and removed.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { Registry, SearchIndex, Table } from "../../database/registry";
 import {
@@ -14,7 +14,7 @@ import type { IndexDefinition, SchemaDefinition, SearchIndexDefinition, TableDef
 import type { ValidatorJson } from "../../value/validatorJson";
 import type { IndexChange, IndexChanges } from "../contract";
 
-/** Tables that have documents and are to be checked by another type than before. */
+/** Returns the tables that have documents and whose documents must be checked by another type than before. */
 export function changedTypes(
   registry: Registry,
   component: string,

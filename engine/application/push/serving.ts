@@ -1,5 +1,5 @@
-// What serves: the code that was pushed last, mounted with the variables as they are. A request keeps the deployment
-// that it began with, whatever takes its place meanwhile.
+// Keeps what serves: the code of the last push, mounted with the current variables. A request keeps the deployment with
+// which it began, even when another one replaces it.
 import type { Database } from "../../database/database";
 import type { Program } from "../../runtime/contract";
 import { createProgram } from "../../runtime/program";
@@ -50,12 +50,12 @@ export class Serving {
     if (previous !== null) retire(previous);
   }
 
-  /** The same code anew: whatever contexts and results have read before does not hold any more. */
+  /** Mounts the same code again. Nothing that contexts and cached results have read before is valid after this. */
   startOver(): void {
     if (this.served !== null) this.serve(this.served);
   }
 
-  /** The tables that the schema of a component names; null: there is no such component. */
+  /** Returns the tables that a component's schema names. null: there is no such component. */
   schemaTables(path: string): ReadonlySet<string> | null {
     const found = this.served && allComponents(this.served.app).find((component) => component.path === path);
     if (!found) return null;

@@ -1,9 +1,9 @@
-// Cron expressions of five fields: minute, hour, day of month, month, day of week (1 or SUN to 7 or SAT), with lists,
-// ranges, steps and names. Where both day fields are restricted, either suffices.
+// Cron expressions with five fields: minute, hour, day of month, month, day of week (1 or SUN to 7 or SAT). Fields may
+// have lists, ranges, steps and names. When both day fields are restricted, it is enough that one of them matches.
 import { FunctionError } from "../../value/functionError";
 
 export interface CronExpression {
-  /** Epoch milliseconds of the first match strictly after `after`. */
+  /** Returns the first match strictly after `after`, in epoch milliseconds. */
   nextAfter(after: number): number;
 }
 
@@ -47,7 +47,7 @@ export function parseCronExpression(text: string): CronExpression {
   return { nextAfter: (after) => findNext(text, after, isDay, hours.values, minutes.values) };
 }
 
-/** Steps over whole days and hours that cannot match. */
+/** Skips whole days and hours that cannot match. */
 function findNext(
   text: string,
   after: number,

@@ -1,4 +1,4 @@
-// When a cron is due next. Pure; all clock times are UTC.
+// Calculates when a cron is due next. These functions are pure, and all clock times are UTC.
 import type { CronSchedule } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import { parseCronExpression } from "./cronExpression";
@@ -7,7 +7,10 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
-/** The first time strictly after `after` (epoch ms) at which a clock schedule is due, or an interval later. */
+/**
+ * Returns the first time strictly after `after` (epoch ms) at which a clock schedule is due, or `after` plus the
+ * interval.
+ */
 export function nextTime(schedule: CronSchedule, after: number): number {
   switch (schedule.type) {
     case "interval":
@@ -18,7 +21,7 @@ export function nextTime(schedule: CronSchedule, after: number): number {
       return nextDay(after, schedule.hourUTC, schedule.minuteUTC, () => true);
     case "weekly": {
       const weekday = weekdays.indexOf(schedule.dayOfWeek.toLowerCase());
-      if (weekday === -1) throw invalid(`"${schedule.dayOfWeek}" is no day of the week`);
+      if (weekday === -1) throw invalid(`"${schedule.dayOfWeek}" is not a day of the week`);
       return nextDay(after, schedule.hourUTC, schedule.minuteUTC, (time) => time.getUTCDay() === weekday);
     }
     case "monthly":
@@ -30,7 +33,7 @@ export function nextTime(schedule: CronSchedule, after: number): number {
   }
 }
 
-/** The next time from the last one, without those that have passed by `now`; says how many were passed over. */
+/** Returns the next time that is later than `now`, counted from the last run, and how many times were skipped. */
 export function nextRun(schedule: CronSchedule, lastAt: number, now: number): { at: number; skipped: number } {
   const first = nextTime(schedule, lastAt);
   if (first > now) return { at: first, skipped: 0 };
@@ -40,7 +43,7 @@ export function nextRun(schedule: CronSchedule, lastAt: number, now: number): { 
   return { at: first + skipped * interval, skipped };
 }
 
-/** Intervals begin with the push that brings them, clock schedules at their next time. */
+/** An interval begins with the push that adds it. A clock schedule begins at its next time. */
 export function firstRun(schedule: CronSchedule, now: number): number {
   return schedule.type === "interval" ? now : nextTime(schedule, now);
 }
@@ -57,7 +60,7 @@ function nextMinute(after: number, matches: (time: Date) => boolean): number {
   return at;
 }
 
-/** Looks four years ahead: far enough for the 29th of February. */
+/** Looks four years ahead, which is far enough for the 29th of February. */
 function nextDay(after: number, hour: number, minute: number | undefined, matches: (time: Date) => boolean): number {
   const startOfDay = Math.floor(after / dayMs) * dayMs;
   for (let days = 0; days <= 4 * 366; days++) {

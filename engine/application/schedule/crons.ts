@@ -1,5 +1,5 @@
-// The rows of crons and their runs. A run of a mutation and the move to its next time are one commit; a run of an
-// action is marked before it begins. What was missed is passed over, never caught up with.
+// The rows of crons and their runs. The run of a mutation and the change to its next time are one commit. The run of an
+// action is marked before it begins. Missed runs are skipped and never made up for.
 import type { MutationTransaction } from "../../database/mutationTransaction";
 import type { TransactionStart } from "../../database/writer";
 import type { CronSpec } from "../../runtime/contract";
@@ -17,7 +17,7 @@ export interface DueCron {
   component: string;
   identifier: string;
   spec: CronSpec;
-  /** Epoch milliseconds at which this run was due. */
+  /** The time at which this run was due, in epoch milliseconds. */
   at: number;
 }
 
@@ -32,18 +32,18 @@ interface CronParts {
   runner: FunctionRunner;
   log: FunctionLog;
   now: () => number;
-  /** What serves now; null: no code has been pushed. */
+  /** The deployment that serves now. null: no code has been pushed. */
   deployment: () => Deployment | null;
 }
 
 export class Crons {
-  /** By key; the database has the same, so that `due` needs no read. */
+  /** Crons by key. The database has the same data, which is repeated here so that `due` needs no read. */
   private upcoming = new Map<string, DueCron>();
   private readonly running = new Set<string>();
 
   constructor(private readonly parts: CronParts) {}
 
-  /** Reads the rows; an action that a crash cut off is not run again. */
+  /** Reads the rows. An action that a crash cut off does not run again. */
   async load(): Promise<void> {
     const { database, now } = this.parts;
     const rows = database.readRows<[string, string, string, number, number]>(
@@ -80,7 +80,8 @@ export class Crons {
   }
 
   /**
-   * Brings the rows to what a push has, by component; part of the push's transaction. Returns what changed, likewise.
+   * Changes the rows of each component to what the push has, as part of the push's transaction. Returns the changes of
+   * each component.
    */
   replace(
     transaction: MutationTransaction,
@@ -140,7 +141,7 @@ export class Crons {
     context: CallContext,
   ): Promise<void> {
     if (!this.isStillDue(transaction, cron)) return;
-    // A failure is the function's own business and in its log; the next run comes all the same.
+    // A failure is in the function's log and does not stop the cron: the next run comes all the same.
     await transaction.nested(() => this.parts.runner.mutationIn(transaction, start, call, context)).catch(ignoreOwn);
     this.advance(transaction, cron, this.parts.now());
   }

@@ -1,10 +1,10 @@
-// What a call carries with it that no client made.
+// Builds the context of a call that no client made.
 import crypto from "node:crypto";
 import type { Deployment } from "../deployment/deployment";
 import type { JobReference } from "../jobs/jobs";
 import type { CallContext } from "../syscalls/scope";
 
-/** `job`: null for a cron. */
+/** `job` is null for a cron. */
 export function contextOfScheduled(deployment: Deployment, job: JobReference | null): CallContext {
   const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   return {

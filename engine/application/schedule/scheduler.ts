@@ -1,5 +1,5 @@
-// Runs what is due: scheduled functions and crons. Mutations run exactly once, since their effects and the end of
-// their job are one commit. Actions run at most once: that they began is committed before they do.
+// Runs what is due: scheduled functions and crons. Mutations run exactly once, because their effects and the end of
+// their job are one commit. Actions run at most once, because their beginning is committed before they run.
 import { DatabaseUnavailable } from "../../value/databaseUnavailable";
 import { FunctionError } from "../../value/functionError";
 import type { Database } from "../../database/database";
@@ -15,17 +15,17 @@ import { contextOfScheduled } from "./scheduledCall";
 import type { Crons } from "./crons";
 
 /**
- * As many as Convex runs side by side by default; of each kind, since an action may wait for somebody outside for
- * minutes, and mutations are what the product's own clockwork is made of.
+ * How many jobs of each kind run at the same time, which is Convex's default. Each kind has its own bound: an action
+ * may wait for an outside service for minutes, and the product depends on mutations running on time.
  */
 const parallelism = 8;
-/** Timers cannot wait longer; they look again then. */
+/** Timers cannot wait longer than this. When one ends too early, the scheduler looks again. */
 const longestWaitMs = 2 ** 31 - 1;
 const retryAfterMs = 1_000;
 const sweepEveryMs = 10 * 60 * 1000;
 const sweepBatch = 500;
 
-/** What the function of a job was when it was scheduled. */
+/** The kind of the job's function when it was scheduled. */
 type JobKind = "mutation" | "action";
 
 interface SchedulerParts {
@@ -34,13 +34,13 @@ interface SchedulerParts {
   crons: Crons;
   log: FunctionLog;
   now: () => number;
-  /** What serves now; null: no code has been pushed. */
+  /** The deployment that serves now. null: no code has been pushed. */
   deployment: () => Deployment | null;
 }
 
 export class Scheduler {
   private readonly running = new Map<string, Promise<void>>();
-  /** The jobs among them. */
+  /** The ids of those in `running` that are jobs, by kind. */
   private readonly slots: Record<JobKind, Set<string>> = { mutation: new Set(), action: new Set() };
   private timer: NodeJS.Timeout | null = null;
   private timerAt = Number.POSITIVE_INFINITY;
@@ -49,21 +49,21 @@ export class Scheduler {
 
   constructor(private readonly parts: SchedulerParts) {}
 
-  /** Begins to run jobs; what a crash cut off is settled first. */
+  /** Begins to run jobs. First it settles the jobs that a crash cut off. */
   async start(): Promise<void> {
     await this.settleCutOff();
     this.isStopped = false;
     this.look();
   }
 
-  /** Takes nothing new; resolves when what runs has ended. */
+  /** Begins no more jobs. Resolves when all running ones have ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     if (this.timer !== null) clearTimeout(this.timer);
     await Promise.allSettled(this.running.values());
   }
 
-  /** Something is due at this time (epoch ms). */
+  /** Called when something becomes due at this time (epoch ms). */
   wakeAt(at: number): void {
     if (this.isStopped || at >= this.timerAt) return;
     this.timerAt = at;
@@ -72,7 +72,7 @@ export class Scheduler {
     this.timer = setTimeout(() => this.look(), wait);
   }
 
-  /** Starts what is due, as far as there is room, and waits for the next. */
+  /** Starts what is due if there are free slots, and waits for the next time. */
   private look(): void {
     this.timerAt = Number.POSITIVE_INFINITY;
     const { crons, deployment, now } = this.parts;
@@ -89,7 +89,8 @@ export class Scheduler {
   private beginJobs(kind: JobKind): void {
     const { database, now } = this.parts;
     const running = this.slots[kind];
-    // A job must not run in the batch that schedules it: what it reads of the last commit has to be there.
+    // A job must not run in the batch that schedules it, because it may read the last commit and must find its
+    // scheduler's writes there.
     const upcoming = database.readCommittedRows<[string, number]>(
       "SELECT id, at FROM jobs WHERE is_running = 0 AND is_action = ? ORDER BY at LIMIT ?",
       Number(kind === "action"),
@@ -111,7 +112,7 @@ export class Scheduler {
     if (this.running.has(id)) return;
     const run = body()
       .catch(async (error: unknown) => {
-        // Not the function's failure: the job is still there and is tried again.
+        // This is not a failure of the function. The job still exists and is tried again.
         this.parts.log.engineFailure(`scheduled ${id}`, error);
         await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
       })
@@ -160,7 +161,7 @@ export class Scheduler {
         await database.writer.mutate(async (transaction) => endJob(transaction, action.job, state, now()));
         return;
       } catch (error) {
-        // It is not run again, so it would be taken to run until the next start.
+        // The action does not run again, so without this retry its job would count as running until the next start.
         if (this.isStopped || !(error instanceof DatabaseUnavailable)) throw error;
         await new Promise((resolve) => setTimeout(resolve, retryAfterMs));
       }
@@ -201,13 +202,13 @@ function findJobFunction(deployment: Deployment, { target, name }: BegunJob): Re
   return findAny({ component: findComponent(deployment, target), path: parseFunctionPath(name) });
 }
 
-/** What the function itself threw ends the job; anything else is the engine's and is thrown on. */
+/** An error that the function threw ends the job. Any other error is a failure of the engine and is thrown on. */
 function failed(error: unknown): { kind: "failed"; error: string } {
   if (error instanceof FunctionError) return { kind: "failed", error: error.message };
   throw error;
 }
 
-/** An action has begun and may have had effects: whatever ended it, it is not run again. */
+/** An action that has begun may have had effects. Whatever ended it, it does not run again. */
 function failedAction(error: unknown): { kind: "failed"; error: string } {
   return { kind: "failed", error: error instanceof Error ? error.message : String(error) };
 }

@@ -1,4 +1,4 @@
-// The system calls of one action or HTTP action. Each that touches the database is a transaction of its own.
+// The system calls of one action or HTTP action. Each call that uses the database is a transaction of its own.
 import type { FunctionKind, SyscallHost } from "../../runtime/contract";
 import { FunctionError } from "../../value/functionError";
 import type { JsonObject } from "../../value/json";
@@ -70,7 +70,7 @@ function query(run: ActionRun, text: string): string | Promise<string> {
   return run.parts.runner.queryFromAction(run, text, () => callOf(run, "query", parseArguments(text)));
 }
 
-/** What a cancelled job's action still schedules is cancelled from its birth. */
+/** If the action belongs to a cancelled job, whatever it still schedules is created as cancelled. */
 async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   const { parts, context } = run;
   const callee = findToSchedule(addressOf(run, args));
@@ -104,7 +104,7 @@ export class ActionRun implements SyscallHost, Scope {
     return found(this, parseArguments(text));
   }
 
-  /** Results of actions are never kept. */
+  /** Results of actions are never cached, so it does not matter whether they depend on the caller. */
   lookAtCaller(): void {}
 
   async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {

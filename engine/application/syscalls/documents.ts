@@ -1,4 +1,4 @@
-// ctx.db: single documents.
+// ctx.db: reads and writes of single documents.
 import { FunctionError } from "../../value/functionError";
 import { checkTableOfId } from "../../database/transaction";
 import { textOf } from "./scope";

@@ -1,4 +1,4 @@
-// ctx.runQuery and ctx.runMutation of queries and mutations: part of the caller's transaction.
+// ctx.runQuery and ctx.runMutation of queries and mutations, as part of the caller's transaction.
 import type { MeteredResource } from "../../database/limits";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json } from "../../value/json";

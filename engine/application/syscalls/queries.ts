@@ -56,7 +56,7 @@ export const queryCalls: Record<string, TransactionCall> = {
   },
 };
 
-/** Code may have changed since, and with it the query: then the page ends anew. */
+/** The code may have changed since the last run, and the query with it. Then the page does not keep its end. */
 function endOfFormerPage(run: TransactionRun, query: Json | undefined): string | null {
   return run.endCursor !== null && isCursorOf(query, run.endCursor) ? run.endCursor : null;
 }

@@ -1,4 +1,4 @@
-// ctx.scheduler of mutations: part of the mutation's commit.
+// ctx.scheduler of mutations, as part of the mutation's commit.
 import { findToSchedule } from "../deployment/deployment";
 import { cancelJob, checkedJob, insertJob } from "../jobs/jobs";
 import { addressOf, passedArguments } from "./scope";

@@ -1,4 +1,4 @@
-// What every running function carries with it, and the answers that queries, mutations and actions share.
+// The state that every running function has, and the system calls that queries, mutations and actions share.
 import type { Database } from "../../database/database";
 import type { Usage } from "../../database/limits";
 import type { Transaction } from "../../database/transaction";
@@ -21,38 +21,38 @@ import { shortPath, type FunctionHandles } from "../deployment/functionPath";
 import type { FileStore } from "../files/fileStore";
 import type { JobReference } from "../jobs/jobs";
 
-/** Shared by a call and everything it calls in turn. */
+/** Shared by a call and all calls that it makes. */
 export interface CallContext {
   readonly deployment: Deployment;
   readonly caller: Caller;
   readonly client: ClientRequest;
   readonly lines: LogLine[];
-  /** Of each transaction so far, those included that were undone. */
+  /** The usage of each transaction so far, also of those that were undone. */
   readonly usages: Usage[];
-  /** The scheduled job that this call runs, if it does. */
+  /** The scheduled job that this call runs, if any. */
   readonly job: JobReference | null;
 }
 
 export interface Scope {
   readonly parts: SyscallParts;
   readonly context: CallContext;
-  /** Whose tables, jobs, files and variables it sees. */
+  /** The component whose tables, jobs, files and variables the function sees. */
   readonly component: Component;
   /** null: the HTTP router. */
   readonly current: RegisteredFunction | null;
   readonly depth: number;
-  /** The function learns who calls it. */
+  /** Called when the function reads who calls it. */
   lookAtCaller(): void;
 }
 
-/** A query or mutation. */
+/** The state of a query or mutation. */
 export interface TransactionScope extends Scope {
   readonly transaction: Transaction;
-  /** For a function that it calls. */
+  /** Returns clock and seed for a function that this one calls. */
   startOfNested(): TransactionStart;
 }
 
-/** What system calls are answered with; the same for all that runs. */
+/** The parts that answer system calls. All running functions share them. */
 export interface SyscallParts {
   readonly instanceName: string;
   readonly now: () => number;
@@ -66,24 +66,24 @@ export interface SyscallParts {
 
 /** Runs the functions that functions call. */
 export interface InnerRunner {
-  /** ctx.runQuery of an action, `text` its arguments; `read` is for a text that is not known. */
+  /** Runs ctx.runQuery of an action. `text` is its arguments. `read` parses a text that is not known. */
   queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string>;
-  /** Any call of an action. */
+  /** Runs any call of an action. */
   fromAction(from: Scope, call: FunctionInvocation): string | Promise<string>;
-  /** ctx.runQuery and ctx.runMutation of a query or mutation. */
+  /** Runs ctx.runQuery and ctx.runMutation of a query or mutation. */
   nested(from: TransactionScope, call: FunctionInvocation): Promise<string>;
-  /** A query that sees the last committed state instead of the caller's own writes. */
+  /** Runs a query that sees the last committed state instead of the caller's own writes. */
   staleQuery(from: Scope, call: FunctionInvocation): Promise<string>;
 }
 
-/** The path of the app itself, whose tables, jobs and files are its own as those of every component are. */
+/** The path of the app itself. Like every component, the app has its own tables, jobs and files. */
 export const rootComponent = "";
 
 export type SharedCall = (scope: Scope, args: JsonObject) => string;
 
 export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
-    // In a component nobody is known.
+    // Inside a component every caller is anonymous.
     if (scope.component.path !== rootComponent) return "null";
     scope.lookAtCaller();
     return JSON.stringify(identityOf(scope.context.caller));
@@ -112,12 +112,12 @@ export const requestMetadata: SharedCall = ({ context }) => {
   return JSON.stringify({ ...client, scheduledFunctionId: job?.id ?? null, authToken });
 };
 
-/** The function a system call names. */
+/** Finds the function that a system call names. */
 export function addressOf({ component, context, parts }: Scope, args: JsonObject): FunctionAddress {
   return resolveAddress(component, context.deployment, parts.handles, args);
 }
 
-/** Who called does not follow a call across the border of a component, be it inwards or back. */
+/** The caller's identity does not cross the border of a component, neither inwards nor back. */
 export function contextIn(component: Component, from: Component, context: CallContext): CallContext {
   if (component === from) return context;
   const caller: Caller = context.caller.kind === "admin" ? { kind: "admin", actingAs: null } : { kind: "anonymous" };
@@ -126,11 +126,14 @@ export function contextIn(component: Component, from: Component, context: CallCo
 
 export function parseArguments(text: string): JsonObject {
   const args = JSON.parse(text) as Json;
-  if (!isJsonObject(args)) throw new FunctionError("InvalidArgument", "System calls take an object.");
+  if (!isJsonObject(args))
+    throw new FunctionError("InvalidArgument", "The arguments of a system call must be an object.");
   return args;
 }
 
-/** What a function passes to another, or to the scheduler: held to the bounds of what clients pass. */
+/**
+ * Arguments that a function passes to another function or to the scheduler have the same bounds as those of clients.
+ */
 export function passedArguments(args: JsonObject): Json {
   return checkConvexJson(args["args"] ?? null, { maxNesting: MAX_VALUE_NESTING });
 }

@@ -1,4 +1,4 @@
-// ctx.storage: files by id. What changes files in a mutation is part of its commit.
+// ctx.storage: files by id. Changes of files in a mutation are part of its commit.
 import { textOf } from "./scope";
 import type { MutationCall, TransactionCall } from "./transactionRun";
 

@@ -1,5 +1,5 @@
-// The system calls of one query or mutation. They are answered in the order in which they were made: a call made while
-// a nested function runs waits for it, so that the writes of the two can never mix.
+// The system calls of one query or mutation. They are answered in the order in which they were made. A call that is
+// made while a nested function runs waits for it, so that the writes of the two can never mix.
 import crypto from "node:crypto";
 import type { TransactionStart } from "../../database/writer";
 import type { Transaction } from "../../database/transaction";
@@ -49,7 +49,9 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
   abstract readonly kind: "query" | "mutation";
   readonly streams = new Map<number, QueryStream>();
   hasPaginated = false;
-  /** Where the function's page ends: given when it ran before, and then it ends there again; else what came of it. */
+  /**
+   * Where the function's page ends. If it is set before the run, the page ends there again. Otherwise the run sets it.
+   */
   endCursor: string | null = null;
   private lastStream = 0;
   private nestedRuns = 0;
@@ -92,7 +94,7 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
     }
   }
 
-  /** Answers at once where it can: a function that only reads and writes documents then runs without a pause. */
+  /** Answers at once if possible, so that a function which only reads and writes documents runs without a pause. */
   asyncSyscall(op: string, text: string): string | Promise<string> {
     if (this.tail !== null) return this.afterTail(op, text);
     const answer = this.answer(op, parseArguments(text));
@@ -121,7 +123,7 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
     );
   }
 
-  /** Of a function that this one calls: the same clock, randomness of its own. */
+  /** A function that this one calls has the same clock, and randomness of its own. */
   startOfNested(): TransactionStart {
     const seed = crypto
       .createHash("sha256")

@@ -1,5 +1,5 @@
-// What the engine keeps of itself as documents, in a namespace that no component has: functions cannot reach it, and
-// whoever watches it is told of changes as of any other table.
+// The engine's own data that it stores as documents, in a namespace that no component has. Functions cannot reach it. A
+// client that watches it learns of changes as with any other table.
 
 /** The path of a component never begins like this. */
 export const engineNamespace = "_engine";

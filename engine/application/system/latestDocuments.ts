@@ -1,5 +1,5 @@
-// What the engine keeps of itself, latest first; read as a function reads, so that whoever watches it is told of
-// changes.
+// Reads the engine's own documents, latest first. It reads as functions do, so that a client which watches the
+// documents learns of changes.
 import { readPage } from "../../database/pagination";
 import type { Transaction } from "../../database/transaction";
 import { parseDocument, type Document } from "../../database/documents";

@@ -1,5 +1,5 @@
-// Queries that the engine answers itself, for the command line. To whoever calls them they are functions like any
-// other: they read through a transaction, so that they can be subscribed to. Only an admin may call them.
+// Queries for the command line that the engine answers itself. To their callers they are functions like any other. They
+// read through a transaction, so that clients can subscribe to them. Only an admin may call them.
 import { FunctionError } from "../../value/functionError";
 import type { Json, JsonObject } from "../../value/json";
 import {
@@ -31,7 +31,7 @@ const queries = new Map<string, NativeQuery>([
   ["_system/frontend/getSchemas:default", ({ component }) => schemasOf(component)],
 ]);
 
-/** undefined: there is none of this name. */
+/** Returns undefined when there is no query of this name. */
 export function findSystemQuery(component: Component, text: string): RegisteredFunction | undefined {
   const path = parseFunctionPath(text);
   const name = clientPath(path);
@@ -76,12 +76,15 @@ function listComponents({ context }: NativeRun): Json {
   }));
 }
 
-/** As text, as the schema is pushed. None is ever on its way: a push is one commit. */
+/**
+ * Returns the schema as text, the form in which it is pushed. No schema is ever in progress, because a push is one
+ * commit.
+ */
 function schemasOf({ schema }: Component): Json {
   return { active: schema === null ? null : JSON.stringify(schema), inProgress: null };
 }
 
-/** What a function that declares nothing takes and gives. */
+/** The type of the arguments and result of a function that declares none. */
 const anything = { type: "any" };
 
 function functionSpecs({ functions, httpRoutes }: Component): Json {

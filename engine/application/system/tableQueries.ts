@@ -1,4 +1,4 @@
-// What `npx convex data` shows, and what a push asks of tables.
+// Queries for what `npx convex data` shows and for what a push asks about tables.
 import { readPage } from "../../database/pagination";
 import { limits } from "../../database/limits";
 import type { Transaction } from "../../database/transaction";
@@ -11,7 +11,7 @@ import { textOf } from "../syscalls/scope";
 const rowsOfPage = 1_024;
 const bytesOfPage = 4 * 1024 * 1024;
 
-/** A page of the names of the tables that functions have made or the schema names. */
+/** Returns a page of the names of tables that functions have made or that the schema names. */
 export const listTables: NativeQuery = ({ transaction, component }) => {
   transaction.readTableNames();
   const names = transaction.registry.tables
@@ -34,7 +34,7 @@ export const tableData: NativeQuery = ({ transaction, component }, args) => {
   return { page: page.map((text) => JSON.parse(text) as Json), isDone, continueCursor };
 };
 
-/** null: there is no such table. */
+/** Returns null when there is no such table. */
 export const tableSize: NativeQuery = ({ transaction, component }, args) => {
   const table = transaction.registry.table(component.path, textOf(args, "tableName"));
   if (table !== undefined) return transaction.countAll(table);
@@ -42,7 +42,7 @@ export const tableSize: NativeQuery = ({ transaction, component }, args) => {
   return null;
 };
 
-/** Another value after every change of the table: whoever waits for one watches this. */
+/** Returns another value after every change of the table, so that a client can watch it and wait for a change. */
 export const tableVersion: NativeQuery = ({ transaction, component, start }, args) => {
   readAll(transaction, component.path, textOf(args, "tableName"));
   return integerJson(start.snapshotTs);
@@ -55,6 +55,6 @@ function readAll(transaction: Transaction, component: string, tableName: string)
 }
 
 function scanOf(tableName: string, order: "asc" | "desc"): JsonObject {
-  if (tableName === "") throw new FunctionError("InvalidTableName", "Name a table.");
+  if (tableName === "") throw new FunctionError("InvalidTableName", "The name of the table must not be empty.");
   return { source: { type: "FullTableScan", tableName, order }, operators: [] };
 }
