@@ -1,16 +1,17 @@
-// Whose account it is that a token, or a message of the identity provider, speaks of. An account is a subject of an
-// issuer: the same subject of another issuer may be somebody else, who perhaps chose it for that reason, so a subject
-// alone gives nobody a user. Rows of before issuers were kept, and those that only messages have told of, name none yet.
+// Finds the user of an account that a token, or a message of the identity provider, names. An account is an issuer
+// together with a subject. The same subject at another issuer may be a different person, who perhaps chose it on
+// purpose, so a subject alone is not enough to find a user. Rows from before issuers were stored name no issuer, and
+// neither do rows known only from messages.
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 export interface Account {
-  /** `issuer|subject`, the issuer always spelt the same. */
+  /** `issuer|subject`, with the issuer in one fixed spelling. */
   tokenIdentifier: string;
   /** The subject, which is also the id in the provider's messages. */
   idpUserId: string;
-  /** The address that they have proved to be theirs, folded to lower case; null for none. */
+  /** The verified email address in lower case. Null when there is none. */
   email: string | null;
 }
 
@@ -20,12 +21,15 @@ export function accountOfToken(identity: UserIdentity): Account {
   return { tokenIdentifier: identifier(issuer, subject), idpUserId: subject, email: proved };
 }
 
-/** Messages come from the provider whose tokens sign people in. */
+/** The account that a message names. Messages come from the provider that signs people in. */
 export function accountOfMessage({ idpUserId, email }: Pick<Account, "idpUserId" | "email">): Account {
   return { tokenIdentifier: providersIdentifier(idpUserId), idpUserId, email };
 }
 
-/** The user whose account it is: by issuer and subject, else a row with this subject that is surely theirs. */
+/**
+ * Finds the user of an account by issuer and subject. Otherwise returns a row with the same subject if it certainly
+ * belongs to the account.
+ */
 export async function userOfAccount(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
   const bound = await ctx.db
     .query("users")
@@ -43,7 +47,7 @@ export async function userOfIdp(ctx: QueryCtx, idpUserId: string): Promise<Doc<"
     .unique();
 }
 
-/** `email` is folded already. */
+/** `email` must be in lower case already. */
 export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"users"> | null> {
   return await ctx.db
     .query("users")
@@ -52,14 +56,16 @@ export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"
 }
 
 /**
- * Whether somebody's account is a token of the deployment's own, which names people by their address. Of such a row the
- * subject says nothing: everybody knows it, and the issuer changes with the port.
+ * Whether the user signs in with a token that the deployment itself has issued. Such tokens name people by their email
+ * address. The subject then proves nothing: everybody knows it, and the issuer changes with the port.
  */
 export function isNamedByAddress(user: Doc<"users">): boolean {
   return user.idpUserId === user.email;
 }
 
-/** Of a row with the subject of the account, which names another issuer or none. */
+/**
+ * Whether a row with the account's subject certainly belongs to the account, although it names another issuer or none.
+ */
 function isSurelyOf(user: Doc<"users">, { tokenIdentifier, idpUserId, email }: Account): boolean {
   if (user.email === email) return true;
   const isProviders = tokenIdentifier === providersIdentifier(idpUserId);
@@ -70,7 +76,7 @@ function providersIdentifier(subject: string): string {
   return identifier(process.env["IDP_ISSUER"] ?? "", subject);
 }
 
-/** Deployments take an issuer with or without its scheme and the slash at the end. */
+/** Builds `issuer|subject`. A deployment may configure the issuer with or without its scheme and a slash at the end. */
 function identifier(issuer: string, subject: string): string {
   const withScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(issuer) ? issuer : `https://${issuer}`;
   return `${withScheme.replace(/\/$/, "")}|${subject}`;

@@ -2,7 +2,10 @@ import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
 
-/** Somebody who did something, as records name them: what they did stays when they are gone, and who they were does not. */
+/**
+ * The public id of the person who did something. After that person's account is deleted the record of the action stays,
+ * and this returns `deleted_user`.
+ */
 export async function presentActor(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
   const user = await ctx.db.get("users", userId);
   return user === null ? "deleted_user" : publicId("users", userId);

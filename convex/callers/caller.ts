@@ -1,11 +1,11 @@
-// What the functions for REST and those of the dashboard know alike of who calls. What both offer is written once, on
-// these, in the `handlers.ts` of a domain.
+// The caller, as REST functions and dashboard functions both know it. Operations that both offer are written once, with
+// these types, in the `handlers.ts` of a domain.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
 export interface Caller {
   project: Doc<"projects">;
-  /** Who is signed in, or for whom the calling key was made. */
+  /** The signed-in person, or the person for whom the API key was made. */
   userId: Id<"users">;
 }
 

@@ -1,8 +1,11 @@
-// The credential that a request carries. Pure.
+// Reads the credential of a request. Pure.
 import { apiError } from "../lib/errors";
 import type { ApiError } from "../lib/errors";
 
-/** The token of `Authorization: Bearer <token>`. Throws AUTH_MISSING without the header, AUTH_INVALID for another form of it. */
+/**
+ * Returns the token of `Authorization: Bearer <token>`. Throws AUTH_MISSING when the header is missing, and
+ * AUTH_INVALID when it has another form.
+ */
 export function bearerToken(headers: Headers): string {
   const header = headers.get("Authorization");
   if (header === null) throw apiError("AUTH_MISSING", "Send the project's API key as Authorization: Bearer <key>.");
@@ -14,7 +17,9 @@ export function bearerToken(headers: Headers): string {
   );
 }
 
-/** One sentence for malformed, unknown and revoked keys: strangers must not learn which keys once existed. */
+/**
+ * The same message for malformed, unknown and revoked keys, because strangers must not learn which keys once existed.
+ */
 export function invalidKey(): ApiError {
   return apiError("AUTH_INVALID", "The API key is malformed, unknown or revoked.");
 }

@@ -1,14 +1,18 @@
-// Whether a key is still good, and what for. No key outlives the right of the person for whom it was made: their
-// membership and role are read beside the key in the transaction of each request, so that nothing has to be remembered
-// when somebody is removed or gets another role. A key that was made with a key is good as long as that one is.
+// Whether an API key is still valid, and with which role. A key is never worth more than the present rights of the
+// person for whom it was made: each request reads that person's membership and role in its own transaction. So nothing
+// else must happen when a member is removed or gets another role. A key that was made with another key is valid only
+// while that one is.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Role } from "./membership";
 
-/** So many keys may stand between a key and the person behind it: each request of it reads all of them. */
+/**
+ * The longest chain of keys between a key and the person for whom it was made. Each request with the key reads all of
+ * them.
+ */
 export const ancestorsMax = 8;
 
-/** Whether the time of a key is over. */
+/** Whether a key has expired. */
 export type HasEnded = (key: Doc<"apiKeys">) => boolean;
 
 export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean {
@@ -16,14 +20,14 @@ export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean 
 }
 
 /**
- * That the time of a key is over, as its row says it soon after: without a look at the clock, so that what a query finds
- * holds until something is written.
+ * Whether the key's row is marked as expired, which happens soon after the time. This does not read the clock, so the
+ * platform can keep the result of a query until a row changes.
  */
 export function isMarkedExpired({ hasExpired }: Doc<"apiKeys">): boolean {
   return hasExpired === true;
 }
 
-/** The role of the person behind a key; null when the key is not good any more. */
+/** The role of the person for whom the key was made. Null when the key is not valid any more. */
 export async function roleBehind(
   ctx: QueryCtx,
   key: Doc<"apiKeys">,
@@ -34,7 +38,10 @@ export async function roleBehind(
   return await roleOfHolder(ctx, key);
 }
 
-/** Null for who is no member any more, and also for who has become one again since: their earlier keys stay ended. */
+/**
+ * The role of the person for whom the key was made. Null when that person is not a member any more. Also null when the
+ * person left and joined again after the key was made: earlier keys stay invalid.
+ */
 export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<Role | null> {
   const member = await ctx.db
     .query("projectMembers")
@@ -43,7 +50,10 @@ export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<
   return member === null || key._creationTime < member._creationTime ? null : member.role;
 }
 
-/** The keys between a key and the person behind it, the nearest first; null in place of one that is gone. */
+/**
+ * The keys between a key and the person for whom it was made, the nearest first. Null in place of a key that was
+ * deleted.
+ */
 export async function ancestorsOf(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<(Doc<"apiKeys"> | null)[]> {
   const ancestors: (Doc<"apiKeys"> | null)[] = [];
   let id = key.madeByKeyId;

@@ -1,11 +1,11 @@
-// When keys were last used, to the second: a request that reads writes a row when none of its second is there, so that
-// a busy key costs one write a second and not one for each request. A use is a row of its own, so that concurrent
-// requests of a key have nothing to conflict over and no query of the key itself is invalidated; from time to time the
-// rows of each key become one.
+// The time when each API key was last used, to the second. A request that only reads adds a row unless that second has
+// one already, so a busy key costs one write per second and not one per request. Each use is a row of its own, so that
+// concurrent requests with the same key do not conflict and queries about the key itself stay valid. From time to time
+// the rows of each key are folded into one.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** What is younger may still be written at the moment, and is left alone. */
+/** Rows younger than this are left alone, because transactions may still be adding rows of the same time. */
 const settledAfterMs = 60_000;
 const foldedPerBatch = 500;
 
@@ -15,12 +15,12 @@ export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<v
 
 const secondMs = 1_000;
 
-/** The second that a time falls in, in epoch milliseconds. */
+/** The second that contains a time, in epoch milliseconds. */
 export function secondOf(timeMs: number): number {
   return Math.floor(timeMs / secondMs) * secondMs;
 }
 
-/** The second of the last use, in epoch milliseconds; null when the key has not been used. */
+/** The second in which the key was last used, in epoch milliseconds. Null when the key has never been used. */
 export async function lastUseMs(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<number | null> {
   const newest = await ctx.db
     .query("apiKeyUses")
@@ -31,13 +31,13 @@ export async function lastUseMs(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<nu
   return (await folded(ctx, keyId))?.lastUsedAtMs ?? null;
 }
 
-/** One batch of rows, oldest first. Whether there may be more. */
+/** Folds one batch of rows, oldest first. Returns whether there may be more. */
 export async function foldUses(ctx: MutationCtx): Promise<boolean> {
   const uses = await ctx.db
     .query("apiKeyUses")
     .withIndex("by_creation_time", (q) => q.lt("_creationTime", Date.now() - settledAfterMs))
     .take(foldedPerBatch);
-  // In the order of time, so that the last of each key stays.
+  // The rows are in order of time, so the last use of each key remains in the map.
   const lastUses = new Map(uses.map((use) => [use.keyId, secondOf(use._creationTime)]));
   for (const [keyId, lastUsedAtMs] of lastUses) {
     const row = await folded(ctx, keyId);

@@ -1,4 +1,4 @@
-// Whose key it is that a request carries, and whether it may be used for what the request asks.
+// Checks the API key of a request: whether it is valid, whose it is, and whether it may be used for this request.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
@@ -8,17 +8,17 @@ import type { HasEnded } from "./keyStanding";
 import type { Role } from "./membership";
 import { includesScope, scopesWithin } from "./scopes";
 
-/** A key that is good, and the person behind it. */
+/** A valid key, its project and the role of the person for whom it was made. */
 export interface Holder {
   key: Doc<"apiKeys">;
   project: Doc<"projects">;
-  /** Of the person for whom the key was made, at this moment. */
+  /** The present role of the person for whom the key was made. */
   role: Role;
 }
 
 /**
- * The key with this hash, if it can still be used, and its project. Throws AUTH_INVALID. Reads three documents, and one
- * for each key that stands between it and the person behind it.
+ * Returns the valid key with this hash, and its project. Throws AUTH_INVALID. Reads three documents, and one more for
+ * each key between this key and the person for whom it was made.
  */
 export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: HasEnded = isExpired): Promise<Holder> {
   const key = await findKey(ctx, keyHash);
@@ -29,7 +29,7 @@ export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: Has
   return { key, project, role };
 }
 
-/** Good or not. */
+/** Returns the key with this hash, valid or not. */
 export async function findKey(ctx: QueryCtx, keyHash: string): Promise<Doc<"apiKeys"> | null> {
   return await ctx.db
     .query("apiKeys")
@@ -37,7 +37,7 @@ export async function findKey(ctx: QueryCtx, keyHash: string): Promise<Doc<"apiK
     .unique();
 }
 
-/** Throws SCOPE_DENIED unless the key holds `scope`, and the person behind it may still give it. */
+/** Throws SCOPE_DENIED unless the key holds `scope` and the person for whom it was made may still grant it. */
 export function requireScope({ key, role }: Pick<Holder, "key" | "role">, scope: string): void {
   if (includesScope(scopesWithin(role, key.scopes), scope)) return;
   if (!includesScope(key.scopes, scope)) throw apiError("SCOPE_DENIED", `The API key lacks the scope ${scope}.`);

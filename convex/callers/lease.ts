@@ -1,4 +1,4 @@
-// Who may act for a job: the holder of its newest claim, known by the number of that claim.
+// Checks that the runner acts under the newest claim of a job. The claim is known by its number, the fence.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
@@ -7,26 +7,26 @@ import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 
-/** The claim under which the runner acts; null where it names none. */
+/** The claim under which the runner acts. Null when the request names none. */
 export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
 export type Lease = Infer<typeof lease>;
 
 /**
- * Throws CONFLICT, in words that begin `stale lease`, for a claim that was not the last one, or whose job has been called
- * off and taken away.
+ * Throws CONFLICT, with a message that begins `stale lease`, when the claim is not the newest one, or when its job was
+ * called off and the lease has run out.
  */
 export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void> {
   if (lease === null) return;
   requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
 }
 
-/** The same for a job and the number of a claim of it. */
+/** The same check for a job that is already read and the number of a claim. */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
   if (job.fence === fence && !isCalledOff(job)) return;
   throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);
 }
 
-/** Whether or not somebody has noticed it yet. */
+/** Whether the job was called off and its lease has run out, even before a sweep has noticed. */
 function isCalledOff({ status, cancelRequested, leaseUntilMs = 0 }: Doc<"jobs">): boolean {
   return status === "claimed" && cancelRequested && leaseUntilMs <= Date.now();
 }

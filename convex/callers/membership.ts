@@ -1,4 +1,4 @@
-// Who belongs to a project, and as what.
+// Reads who belongs to a project, and with which role.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 

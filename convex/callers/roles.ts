@@ -1,20 +1,20 @@
-// What each role may do in the dashboard. Pure: read by the check of every public function.
+// What each role may do in the dashboard. The check of every public function reads this table. Pure.
 import { apiError } from "../lib/errors";
 import type { Role } from "./membership";
 
-/** From the highest to the lowest. */
+/** From the highest role to the lowest. */
 export const memberRoles = ["owner", "admin", "member"] as const;
 
-/** The least role that may; the higher ones may too. */
+/** The lowest role that has each permission. Higher roles have it too. */
 const leastRole = {
-  // All but secrets.
+  // To read everything except secrets.
   "project:read": "member",
-  // Work items and runs.
+  // To change work items and runs.
   "work:write": "member",
   "members:manage": "admin",
   "keys:manage": "admin",
   "settings:manage": "admin",
-  // To make somebody an owner, and to change or remove one.
+  // To make a member an owner, and to change or remove an owner.
   "owners:manage": "owner",
   "project:delete": "owner",
 } as const satisfies Record<string, Role>;
@@ -27,7 +27,7 @@ export function holdsPermission(role: Role, permission: Permission): boolean {
   return rank[role] >= rank[leastRole[permission]];
 }
 
-/** Owners are made by owners alone. */
+/** Whether a member with the role `role` may invite a person as `invited`. Only owners may invite owners. */
 export function mayInvite(role: Role, invited: Role): boolean {
   return holdsPermission(role, invited === "owner" ? "owners:manage" : "members:manage");
 }

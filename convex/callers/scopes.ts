@@ -1,4 +1,5 @@
-// What a key may do. Pure: read by the edge's routes, by the check of every request and by those who make keys.
+// The scopes of API keys. The routes of the edge, the check of every request and the code that makes keys read them.
+// Pure.
 import type { Role } from "./membership";
 
 const areas = [
@@ -21,10 +22,10 @@ const areas = [
   "sandboxes",
 ] as const;
 
-/** `admin` is members, keys, settings and deletion of the project; it includes no area, and no area includes it. */
+/** `admin` covers members, keys, settings and deletion of the project. It includes no area, and no area includes it. */
 export type Scope = `${(typeof areas)[number]}:${"read" | "write"}` | "admin" | "*";
 
-/** To read and write every area, without what `admin` is. */
+/** Scopes to read and write every area, without what `admin` covers. */
 export const scopesOfAreas: readonly Scope[] = areas.map((area) => `${area}:write` as const);
 
 export function isScope(text: string): text is Scope {
@@ -32,19 +33,22 @@ export function isScope(text: string): text is Scope {
   return areas.some((area) => text === `${area}:read` || text === `${area}:write`);
 }
 
-/** What a refusal says of any other text. */
+/** The end of the message about a text that is not a scope. */
 export const scopeRule = `must be * or admin, or end in :read or :write after one of ${areas.join(", ")}`;
 
-/** Whether `held` includes `wanted`: `*` includes all, and writing an area includes reading it. */
+/** Whether the scopes `held` include `wanted`. `*` includes everything, and writing an area includes reading it. */
 export function includesScope(held: readonly string[], wanted: string): boolean {
   if (held.includes("*") || held.includes(wanted)) return true;
   return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
 }
 
-/** What is left of scopes that somebody with this role gave: a key may do no more than they may do themselves. */
+/**
+ * The scopes in `held` that a person with this role may grant. A key may do no more than the person for whom it was
+ * made.
+ */
 export function scopesWithin(role: Role, held: readonly string[]): readonly string[] {
   if (role === "owner") return held;
-  // Whoever holds `admin` may delete the project and make owners.
+  // A holder of `admin` may delete the project and make owners.
   const ofAreas = held.includes("*") ? scopesOfAreas : held.filter((scope) => scope !== "admin");
   if (role === "admin") return ofAreas;
   return ofAreas.map((scope) => (scope === "project:write" ? "project:read" : scope));
