@@ -26,7 +26,7 @@ export const list = memberQuery("project:read", {
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 
-/** That agents of this type of role are given; null when none is active. */
+/** The active version, which agents of this type of role receive. Null when none is active. */
 export const active = memberQuery("project:read", {
   args: { roleType: v.string() },
   handler: async (ctx, { roleType }): Promise<VersionDetail | null> => {

@@ -1,4 +1,4 @@
-// The index ranges of learning versions: one for each way in which a list can be filtered.
+// The index ranges behind lists of learning versions: one for each way to filter a list.
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";

@@ -10,7 +10,10 @@ import { versionMoves } from "./status";
 
 type Owner = { project: Doc<"projects"> };
 
-/** A draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION for learnings that are not approved or too much together. */
+/**
+ * Compiles a version, which begins as a draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION when a learning is not
+ * approved or when all of them together are too large.
+ */
 export async function compileVersion(
   ctx: MutationCtx & Owner,
   { roleType, learningIds }: { roleType: string; learningIds: readonly string[] },
@@ -39,7 +42,10 @@ export async function compileVersion(
 
 const readAtOnce = 50;
 
-/** Each once. Stops reading when they are too much, so that it never reads much more than fits. */
+/**
+ * Reads the learnings, each once. Stops as soon as they are too large for one version, so that it never reads much more
+ * than fits.
+ */
 async function approvedLearnings(ctx: QueryCtx & Owner, texts: readonly string[]): Promise<Doc<"learnings">[]> {
   const found = new Map<Id<"learnings">, Doc<"learnings">>();
   let bytes = 0;
@@ -73,7 +79,7 @@ async function newestVersion(ctx: QueryCtx, projectId: Id<"projects">, roleType:
   return newest?.version ?? 0;
 }
 
-/** The one that was active before is archived. */
+/** Makes a version active. The version that was active before is archived. */
 export async function activateVersion(
   ctx: MutationCtx,
   version: Doc<"learningVersions">,
@@ -87,7 +93,7 @@ export async function activateVersion(
   return await knownDocument(ctx, "learningVersions", version._id);
 }
 
-/** Throws CONFLICT for one that is not active. */
+/** Deactivates a version. Throws CONFLICT when it is not active. */
 export async function deactivateVersion(
   ctx: MutationCtx,
   version: Doc<"learningVersions">,
@@ -111,7 +117,7 @@ export async function activeVersion(
     .unique();
 }
 
-/** What a version is made of and what came of it. */
+/** Returns the document of a version: its learnings and the compiled text. */
 export async function documentOf(
   ctx: QueryCtx,
   { documentId }: Doc<"learningVersions">,

@@ -7,7 +7,7 @@ import { isoTime, shownTime } from "../lib/times";
 import { documentOf } from "./model";
 import type { VersionStatus } from "./schema";
 
-/** As in lists, which do not hold the documents. */
+/** A version as lists show it, without its document. */
 export interface VersionView extends Ids {
   roleType: string;
   version: number;

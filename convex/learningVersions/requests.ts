@@ -1,4 +1,4 @@
-// What requests to the endpoints of learning versions may say.
+// The schemas of requests to the endpoints of learning versions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { roleType } from "../learnings/requests";
@@ -27,6 +27,6 @@ export const one = () => z.strictObject({ versionId: someText() });
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type CompileRequest = z.infer<ReturnType<typeof compile>>;
 
-// What the job runner may say about learning versions.
+// The schemas of the runner's requests about learning versions.
 
 export const getActive = () => z.strictObject({ projectId: z.string(), roleType: roleType() });

@@ -9,14 +9,14 @@ export const versionStatus = literals(versionStatuses);
 export type VersionStatus = Infer<typeof versionStatus>;
 
 export const learningVersionTables = {
-  // Compiled learnings for one type of role; at most one of a type is active. `version` counts from 1 per type. Written by
-  // people; read by them and the runner; they go with the project.
+  // Learnings compiled for one type of role. At most one version per type is active. `version` counts from 1 per type.
+  // People write versions; people and the runner read them. They are deleted with the project.
   learningVersions: defineTable({
     projectId: v.id("projects"),
     roleType: v.string(),
     version: v.number(),
     status: versionStatus,
-    // Those that the document tells, each double once.
+    // The number of learnings in the document, without duplicates.
     learningCount: v.number(),
     documentId: v.id("learningDocuments"),
     createdBy: v.id("users"),
@@ -27,10 +27,11 @@ export const learningVersionTables = {
     .index("by_role", ["projectId", "roleType"])
     .index("by_role_and_status", ["projectId", "roleType", "status"])
     .index("by_role_and_version", ["projectId", "roleType", "version"]),
-  // What a version is made of and what came of it, one row each: apart, as it can be large and lists do not show it.
+  // The learnings of a version and the compiled text, one row per version. Stored apart from the version because it can
+  // be large and lists do not show it.
   learningDocuments: defineTable({
     projectId: v.id("projects"),
-    // All that were chosen; some may be gone since.
+    // All learnings that were chosen. Some may have been deleted since.
     learningIds: v.array(v.id("learnings")),
     content: v.string(),
   }).index("by_project", ["projectId"]),

@@ -15,7 +15,7 @@ const allowed: Partial<Record<(typeof pairs)[number], VersionStatus>> = {
   "active deactivate": "archived",
 };
 
-it("a learning version moves as the table says, and in no other way", () => {
+it("a learning version allows exactly the moves of the table", () => {
   const found = pairs.map((pair) => {
     const [state, move] = pair.split(" ") as [VersionStatus, keyof typeof versionMoves];
     return [pair, outcomeOf(() => nextState("learning version", versionMoves, move, state))];

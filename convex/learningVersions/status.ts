@@ -1,4 +1,4 @@
-// Which calls are allowed in which state of a learning version. Pure.
+// The statuses of a learning version and the moves between them. Pure.
 import type { Moves } from "../lib/states";
 import type { VersionStatus } from "./schema";
 

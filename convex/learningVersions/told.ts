@@ -5,7 +5,10 @@ import type { CompiledApproved } from "../learnings/approved";
 import { publicId } from "../lib/publicIds";
 import { activeVersion, documentOf } from "./model";
 
-/** What agents of a role are told: what the active version holds; without one, what all approved learnings would make. */
+/**
+ * Returns the learnings that agents of a role receive: the document of the active version, or a document of all
+ * approved learnings when no version is active.
+ */
 export async function compiledFor(
   ctx: QueryCtx,
   projectId: Id<"projects">,

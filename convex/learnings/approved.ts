@@ -1,4 +1,4 @@
-// What would be compiled if all approved learnings were: for previews, and for roles without an active version.
+// Compiles all approved learnings into one document: for previews, and for roles that have no active version.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { newestFirst } from "./lists";
@@ -7,10 +7,10 @@ import { documentBounds } from "./documentBounds";
 import { bytesAdded, compileLearnings } from "./compile";
 import type { Compiled } from "./compile";
 
-/** What all approved learnings make; `omitsOlder` is there when they were more than one document holds. */
+/** The document of all approved learnings. `omitsOlder` is set when one document cannot hold them all. */
 export type CompiledApproved = Compiled & { omitsOlder?: true };
 
-/** For one type of role, or whichever they apply to. */
+/** Compiles the approved learnings that apply to one type of role, or to any role when `roleType` is undefined. */
 export async function compileApproved(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -24,7 +24,7 @@ export async function compileApproved(
   return { ...compileLearnings(learnings, roleType), ...(isCut ? { omitsOlder: true } : {}) };
 }
 
-/** As many as one document can hold. */
+/** Takes the newest learnings, as many as one document can hold. */
 async function takeWhatFits(
   newest: AsyncIterable<Doc<"learnings">>,
 ): Promise<{ learnings: Doc<"learnings">[]; isCut: boolean }> {

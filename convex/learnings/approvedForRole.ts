@@ -1,5 +1,6 @@
-// The approved learnings that agents of one type of role are told, newest first: those of the role by `learningRoles`,
-// those for all by their own index. So what is read is what is told, however many learnings of other roles there are.
+// Reads the approved learnings that agents of one type of role receive, newest first. Learnings of that role come from
+// `learningRoles`, those for all roles from an index of their own. So the number of reads does not depend on how many
+// learnings other roles have.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { newestFirst } from "./lists";
@@ -15,7 +16,8 @@ export async function* approvedForRole(
   roleType: string,
 ): AsyncGenerator<Learning> {
   const ranges = [forAll(ctx, projectId), ofRole(ctx, projectId, roleType)];
-  // Learnings from before `learningRoles` are looked for among the newest until all have their rows.
+  // Learnings that are older than the table `learningRoles` may have no row there yet. Until the migration is finished,
+  // they are also searched for among the newest learnings.
   if (!(await isFinished(ctx, "rolesOfLearnings"))) ranges.push(amongNewest(ctx, projectId, roleType));
   let last: Learning | undefined;
   for await (const learning of merged(ranges)) {

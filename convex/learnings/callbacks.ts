@@ -18,13 +18,16 @@ export const bulkStore = callbackMutation(async (ctx, { learnings }: { learnings
   return { ids, count: ids.length };
 });
 
-/** The ids in the order of the requests, which may be of several projects: each is of its sandbox's. */
+/**
+ * Stores learnings and returns their ids in the order of the requests. Each learning belongs to the project of its
+ * sandbox, so the requests may concern several projects.
+ */
 async function storeAll(ctx: MutationCtx, requests: StoreRequest[]): Promise<string[]> {
   const learnings = await Promise.all(requests.map((request) => withOrigin(ctx, request)));
   return (await createLearnings(ctx, learnings)).map((id) => publicId("learnings", id));
 }
 
-/** Without a run of its own, a learning is of the run that the sandbox serves. */
+/** When the request names no run, the learning is recorded with the run that the sandbox serves. */
 async function withOrigin(
   ctx: QueryCtx,
   { sandboxId, runId: runText, content: description, ...details }: StoreRequest,

@@ -10,7 +10,7 @@ function learning(fields: Partial<Source> & { description: string }): Source {
   return { _id: `learning${made}` as Source["_id"], _creationTime: made, correctedAtMs: made, ...fields };
 }
 
-it("tells learnings by category, the newest correction first", () => {
+it("groups learnings by category, the newest correction first", () => {
   const learnings = [
     learning({ description: "Without a category." }),
     learning({ description: "Use npm ci.", category: "builds", trigger: "in CI", correctBehavior: "npm ci" }),
@@ -53,15 +53,15 @@ it("tells learnings by category, the newest correction first", () => {
   });
 });
 
-it("is an empty document of nothing", () => {
+it("returns an empty document for no learnings", () => {
   expect(compileLearnings([], "designer")).toEqual({ content: "", learningCount: 0 });
 });
 
-it("names no role where none is asked for", () => {
+it("names no role when none is given", () => {
   expect(compileLearnings([learning({ description: "A." })]).content).toMatch(/^# Learnings\n\n## Uncategorized\n/);
 });
 
-it("takes the newest of doubles: the same texts but for case and white space", () => {
+it("keeps the newest of duplicates, whose texts differ only in case and white space", () => {
   const { content, learningCount } = compileLearnings([
     learning({ description: "Use  npm ci", correctBehavior: "Run it", category: "old" }),
     learning({ description: " use NPM\tci ", correctBehavior: "run\nit", category: "new" }),
@@ -71,7 +71,7 @@ it("takes the newest of doubles: the same texts but for case and white space", (
   expect(content).not.toContain("## old");
 });
 
-it("takes learnings for different that differ in the description or the correct behavior alone", () => {
+it("keeps learnings that differ only in the description or the correct behavior", () => {
   const learnings = [
     learning({ description: "A" }),
     learning({ description: "A", correctBehavior: "B" }),
@@ -81,7 +81,7 @@ it("takes learnings for different that differ in the description or the correct 
   expect(compileLearnings(learnings).learningCount).toBe(4);
 });
 
-it("keeps the lines of a text inside of its item", () => {
+it("keeps all lines of a text inside its list item", () => {
   const description = "Do not:\r\n```sh\nrm -rf /\n\n# Learnings for all";
   expect(compileLearnings([learning({ description })]).content).toContain(
     "- Learned: Do not:\n  ```sh\n  rm -rf /\n\n  # Learnings for all\n",
@@ -118,7 +118,7 @@ const sources: fc.Arbitrary<Source[]> = fc
     ),
   );
 
-it("has no line outside of items but its own headings, whatever the texts are", () => {
+it("has only its own headings outside list items, for any texts", () => {
   fc.assert(
     fc.property(sources, (learnings) => {
       const { content, learningCount } = compileLearnings(learnings, "designer");
@@ -139,7 +139,7 @@ it("has no line outside of items but its own headings, whatever the texts are", 
   );
 });
 
-it("does not depend on the order of the learnings, and tells none twice", () => {
+it("does not depend on the order of the learnings, and contains none twice", () => {
   fc.assert(
     fc.property(sources, (learnings) => {
       const compiled = compileLearnings(learnings);
@@ -149,7 +149,7 @@ it("does not depend on the order of the learnings, and tells none twice", () => 
   );
 });
 
-it("holds as JSON no more than what its learnings add, and its title", () => {
+it("is as JSON no longer than bytesAdded says, plus its title", () => {
   fc.assert(
     fc.property(sources, (learnings) => {
       const { content } = compileLearnings(learnings, "designer");

@@ -1,4 +1,4 @@
-// The document that tells agents what was learned, in Markdown. Pure.
+// Compiles learnings into the Markdown document that agents read. Pure. An example:
 //
 //   # Learnings for designer
 //
@@ -10,8 +10,8 @@
 //   - Learned: ...
 //   - Do: ...
 //
-// The texts of learnings are Markdown themselves, which is left as it is. Each is inside of a list item, with all further
-// lines indented: whatever is open in it, a fence of code or a tag, ends where the item does.
+// The texts of learnings are Markdown themselves and are not changed. Each text is inside a list item, with all further
+// lines indented. Whatever a text leaves open, such as a code fence or a tag, ends where the item ends.
 import type { Doc } from "../_generated/dataModel";
 
 export type Source = Pick<
@@ -19,10 +19,10 @@ export type Source = Pick<
   "_id" | "_creationTime" | "description" | "trigger" | "correctBehavior" | "severity" | "category" | "correctedAtMs"
 >;
 
-/** A type and not an interface, as it is the result of functions. */
+/** A type and not an interface, because functions of Convex return it. */
 export type Compiled = { content: string; learningCount: number };
 
-/** Of doubles the newest is taken; of nothing comes an empty document. */
+/** Compiles learnings. Among duplicates only the newest is kept. Without learnings the document is empty. */
 export function compileLearnings(learnings: readonly Source[], roleType?: string): Compiled {
   const told = withoutDoubles(learnings.toSorted(newestFirst));
   if (told.length === 0) return { content: "", learningCount: 0 };
@@ -34,8 +34,8 @@ export function compileLearnings(learnings: readonly Source[], roleType?: string
 }
 
 /**
- * The most bytes that a learning adds to a document, counted as JSON: such is the form in which an answer that holds the
- * document is kept for repeats.
+ * The largest number of bytes that a learning adds to a document, counted in JSON: an answer that contains the document
+ * is stored as JSON for repeated requests.
  */
 export function bytesAdded(learning: Source): number {
   const text = `\n\n${headingOf(learning.category)}\n\n${entryOf(learning)}`;
@@ -56,12 +56,14 @@ function withoutDoubles(learnings: readonly Source[]): Source[] {
   });
 }
 
-/** Two texts that say the same in other letters or other spaces are one. */
+/** Texts that differ only in case and white space become equal. */
 function folded(text: string): string {
   return text.trim().replaceAll(/\s+/gu, " ").toLowerCase();
 }
 
-/** Alphabetically, without regard to case; what has no category comes last. */
+/**
+ * Groups learnings by category, in alphabetical order without regard to case. Learnings without a category come last.
+ */
 function byCategory(learnings: readonly Source[]): [string | undefined, Source[]][] {
   const groups = new Map<string | undefined, Source[]>();
   for (const learning of learnings) {
@@ -92,14 +94,14 @@ function entryOf({ severity, trigger, description, correctBehavior }: Source): s
   return [title, "", ...items.flat()].join("\n");
 }
 
-/** Empty lines stay empty; they do not end an item whose next line is indented. */
+/** A list item of Markdown. Empty lines stay empty: they do not end an item whose next line is indented. */
 function item(label: string, text = ""): string[] {
   const [first = "", ...further] = text.trim().split(lineEnd);
   if (first === "") return [];
   return [`- ${label}: ${first}`, ...further.map((line) => (line.trim() === "" ? "" : `  ${line}`))];
 }
 
-/** Also those that only some programs take for one. */
+/** The ends of lines, also those that only some programs recognise. */
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 function inOneLine(text: string): string {

@@ -1,5 +1,5 @@
-// How many learnings a project has, kept as they change: all that are not in the trash, and by status and category. A
-// category has a row of its own, the others are among what is tallied for the project.
+// The number of learnings of a project outside the trash: in total, by status and by category. The counts change
+// together with the learnings. A category has a row of its own; the other counts are in the tallies of the project.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readCounts as readTallied, tally } from "../counters/tallies";
@@ -18,11 +18,13 @@ const tallied = {
   archived: "archivedLearnings",
 } as const satisfies Record<LearningReview, keyof Tallied>;
 
-/** More categories than these are counted and not shown. */
+/** Further categories are counted but not shown. */
 const categoriesShown = 1000;
 const statusesMax = 10;
 
-/** Learnings of one project, as they were counted and as they are to be; either may be none. */
+/**
+ * Changes the counts after learnings of one project have changed from `before` to `after`. Either list may be empty.
+ */
 export async function recount(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -46,7 +48,10 @@ export async function recount(
   for (const [category, difference] of differences) await change(ctx, projectId, category, difference);
 }
 
-/** A row is there while it counts something, so that categories which nobody uses do not pile up. */
+/**
+ * Changes the count of a category. A row exists only while its count is not 0, so that unused categories do not pile
+ * up.
+ */
 async function change(ctx: MutationCtx, projectId: Id<"projects">, value: string, difference: number): Promise<void> {
   if (difference === 0) return;
   const row = await ctx.db
@@ -66,7 +71,7 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
       .take(most);
     return rows.map(({ value, count }) => ({ value, count }));
   };
-  // As older versions have counted them.
+  // Counts that older versions of the service have stored.
   const before = new Map((await read("status", statusesMax)).map(({ value, count }) => [value, count]));
   const since = await readTallied(ctx, projectId);
   const byStatus = learningReviews.map((value) => {

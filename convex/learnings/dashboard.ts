@@ -26,7 +26,7 @@ export const list = memberQuery("project:read", {
   },
 });
 
-/** Best first. */
+/** Searches learnings, the best match first. */
 export const search = memberQuery("project:read", {
   args: { ...searchArgs, status: v.optional(learningReview), category: v.optional(v.string()) },
   handler: async (ctx, { status, category, ...asked }): Promise<LearningView[]> => {
@@ -43,10 +43,10 @@ export const listOfSandbox = memberQuery("project:read", {
   },
 });
 
-/** How many there are by status and by category, without those of which there are none. */
+/** The numbers of learnings by status and by category. Categories without learnings are left out. */
 export const stats = memberQuery("project:read", { args: {}, handler: handlers.stats });
 
-/** The document that would be made of all approved ones. */
+/** The document that all approved learnings would form. */
 export const preview = memberQuery("project:read", {
   args: { roleType: v.optional(v.string()) },
   handler: async (ctx, { roleType }) => await handlers.preview(ctx, { roleType }),

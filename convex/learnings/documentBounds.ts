@@ -1,12 +1,12 @@
 /**
- * How much is compiled at most. A document of the database holds 1 MiB, and with the ids of the learnings and what else is
- * in an answer so does one that is kept for repeats, as JSON; `bytesAdded` counts accordingly.
+ * Limits on one compiled document. A row of the database holds at most 1 MiB. So does a stored answer, which contains
+ * the document as JSON together with the ids of the learnings and other fields; `bytesAdded` counts accordingly.
  */
 export const documentBounds = {
   learningsMax: 1000,
   /**
-   * Of those that name roles: each is a read of its own, and the run of a workflow with all six roles is given the
-   * learnings of each in one transaction, which may make some four thousand reads.
+   * The largest number of learnings that name roles. Reading each of them is a separate read, and a run with all six
+   * roles reads the learnings of each role in one transaction, which may make about four thousand reads.
    */
   ofRolesMax: 500,
   bytesMax: 900_000,

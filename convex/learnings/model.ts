@@ -17,7 +17,7 @@ export interface NewLearning {
   origin: Pick<Doc<"learnings">, "sandboxId" | "runId">;
 }
 
-/** The ids in the order of the learnings. */
+/** Creates learnings and returns their ids in the same order. */
 export async function createLearnings(ctx: MutationCtx, learnings: readonly NewLearning[]): Promise<Id<"learnings">[]> {
   const now = Date.now();
   const rows = learnings.map(({ projectId, content, origin }) => ({
@@ -53,7 +53,7 @@ function rolesOf(roles: readonly string[] | null | undefined): string[] {
   return [...new Set(roles)];
 }
 
-/** Leaves the status as it is, and versions that were compiled before. */
+/** Changes the texts of a learning. The status does not change, and neither do versions that were compiled earlier. */
 export async function updateContent(
   ctx: MutationCtx,
   learning: Doc<"learnings">,
@@ -76,7 +76,7 @@ export async function updateContent(
   return changed;
 }
 
-/** Any status can follow any other. The learnings are of one project. */
+/** Sets the status of learnings of one project. Any status can follow any other. */
 export async function setStatus(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -91,7 +91,7 @@ export async function setStatus(
   await recount(ctx, projectId, { before: learnings, after: learnings.map((learning) => ({ ...learning, status })) });
 }
 
-/** The learnings are of one project. */
+/** Moves learnings of one project to the trash. */
 export async function discardLearnings(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -108,7 +108,7 @@ export async function discardLearnings(
   await recount(ctx, projectId, { before: learnings, after: [] });
 }
 
-/** Throws CONFLICT for what is not in the trash. */
+/** Takes a learning out of the trash. Throws CONFLICT when it is not in the trash. */
 export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await takeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
   const { deletedAtMs: _, ...restored } = learning;
@@ -116,7 +116,10 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
   await recount(ctx, learning.projectId, { before: [], after: [learning] });
 }
 
-/** Throws CONFLICT for what is not in the trash. Versions keep what was compiled of it. */
+/**
+ * Deletes a learning for good. Throws CONFLICT when it is not in the trash. Versions that were compiled with it keep
+ * its text.
+ */
 export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await purgeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
 }

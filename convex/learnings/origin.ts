@@ -4,7 +4,7 @@ import { apiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 
-/** The run in which something was learned: it has to be of the sandbox's project. */
+/** Returns the run in which something was learned. It must belong to the same project as the sandbox. */
 export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
   const run = await namedDocument(ctx, "runs", runId);
   if (run.projectId === sandbox.projectId) return run;

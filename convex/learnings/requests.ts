@@ -1,4 +1,4 @@
-// What requests to the endpoints of learnings may say.
+// The schemas of requests to the endpoints of learnings.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { levels } from "../lib/levels";
@@ -9,12 +9,12 @@ import { learningReviews } from "./reviews";
 const status = () => z.enum(learningReviews);
 export const category = () => trimmedText(100);
 
-/** A type of role: `designer`, `checker` or any other. */
+/** A type of role, such as `designer` or `checker`; any other text is accepted too. */
 export const roleType = () => trimmedText(60);
 
 export const description = () => trimmedText(10_000);
 
-/** What a learning says besides its description. */
+/** The fields of a learning besides its description. */
 export const details = () => ({
   trigger: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000)))),
   correctBehavior: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
@@ -39,7 +39,7 @@ export const create = () => z.strictObject({ description: description(), ...deta
 
 export const updateStatus = () => z.strictObject({ learningId: someText(), status: status() });
 
-/** Only what is given changes. */
+/** Fields that the request leaves out do not change. */
 export const updateContent = () =>
   z.strictObject({ learningId: someText(), description: z.optional(description()), ...details() });
 
@@ -55,11 +55,11 @@ export type PreviewRequest = z.infer<ReturnType<typeof preview>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateContentRequest = z.infer<ReturnType<typeof updateContent>>;
 
-// What the job runner may say about learnings.
+// The schemas of the runner's requests about learnings.
 
 export const dispatchExtraction = () => z.strictObject({ sandboxId: z.string(), runId: z.string() });
 
-/** `content` is what the description of a learning is over REST. */
+/** The field `content` here is the same as `description` in requests over REST. */
 export const store = () =>
   z.strictObject({
     ...details(),

@@ -1,2 +1,2 @@
-/** What people have decided about a learning: any may follow any. */
+/** The decisions of people about a learning. Any of them may follow any other. */
 export const learningReviews = ["pending", "approved", "rejected", "archived"] as const;

@@ -1,28 +1,31 @@
-// Which roles a learning is told to, one row each for approved ones, so that what agents of a role are given is found
-// however many others have been approved since. Those that apply to all roles need no row: the index of learnings finds
-// them by their empty list.
+// The table `learningRoles`: one row for each role that an approved learning names. With it, the learnings for a role
+// are found no matter how many others have been approved since. Learnings for all roles need no row: the index of
+// `learnings` finds them by their empty list of roles.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { forgetSupplies } from "../supplies/model";
 
 type Learning = Doc<"learnings">;
 
-/** More than a learning may name. */
+/** More roles than a learning may name. */
 const rolesMax = 50;
 
-/** The learning has changed from `before` to `after`. */
+/** Updates the rows of a learning that has changed from `before` to `after`. */
 export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Learning): Promise<void> {
   if (rolesToldTo(before).length + rolesToldTo(after).length > 0) await matchRows(ctx, after);
 }
 
-/** Of a learning from before there were such rows. Copies of what its roles are told were made without it. */
+/**
+ * Adds the rows of a learning that is older than this table. Stored copies of the learnings of its roles were made
+ * without it, so they are dropped.
+ */
 export async function indexRoles(ctx: MutationCtx, learning: Learning): Promise<void> {
   if (rolesToldTo(learning).length === 0) return;
   const hasChanged = await matchRows(ctx, learning);
   if (hasChanged) await forgetSupplies(ctx, learning.projectId, "learnings:");
 }
 
-/** Whether they were other ones. */
+/** Makes the rows of a learning match it. Returns whether anything had to change. */
 async function matchRows(ctx: MutationCtx, learning: Learning): Promise<boolean> {
   const { _id: learningId, projectId, _creationTime: learnedAt } = learning;
   const rows = await ctx.db

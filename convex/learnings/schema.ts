@@ -11,30 +11,31 @@ export const learningReview = literals(learningReviews);
 export type LearningReview = Infer<typeof learningReview>;
 
 export const learningTables = {
-  // What agents should know from earlier work. Written by people and by the runner; compiled into versions.
+  // Lessons from earlier work that agents should know. People and the runner write them. They are compiled into
+  // versions.
   learnings: defineTable({
     projectId: v.id("projects"),
     description: v.string(),
     trigger: v.optional(v.string()),
     correctBehavior: v.optional(v.string()),
-    // By which it is found (search.ts).
+    // The text in which a search finds the learning (search.ts).
     searchText: v.optional(v.string()),
     severity: v.optional(literals(levels)),
     category: v.optional(v.string()),
-    // Of none, it applies to all.
+    // An empty list means that the learning applies to all roles.
     applicableRoles: v.array(v.string()),
     status: learningReview,
-    // Where it was learned; both may be gone.
+    // The sandbox and the run in which it was learned. Both may have been deleted.
     sandboxId: v.optional(v.id("sandboxes")),
     runId: v.optional(v.id("runs")),
-    // When it was last told otherwise than before: by what compiled documents are in order.
+    // The time of the last change of its texts. Compiled documents are in this order.
     correctedAtMs: v.number(),
     updatedAtMs: v.number(),
     ...deletionFields,
   })
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
-    // For those of all roles, by their empty list.
+    // Finds learnings for all roles by their empty list.
     .index("by_status_and_roles", ["projectId", "deletedAtMs", "status", "applicableRoles"])
     .index("by_category", ["projectId", "deletedAtMs", "category"])
     .index("by_status_and_category", ["projectId", "deletedAtMs", "status", "category"])
@@ -43,19 +44,19 @@ export const learningTables = {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "category"],
     }),
-  // The roles that approved learnings name, one row each; in the order of the learnings. Changed with the learning
-  // (roles.ts), gone while it is not approved or in the trash.
+  // The roles that approved learnings name, one row each, in the order of the learnings. roles.ts changes the rows
+  // together with the learning. A learning that is in the trash or not approved has no rows.
   learningRoles: defineTable({
     projectId: v.id("projects"),
     role: v.string(),
-    // When the learning was made.
+    // The creation time of the learning.
     learnedAt: v.number(),
     learningId: v.id("learnings"),
   })
     .index("by_role", ["projectId", "role", "learnedAt"])
     .index("by_learning", ["learningId"]),
-  // How many learnings that are not in the trash have a status or category, one row each while there are any. Changed in
-  // the transaction that changes the learnings, since counting would read all of them.
+  // The number of learnings outside the trash with a status or a category, one row each while the number is not 0.
+  // Changed in the transaction that changes the learnings, because counting would read all of them.
   learningCounts: defineTable({
     projectId: v.id("projects"),
     by: v.union(v.literal("status"), v.literal("category")),

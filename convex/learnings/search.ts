@@ -1,4 +1,4 @@
-// Learnings by the words of their texts.
+// Searches learnings by the words of their texts.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { searchTextOf } from "../lib/searchText";
@@ -13,7 +13,7 @@ export function searchTextOfLearning({ description, trigger, correctBehavior }: 
   return searchTextOf(description, trigger, correctBehavior);
 }
 
-/** Those of a project that are not in the trash, best first. */
+/** Searches the learnings of a project that are not in the trash, the best match first. */
 export function searchLearnings(ctx: QueryCtx, projectId: Id<"projects">, text: string, { status, category }: Filters) {
   return ctx.db.query("learnings").withSearchIndex("search_text", (q) => {
     let found = q.search("searchText", text).eq("projectId", projectId).eq("deletedAtMs", undefined);

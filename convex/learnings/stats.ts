@@ -1,9 +1,12 @@
-// The counts of learnings as clients see them. Pure.
+// The counts of learnings in the form that clients see. Pure.
 import type { LearningReview } from "./schema";
 
 type Count = { value: string; count: number };
 
-/** Lists, for live queries: categories are somebody's texts, and a value of Convex cannot have those for names of fields. */
+/**
+ * Counts as lists, for live queries. Categories are free texts, and Convex does not allow such texts as names of
+ * fields.
+ */
 export type Counts = { byStatus: Count[]; byCategory: Count[] };
 
 export interface StatsView {
@@ -14,7 +17,7 @@ export interface StatsView {
 
 const none: Record<LearningReview, number> = { pending: 0, approved: 0, rejected: 0, archived: 0 };
 
-/** Learnings without a category are in the total and the statuses alone. */
+/** Learnings without a category count only in the total and by status. */
 export function presentStats({ byStatus, byCategory }: Counts): StatsView {
   return {
     total: byStatus.reduce((sum, { count }) => sum + count, 0),
