@@ -1,4 +1,4 @@
-// docs/reference.md against the code, and the code against the specification.
+// Compares docs/reference.md with the code, and the code with the specification.
 import { getFunctionName } from "convex/server";
 import { describe, expect, it } from "vitest";
 import { routesNear } from "../convex/api/areas";
@@ -9,7 +9,7 @@ import { publicFunctions } from "./support/publicFunctions";
 import { nameOf, referencePage } from "./support/reference";
 import { specified } from "./support/specified";
 
-/** Beside the API, in convex/http.ts; tests of their own ask for them. */
+/** Endpoints of convex/http.ts that are not part of the API. Other tests call them. */
 const mounted = new Set(["POST /idp/webhook", "POST /job/callback", "GET /healthz"]);
 
 describe("docs/reference.md", () => {

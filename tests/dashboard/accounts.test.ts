@@ -1,5 +1,5 @@
-// Whose account a token is that of: the subject together with its issuer, and never the subject alone, which with some
-// providers people choose. And how users of before issuers were kept come by theirs.
+// To whose account a token belongs: the subject and the issuer of a token identify a person together. The subject alone
+// never does, because with some providers people choose it. Users from before issuers were stored keep their accounts.
 import { randomUUID } from "node:crypto";
 import type { UserIdentity } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ async function rowOf(email: string): Promise<Row | undefined> {
   return (users as Row[]).find((user) => user.email === email);
 }
 
-/** Owns a project, so that it shows whether somebody passes for them. */
+/** Signs in an owner of a project. If another person is taken for the owner, the project shows it. */
 async function ownerOf(email: string): Promise<string> {
   return (await deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail: email })).projectId;
 }
@@ -42,12 +42,12 @@ async function projectsOf(who: Partial<UserIdentity>): Promise<string[]> {
   return page.map(({ id }: { id: string }) => id);
 }
 
-/** What a token of the deployment's own says. */
+/** The identity in a token that the deployment itself has issued. */
 function ownIdentity(email: string, port = ownIssuer): Partial<UserIdentity> {
   return { issuer: port, subject: email, email, emailVerified: true };
 }
 
-/** A row as it was written before issuers were kept, of an owner. */
+/** Inserts an owner's row as it was written before issuers were stored. */
 async function olderUser(idpUserId: string, email: string): Promise<string> {
   const projectId = await ownerOf(email);
   await enter(identity({ email, subject: idpUserId }));

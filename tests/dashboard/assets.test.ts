@@ -1,4 +1,4 @@
-// Contexts, skills, commands and scripts.
+// Live functions of contexts, skills, commands and scripts.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { dataOf } from "../support/fixtures";
@@ -24,7 +24,7 @@ async function begin(): Promise<void> {
 const text = (content: string) => ({ content });
 const files = (content: string) => ({ files: [{ name: "SKILL.md", content }] });
 
-/** What a kind has of its own; all else is the same for each. */
+/** What differs between the kinds of assets. All else is the same for each kind. */
 const kinds = {
   contexts: {
     reads: contexts.dashboard,

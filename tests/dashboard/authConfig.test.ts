@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 
 let evaluations = 0;
 
-/** As Convex evaluates it: with an environment that is read by name alone, and throws for what is not set. */
+/**
+ * Evaluates the configuration as Convex does: variables are read by name only, and reading one that is not set throws.
+ */
 async function providersWith(variables: Record<string, string>): Promise<AuthConfig["providers"]> {
   const environment = process.env;
   process.env = new Proxy(variables, {
@@ -13,7 +15,7 @@ async function providersWith(variables: Record<string, string>): Promise<AuthCon
     },
   });
   try {
-    // Each time a module of its own.
+    // A different URL each time, so that the module is evaluated again.
     const { href } = new URL(`../../convex/auth.config.ts?evaluation=${evaluations++}`, import.meta.url);
     const module: { default: AuthConfig } = await import(/* @vite-ignore */ href);
     return module.default.providers;

@@ -1,4 +1,4 @@
-// Workflows and personas, of which runs are made, and what runs used.
+// Live functions of workflows and personas, from which runs are made, and of usage.
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { callbackOf, createSandbox, dataOf, startRun } from "../support/fixtures";

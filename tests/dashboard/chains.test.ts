@@ -1,4 +1,4 @@
-// Sprint chains, work chains, merge runs and recurring tasks: what makes runs, and what comes of them.
+// Live functions of sprint chains, work chains, merge runs and recurring tasks, and the runs that they make.
 import { beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { createWorkflow, dataOf, runner } from "../support/fixtures";

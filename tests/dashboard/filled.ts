@@ -1,5 +1,5 @@
-// A project with rows in every table beside others that have some too, and what public functions are called with there:
-// the lines of tests/http/budgets that begin with `function`.
+// Two projects with rows in every table, and sample calls of all public functions: their arguments are in the lines of
+// tests/http/budgets that begin with `function`.
 import { internal } from "../../convex/_generated/api";
 import type { TableNames } from "../../convex/_generated/dataModel";
 import { documentId } from "../../convex/lib/publicIds";
@@ -14,7 +14,7 @@ import { fillWorld } from "../support/readBudgets/world";
 import { address, identity, signIn } from "./people";
 import type { Person } from "./people";
 
-/** As few as the lines make do with. */
+/** The smallest number of rows with which the lines in tests/http/budgets work. */
 const rowsPerTable = 20;
 
 type Args = Record<string, unknown>;
@@ -23,22 +23,22 @@ interface SampleCall {
   name: string;
   kind: PublicFunction["kind"];
   args: Args;
-  /** The same with one id, of each that is in them in turn, of another project. */
+  /** The same call several times. Each time another one of its ids is replaced by an id of another project. */
   foreign: { id: string; args: Args }[];
-  /** Likewise with one that names nothing. */
+  /** The same, with an id that names nothing. */
   unknown: { args: Args }[];
 }
 
 export interface Filled {
-  /** In the order in which each of them finds what it needs. */
+  /** In an order in which each call finds what it needs. */
   calls: SampleCall[];
   callsOf(name: string): SampleCall[];
-  /** Who makes these calls, in whichever role. */
+  /** Returns the person who makes these calls, in the given role. */
   actorAs(role: Role): Promise<Calls>;
   projectId: string;
-  /** Others in the project. */
+  /** Other people in the project, one in each role. */
   people: Record<Role, Calls>;
-  /** Owns two other projects: one that has rows as well, and one that is being deleted. */
+  /** Owns two other projects: one that also has rows, and one that is being deleted. */
   foreigner: Calls;
   foreignProjectId: string;
   deletedProjectId: string;
@@ -87,7 +87,7 @@ async function addMember(deployment: InProcess, { projectId, userId, role }: Mem
   });
 }
 
-/** In all of their projects. */
+/** Gives a user this role in all of their projects. */
 async function changeRoles(deployment: InProcess, userId: string, role: Role): Promise<void> {
   await deployment.run(async (ctx) => {
     const id = documentId(ctx, "users", userId);
@@ -131,10 +131,10 @@ function argsFrom(input: Input | ((world: World) => Input), world: World): Args 
   return typeof input === "function" ? input(world) : input;
 }
 
-/** An id is what becomes another one when the world names other rows. */
+/** Finds the ids in a call: they are the values that change when the call is made for other rows. */
 function variants(input: Input | ((world: World) => Input), world: World): Pick<SampleCall, "foreign" | "unknown"> {
   const own = argsFrom(input, world);
-  // Even rows are of the project, odd ones of another.
+  // Rows with an even index belong to the project, those with an odd index to another project.
   const other = argsFrom(input, { ...world, publicId: (name, index = 0) => world.publicId(name, index + 1) });
   const places = differences(own, other, []);
   return {

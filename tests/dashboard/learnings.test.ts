@@ -1,4 +1,4 @@
-// Learnings and the versions that are compiled of them.
+// Live functions of learnings and of the versions that are compiled from them.
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { callbackOf, createSandbox, dataOf, startRun } from "../support/fixtures";

@@ -1,11 +1,14 @@
-// Who may call which public function. A function without a place here fails matrix.test.ts.
+// Who may call which public function. matrix.test.ts fails for a function that is not listed here.
 import type { Role } from "../../convex/callers/membership";
 
-/** For whoever carries a token. */
+/** Anybody with a valid token may call these. */
 export const forAnybody = ["users/dashboard:signIn"];
-/** For users, each of whom sees their own. */
+/** Every user may call these, and sees only their own data. */
 export const forUsers = ["project/dashboard:mine"];
-/** For members, by the least role that may: of a function, or of all the others in its folder. */
+/**
+ * Only members may call these. The value is the lowest role that may. A folder's name stands for all its other
+ * functions.
+ */
 export const leastRoles: Record<string, Role> = {
   "project/dashboard:remove": "owner",
   "project/dashboard:update": "admin",

@@ -1,17 +1,17 @@
-// What live lists show, and what REST shows of the same project.
+// Reads live lists, and the same lists over REST.
 import type { PaginationOptions, PaginationResult } from "convex/server";
 import { internal } from "../../convex/_generated/api";
 import { client, dataOf } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import type { InProcess } from "../support/inProcess";
 
-/** Requests with a key that may do everything in the project. */
+/** Returns a REST client with a key that may do everything in the project. */
 export async function restOf(deployment: InProcess, projectId: string): Promise<Client> {
   const { apiKey } = await deployment.action(internal.admin.projects.createKey, { projectId, name: "Test" });
   return client(deployment, apiKey);
 }
 
-/** All that is in a list, page by page. */
+/** Returns all items of a live list, reading it page by page. */
 export async function allOf<Item>(
   ask: (paginationOpts: PaginationOptions) => Promise<PaginationResult<Item>>,
   numItems = 2,
@@ -27,7 +27,7 @@ export async function allOf<Item>(
   }
 }
 
-/** What REST lists there, all of it. */
+/** Returns all items of a list over REST. */
 export async function restList(api: Client, path: string): Promise<unknown[]> {
   return await dataOf(api.get(path));
 }

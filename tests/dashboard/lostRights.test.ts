@@ -1,7 +1,7 @@
-// Every way in, for somebody who has just lost a right, by every way of losing one: each REST route with their keys,
-// each public function, an answer that is kept for a repeat, the invitations that they made. What is expected follows
-// from two small tables below; routes and functions are found, so that none is forgotten. What is open at the time,
-// streams, waiting requests and live queries, is in tests/engine/lostRights.test.ts.
+// A person loses a right, in every possible way, and then tries everything: each REST route with their keys, each
+// public function, a repeat whose answer was saved, and the invitations that they made. Two small tables below say what
+// must be refused. Routes and functions are enumerated, so that none is forgotten. Open streams, waiting requests and
+// live queries are in tests/engine/lostRights.test.ts.
 import { makeFunctionReference } from "convex/server";
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -22,19 +22,19 @@ const deployment = inProcess();
 const functions = (await publicFunctions()).filter(({ name }) => ![...forAnybody, ...forUsers].includes(name));
 const hourMs = 3_600_000;
 
-/** An owner beside another, with whatever an owner can make. */
+/** A project with two owners. One of them, Eve, has made everything that an owner can make. */
 interface World {
   projectId: string;
-  /** Stays. */
+  /** The owner who keeps all rights. */
   owner: Person;
-  /** Loses something. */
+  /** The owner who loses a right. */
   eve: Person;
   subject: string;
-  /** Her key for everything, one that it made, and one that this one made; and another one that she made. */
+  /** `key` may do everything; it made `child`, which made `grandchild`. Eve also made `other`. */
   keys: Record<"key" | "child" | "grandchild" | "other", { id: string; key: string }>;
-  /** Whom she has invited, by herself and with keys. */
+  /** The addresses that Eve invited, by herself or with a key. */
   invited: { email: string; role: Role; by: "eve" | "key" | "child" }[];
-  /** Requests of hers whose answers are kept, and the scopes of their routes. */
+  /** Requests of Eve whose answers are saved for repeats, with the scopes of their routes. */
   kept: { path: string; body: object; repeat: string; scope: string }[];
 }
 
@@ -92,9 +92,9 @@ interface Loss {
   how: string;
   lose: (world: World) => Promise<unknown>;
   keys: Record<KeyName, Standing>;
-  /** What a public function that needs this role answers; null where it is still hers. */
+  /** The error code of public functions that need this role, or null if Eve may still call them. */
   people: (least: Role) => string | null;
-  /** Whether an invitation is still good. */
+  /** Whether an invitation is still valid. */
   invitations: (invitation: World["invited"][number]) => boolean;
 }
 
@@ -103,7 +103,7 @@ const good = (...without: string[]): Standing => ({ kind: "good", without });
 const each = (standing: Standing) => ({ key: standing, child: standing, grandchild: standing, other: standing });
 const allBut = (standing: Standing) => ({ ...each(ended), other: standing });
 
-/** The row alone. */
+/** Deletes only the row of the membership. */
 async function dropMembership({ eve, projectId }: World) {
   return await deployment.run(async (ctx) => {
     const [user, project] = [documentId(ctx, "users", eve.userId), documentId(ctx, "projects", projectId)];
@@ -242,13 +242,13 @@ const losses: Loss[] = [
   },
 ];
 
-/** How a request for a route of this scope is refused; null where it is not. */
+/** Returns how a request for a route with this scope must be refused, or null if the key may still use it. */
 function refusalFor(standing: Standing, scope: string): [number, string] | null {
   if (standing.kind === "ended") return [401, "AUTH_INVALID"];
   return standing.without.includes(scope) ? [403, "SCOPE_DENIED"] : null;
 }
 
-/** All rows, but for the notes of the use of keys: a request that is refused for its scope is one, too. */
+/** Returns all rows but the records of key use: a request that is refused for its scope uses the key too. */
 async function rows() {
   const { apiKeyUses: _uses, apiKeyLastUses: _lastUses, ...others } = await deployment.documents();
   return others;
@@ -310,7 +310,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
 
     for (const fn of functions) {
       const code = people(leastRoleOf(fn.name) ?? "owner");
-      // What is still hers may change something, but for this one.
+      // Functions that Eve may still call could change rows, so only this query is tried.
       if (code === null && fn.name !== "project/dashboard:get") continue;
       answers[fn.name] = (await refusalOrNull(callAs(world, fn)))?.code ?? null;
       expected[fn.name] = code;

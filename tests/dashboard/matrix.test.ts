@@ -1,5 +1,5 @@
-// Who may call which public function: every one that there is, by everybody, for every project, with the ids of every
-// project. What functions are called with says tests/http/budgets, which has a line for each of them.
+// Who may call which public function: every function is called by people of every kind, for every project, with ids of
+// every project. The arguments of the calls come from tests/http/budgets, which has a line for each function.
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Role } from "../../convex/callers/membership";
@@ -18,7 +18,7 @@ const ofProjects = functions.filter(({ name }) => ![...forAnybody, ...forUsers].
 const deployment = inProcess();
 let filled: Filled;
 let stranger: Calls;
-/** All that there is, before anything is called. */
+/** All documents before anything is called. */
 let everything: Awaited<ReturnType<typeof deployment.documents>>;
 
 beforeAll(async () => {
@@ -44,7 +44,10 @@ async function call(by: Calls, { name, kind }: Call, args: Args): Promise<unknow
   }
 }
 
-/** Of one call of it: who calls and in which project is looked at before all else. */
+/**
+ * Returns the arguments of the function's first sample call. One is enough: the caller and the project are checked
+ * before all else.
+ */
 function argsOf({ name }: Call): Args {
   return filled.callsOf(name)[0]!.args;
 }
@@ -66,7 +69,7 @@ describe("every public function", () => {
   });
 });
 
-// Calls that are refused come first: all of them meet the same rows, since none changes any.
+// Calls that are refused come first. They change nothing, so all of them see the same rows.
 
 describe.each(functions)("$name", (fn) => {
   const isOfProjects = ofProjects.includes(fn);
@@ -88,7 +91,7 @@ describe.each(functions)("$name", (fn) => {
     const { projectId, foreigner, foreignProjectId, deletedProjectId } = filled;
     await refusedTo(stranger, projectId);
     await refusedTo(foreigner, projectId);
-    // A project of their own, which is being deleted.
+    // The foreigner owns this project, but it is being deleted.
     await refusedTo(foreigner, deletedProjectId);
     for (const other of [foreignProjectId, "proj_x"]) await refusedTo(filled.people.owner, other);
   });
@@ -101,7 +104,7 @@ describe.each(functions)("$name", (fn) => {
   it("FORBIDDEN with any id of another project, and NOT_FOUND with any that names nothing", async () => {
     for (const { foreign, unknown } of filled.callsOf(fn.name)) {
       for (const { args, id } of foreign) {
-        // Users are no project's; whoever is not a member is not found.
+        // Users belong to no project, so a user who is not a member is NOT_FOUND.
         const code = id.startsWith("user_") ? "NOT_FOUND" : "FORBIDDEN";
         expect(await refusal(call(filled.people.owner, fn, args))).toMatchObject({ code });
       }

@@ -151,7 +151,7 @@ it("NOT_FOUND for who is a member of another project only, and for what is no us
 
 describe("an invitation", () => {
   const day = 24 * 3_600_000;
-  /** The database's own times never go back, so each test begins later than the one before. */
+  /** Each test starts at a later time than the one before, because the database's own times never go back. */
   let startMs = Date.UTC(2027, 0, 1);
   beforeEach(() => {
     startMs += 100 * day;
@@ -165,7 +165,7 @@ describe("an invitation", () => {
     return { id, email };
   }
 
-  /** What becomes of who signs in with the address. */
+  /** Returns the role that a person with this address gets by signing in. */
   async function roleOnceSignedIn(email: string): Promise<Role | null> {
     const { userId } = await signIn(deployment, { email });
     const { page } = await people.owner.query(list, { projectId, paginationOpts: { numItems: 100, cursor: null } });

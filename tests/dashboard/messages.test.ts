@@ -53,7 +53,7 @@ describe("a message that streams", () => {
     }
   }
 
-  /** For what would take long by appending. */
+  /** Inserts chunks directly. Appending so many of them would take long. */
   async function insertChunks(count: number): Promise<void> {
     await deployment.run(async (ctx) => {
       const message = await ctx.db

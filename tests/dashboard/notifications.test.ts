@@ -17,7 +17,7 @@ beforeEach(async () => {
   const project = await staffedProject(deployment);
   projectId = project.projectId;
   ({ owner, member } = project.people);
-  // Of who joined after them.
+  // Deletes the notifications about the people who joined after the owner.
   await owner.mutation(markAll, { projectId });
   for (const { id } of await listed(owner)) await owner.mutation(dismiss, { projectId, notificationId: id });
 });
@@ -41,7 +41,7 @@ it("everybody sees their own, newest first, in pages, as REST shows them to the 
     expect(await titlesOf(person)).toEqual(["Three", "Two", "One"]);
     expect(await unread(person)).toBe(3);
   }
-  // A key is made for the first owner.
+  // The key belongs to the first owner, so REST shows the owner's notifications.
   const rest = await restOf(deployment, projectId);
   expect(await listed(owner)).toEqual(await restList(rest, "/notifications"));
   expect(await listed(owner, "unread")).toEqual(await restList(rest, "/notifications?filter=unread"));

@@ -1,4 +1,4 @@
-// People who sign in, and how their calls end.
+// Helpers that sign people in and read how their calls are refused.
 import { ConvexError } from "convex/values";
 import type { UserIdentity } from "convex/server";
 import { randomUUID } from "node:crypto";
@@ -12,7 +12,7 @@ export function address(): string {
 
 export const issuer = "https://idp.example.com";
 
-/** What a token of the provider says; each call is another person. */
+/** The identity in a token of the provider. Each call returns another person. */
 export function identity(attributes: Partial<UserIdentity> = {}): Partial<UserIdentity> {
   return { issuer, subject: randomUUID(), email: address(), emailVerified: true, ...attributes };
 }
@@ -27,7 +27,7 @@ export async function signIn(deployment: InProcess, attributes: Partial<UserIden
   return { ...calls, userId: id };
 }
 
-/** A project with somebody in each role, who have signed in. */
+/** Makes a project with a signed-in person in each role. */
 export async function staffedProject(deployment: InProcess) {
   const ownerEmail = address();
   const { projectId } = await deployment.action(internal.admin.projects.create, { name: "Demo", ownerEmail });
@@ -40,7 +40,7 @@ export async function staffedProject(deployment: InProcess) {
   return { projectId, people: { owner, admin: await join("admin"), member: await join("member") } };
 }
 
-/** The word of the identity provider, as its webhook brings it. */
+/** Reports a user as the identity provider does with its webhook. */
 export async function tellOfUser(deployment: InProcess, idpUserId: string, email: string | null): Promise<void> {
   const event = { kind: "present" as const, idpUserId, email, name: null, updatedAtMs: null };
   await deployment.mutation(internal.idp.endpoints.takeEffect, { messageId: randomUUID(), event });
@@ -51,14 +51,14 @@ export interface Refusal {
   message: string;
 }
 
-/** How a call is refused; fails when it is not. */
+/** Returns how a call is refused. Throws when it is not refused. */
 export async function refusal(call: Promise<unknown>): Promise<Refusal> {
   const refused = await refusalOrNull(call);
   if (refused === null) throw new Error("The call was not refused.");
   return refused;
 }
 
-/** Null for a call that was not refused. */
+/** Returns how a call is refused, or null when it is not refused. */
 export async function refusalOrNull(call: Promise<unknown>): Promise<Refusal | null> {
   try {
     await call;

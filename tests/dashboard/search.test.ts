@@ -1,4 +1,4 @@
-// What is found by its words, live, as REST finds it.
+// Live search finds the same rows by their words as search over REST.
 import { beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";

@@ -1,4 +1,4 @@
-// API keys, keys of providers and settings, which admins and owners manage.
+// Live functions of API keys, provider keys and settings, which admins and owners manage.
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";

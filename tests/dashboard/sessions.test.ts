@@ -1,4 +1,4 @@
-// Issue sessions, the answering sessions that they lead to, and the questions of those.
+// Live functions of issue sessions, of their answering sessions, and of the questions in those.
 import { beforeAll, describe, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
 import { callbackOf, dataOf } from "../support/fixtures";

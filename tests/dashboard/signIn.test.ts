@@ -17,7 +17,7 @@ function enter(who: Partial<UserIdentity>) {
   return deployment.as(who).mutation(api.users.dashboard.signIn, {});
 }
 
-/** Of the rows of a user. */
+/** Returns the rows of the user with this address. */
 async function rowsOf(email: string) {
   const { users } = await deployment.documents();
   return (users as { email: string }[]).filter((user) => user.email === email);

@@ -1,4 +1,4 @@
-// What the bodies of writes are checked for, by the example of the project's own.
+// How the arguments of public mutations are checked, with `project/dashboard:update` as the example.
 import { makeFunctionReference } from "convex/server";
 import { beforeAll, expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -7,7 +7,7 @@ import { refusal, staffedProject } from "./people";
 
 const deployment = inProcess();
 const { update } = api.project.dashboard;
-/** As a client calls it whose types are out of date. */
+/** The function without its types, as a client with outdated types calls it. */
 const anyUpdate = makeFunctionReference<"mutation", Record<string, unknown>, unknown>("project/dashboard:update");
 let project: Awaited<ReturnType<typeof staffedProject>>;
 

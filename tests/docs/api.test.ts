@@ -1,4 +1,4 @@
-// docs/api.md: its client works, also where answers are lost, and its tables say what the code says.
+// The client in docs/api.md works, also when answers are lost, and the tables in docs/api.md agree with the code.
 import { getFunctionName } from "convex/server";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -28,9 +28,9 @@ describe("the client of docs/api.md", () => {
   const deployment = engineDeployment();
   let directory: string;
   let server: Server;
-  /** Of the next requests: what becomes of their answers. Then they are passed on. */
+  /** What happens to the answers of the next requests, in order. Later answers arrive normally. */
   let fates: ("lost" | "of somebody else")[] = [];
-  /** How many requests came. */
+  /** The number of requests that have arrived. */
   let asked = 0;
   let client: ClientModule;
 

@@ -1,4 +1,4 @@
-// What the documents point to is there: files, by links and by their paths, and commands by their names.
+// The documents name only files, links and commands that exist.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -15,7 +15,7 @@ const documents = [
   ...readdirSync(path.join(rootDirectory, "docs")).map((name) => `docs/${name}`),
 ];
 const texts = documents.map((document) => ({ document, folder: path.dirname(document), text: read(document) }));
-/** What the pattern's group finds in each of them, with the folder that it stands in. */
+/** All matches of the pattern's group in the documents, with the folder of each document. */
 const found = (pattern: RegExp) =>
   texts.flatMap(({ document, folder, text }) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => ({ document, folder, name })),
@@ -31,7 +31,7 @@ it("paths of files are those of files", () => {
   const isIn = (places: string[], name: string) => places.some((place) => isThere(path.join(place, name)));
   const paths = found(/`[^`\n]*?((?:\w+\/)+[\w.]+\.(?:ts|mjs|md|json))[^`\n]*`/g);
   expect(paths.length).toBeGreaterThan(100);
-  // They count from the root, from the folder of a README, or from what their section is about.
+  // Paths are relative to the root, to the folder of a README, or to the folder that their section is about.
   const places = [".", "convex", "engine/application"];
   expect(paths.filter(({ folder, name }) => !isIn([...places, folder], name))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// docs/proofs.md: the tests that its commands name are there, and read the variables that are set for them.
+// The tests that docs/proofs.md names exist, and they read the variables that its commands set.
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";

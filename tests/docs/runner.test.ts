@@ -1,4 +1,4 @@
-// The blocks of code in docs/runner.md, put together as it says, are a runner that works.
+// The blocks of code in docs/runner.md, joined as the page says, are a working runner.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ import { deploymentOn } from "../support/engineDeployment";
 import { callbackSecret, client, createProject, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
-/** What the blocks with this file's name say together. */
+/** Returns the blocks of code of this file, joined. */
 function sourceOf(file: string): string {
   const document = readFileSync(path.join(rootDirectory, "docs/runner.md"), "utf8");
   const blocks = [...document.matchAll(/^```js\n\/\/ (\S+)\n([^]*?)^```$/gm)];
@@ -28,7 +28,7 @@ const steps = [
 ];
 
 describe("the runner of docs/runner.md", () => {
-  // Its own, since a claim that a killed runner waits for goes on waiting.
+  // This test has an engine of its own, because a claim that a killed runner waits for keeps waiting.
   let engine: RunningEngine;
   const deployment = deploymentOn(() => engine);
   let directory: string;
@@ -66,7 +66,7 @@ describe("the runner of docs/runner.md", () => {
   const start = async (prompt: string): Promise<string> => (await startRun(api, { workflowId, prompt })).id;
   const becomes = (runId: string, expected: object, timeout = 50_000) =>
     expect.poll(() => get(runId), { timeout }).toMatchObject(expected);
-  // More than it is waited for.
+  // The agent needs more time for this prompt than the test waits.
   const long = "word ".repeat(4000).trim();
 
   it("executes a run: its steps, what the agent says, and what it used", async () => {

@@ -1,4 +1,4 @@
-// The table of docs/api.md that says when recurring tasks run: each of its rows is a task, and the clock goes over its
+// The table in docs/api.md about recurring tasks is right: for each row there is a task, and the clock moves over its
 // runs.
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-// Queued jobs are told of to a server on this machine, as a runner would be one.
+// Queued jobs are announced to a server on this machine, which plays the runner.
 import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -24,7 +24,7 @@ describe("on the engine", () => {
   const job = runner(deployment);
   let server: Server;
   let received: Received[];
-  /** What the server answers, one after another, and then always 204. */
+  /** The status codes of the server's next answers, in order. Later answers are 204. */
   let answers: (() => number | Promise<number>)[];
   let api: Client;
   let projectId: string;
@@ -111,7 +111,7 @@ describe("on the engine", () => {
     await start();
     const claims = [1, 2].map(() => job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"] }));
     expect(await Promise.all(claims)).not.toContain(null);
-    // Nobody announces what is claimed, so a try that comes late finds nothing to tell.
+    // A claimed job is not announced, so a late try finds nothing to announce.
     await deployment.setEnvironment({ JOB_RUNNER_URL: `http://127.0.0.1:${port}/jobs` });
     expect(received).toEqual([]);
   });

@@ -1,6 +1,6 @@
 // The product on the engine is killed again and again while clients and the runner write runs, issues, questions and
-// messages. What was acknowledged must be there, nothing may be there in part, and what the service keeps beside it
-// must be what a full count of all documents gives, after every crash. CRASH_SEED repeats a run.
+// messages. After every crash everything acknowledged must be there, nothing may be half done, and counters must equal
+// a full count of all documents. CRASH_SEED repeats a run.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,8 +31,7 @@ async function prepare(api: Client, runner: Writers["runner"]): Promise<Writers>
   return { api, runner, workflowId, answeringSessionId, sandboxId };
 }
 
-// Whatever a list shows.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+// Returns all items of any list.
 async function listAll(api: Client, list: string): Promise<any[]> {
   const rows = [];
   const joint = list.includes("?") ? "&" : "?";
@@ -74,7 +73,7 @@ async function expectRuns({ api }: Writers, ledger: Ledger): Promise<void> {
   expect(totalRuns).toBe(runs.length);
 }
 
-/** Numbered from 1 without gaps, from the run's beginning to its present status. */
+/** Checks that a run's events are numbered from 1 without gaps and lead to its present status. */
 async function expectLog(api: Client, run: { id: string; status: string }): Promise<void> {
   const { body } = await api.get(`/runs/events?id=${run.id}&limit=200`);
   const log: { seq: number; type: string; data: { status?: string; from?: string } }[] = body.data;
@@ -124,7 +123,7 @@ async function expectMessages({ api, sandboxId }: Writers, ledger: Ledger): Prom
   }
 }
 
-/** Every run that waits is one job, and no other is: each is claimed once. */
+/** Checks the queue: each waiting run has exactly one job, there is no other job, and each job is claimed once. */
 async function expectJobs({ api, runner }: Writers): Promise<void> {
   const waiting = (await listAll(api, "/runs?status=pending")).map(({ id }): string => id);
   const claimed: string[] = [];

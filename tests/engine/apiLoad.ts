@@ -1,5 +1,5 @@
-// The load of the API's crash test: what clients and the runner write until the service is gone, and a record of what
-// they asked for and what they were told.
+// The load of the API's crash test: clients and the runner write until the service is gone, and record what they asked
+// for and what was answered.
 import type { Client, Runner } from "../support/fixtures";
 import { dataOf } from "../support/fixtures";
 
@@ -11,7 +11,7 @@ export interface Writers {
   sandboxId: string;
 }
 
-/** A thing of which somebody has said what it is to be: `asked` may have taken effect or not, `told` has. */
+/** The expected state of a record. `asked` was requested and may have taken effect or not; `told` was acknowledged. */
 export interface Expected<State> {
   told: State;
   asked: State;
@@ -19,24 +19,24 @@ export interface Expected<State> {
 
 export class Ledger {
   readonly runs = new Map<string, Expected<string>>();
-  /** Null: deleted. */
+  /** The status of each issue; null means deleted. */
   readonly issues = new Map<string, Expected<string | null>>();
-  /** The ids of the questions that were asked together, by what their texts begin with. */
+  /** The ids of the questions that were asked in one request, by the beginning of their texts. */
   readonly questions = new Map<string, string[]>();
   readonly reviewed = new Map<string, Expected<"pending" | "approved">>();
-  /** How many chunks a message has. */
+  /** The number of chunks of each message. */
   readonly messages = new Map<string, Expected<number>>();
-  /** Failures other than the loss of the connection: there must be none. */
+  /** Failures other than a lost connection. There must be none. */
   readonly refusals: string[] = [];
   acknowledged = 0;
 }
 
 export const chunkOf = (messageId: string, number: number): string => `<${messageId}/${number}>`;
 const questionsAtOnce = 3;
-/** A session has room for 300 questions. */
+/** The most questions that a client asks in one session, which has room for 300. */
 const mostAsked = 90;
 
-/** Writes without pause until the connection is lost. `name` is nobody else's. */
+/** Writes without pause until the connection is lost. No other client uses `name`. */
 export async function writeUntilGone(writers: Writers, name: string, ledger: Ledger, kind: number): Promise<void> {
   const write = [workOnRun, workOnIssue, workOnQuestions, workOnMessage][kind % 4];
   if (write === undefined) throw new Error("There are four kinds of writers.");
@@ -46,12 +46,12 @@ export async function writeUntilGone(writers: Writers, name: string, ledger: Led
       ledger.acknowledged++;
     }
   } catch (error) {
-    // `fetch` reports a lost connection as a TypeError, a body cut off as one too.
+    // `fetch` reports a lost connection and an incomplete body as a TypeError.
     if (!(error instanceof TypeError)) ledger.refusals.push(String(error));
   }
 }
 
-/** Asks for a new state and notes that it has been told of it. */
+/** Requests a new state and records whether it was acknowledged. */
 async function change<State>(
   known: Map<string, Expected<State>>,
   id: string,
@@ -84,7 +84,7 @@ async function workOnIssue({ api }: Writers, name: string, { issues }: Ledger): 
   if (name.endsWith("3")) await change(issues, id, null, () => dataOf(api.post("/issues/delete", { issueId: id })));
 }
 
-/** On another issue once the session is full. */
+/** Asks questions. When the session is full, continues with a session of another issue. */
 async function workOnQuestions(writers: Writers, name: string, ledger: Ledger): Promise<void> {
   const { api, runner, answeringSessionId } = writers;
   const { questions, reviewed } = ledger;
@@ -110,7 +110,7 @@ async function workOnMessage({ runner, sandboxId }: Writers, name: string, { mes
     const chunk = chunkOf(name, seq);
     const append = () => runner.call("message.streamAppend", { messageId: name, sandboxId, chunk, seq });
     await change(messages, name, seq + 1, append);
-    // As a runner does that is not sure whether it was heard.
+    // Repeats a chunk, as a runner does that is not sure whether the chunk arrived.
     if (seq % 5 === 0) await append();
   }
 }

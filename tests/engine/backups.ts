@@ -1,4 +1,4 @@
-// Exports and imports as the command line makes them, without the command line: the same requests.
+// Exports and imports with the requests that the CLI sends, without the CLI.
 import { Readable } from "node:stream";
 import { buffer, text } from "node:stream/consumers";
 import { fromBufferPromise } from "yauzl";
@@ -38,7 +38,7 @@ interface ImportOptions {
   componentPath?: string;
 }
 
-/** Resolves with what became of it; what would go is confirmed. */
+/** Imports a file and returns how the import ended. If it asks whether rows may be deleted, the test confirms. */
 export async function importFile(engine: Engine, file: Buffer | string, options: ImportOptions = {}): Promise<State> {
   const importId = await uploadImport(engine, [file], options);
   const waiting = await importState(engine, importId, ["uploaded"]);
@@ -62,7 +62,7 @@ export async function uploadImport(
   return (await admin<{ importId: string }>(engine, "/api/import/finish_upload", { method: "POST", body })).importId;
 }
 
-/** Once it is none of these. */
+/** Waits until the import's state is none of `passing`, and returns its state. */
 export async function importState(engine: Engine, importId: string, passing: string[]): Promise<State> {
   return await oncePast(passing, async () => {
     const { state } = (await callFunction(engine, "_system/cli/queryImport", { importId })) as { state: State };
@@ -71,7 +71,8 @@ export async function importState(engine: Engine, importId: string, passing: str
 }
 
 /**
- * Asks until it is none of these. Throws when nobody answers: where a test has killed the engine it is to end with it.
+ * Asks until the state is none of `passing`. Throws when nothing answers, so that the request ends when a test has
+ * killed the engine.
  */
 async function oncePast(passing: string[], ask: () => Promise<State>): Promise<State> {
   for (;;) {
@@ -98,7 +99,7 @@ export async function zipped(entries: Iterable<readonly [name: string, content: 
   return await buffer(Readable.from(zip.outputStream));
 }
 
-/** The rows of a table in a ZIP file, by id. */
+/** Returns the rows of a table in a ZIP file, by id. */
 export function rowsIn(entries: Map<string, string>, table: string): Map<string, Record<string, unknown>> {
   const lines = (entries.get(`${table}/documents.jsonl`) ?? "").split("\n").filter((line) => line !== "");
   return new Map(
@@ -109,7 +110,10 @@ export function rowsIn(entries: Map<string, string>, table: string): Map<string,
   );
 }
 
-/** The rows of a table in a form that two equal documents share, whatever the order of their fields, and no others. */
+/**
+ * Returns the rows of a table as sorted texts. Two documents have the same text exactly when they are equal, whatever
+ * the order of their fields.
+ */
 export function canonicalRows(entries: Map<string, string>, table: string): string[] {
   const lines = (entries.get(`${table}/documents.jsonl`) ?? "").split("\n").filter((line) => line !== "");
   return lines.map((line) => {

@@ -1,5 +1,5 @@
-// The official CLI, unmodified, against the engine: what it says succeeds has happened, and what it says failed has
-// changed nothing.
+// The official CLI, unmodified, against the engine. If it reports success, the change is there; if it reports failure,
+// nothing has changed.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ export const byBody = queryGeneric({
   handler: async (ctx, args) =>
     (await ctx.db.query("messages").withIndex("by_body", (q) => q.eq("body", args.body)).collect()).length,
 });
-/** Ends when somebody has sent "go". */
+/** An action that ends when the test has sent "go". */
 export const patient = actionGeneric({
   args: {},
   handler: async (ctx) => {
@@ -243,7 +243,7 @@ describe("logs and run --watch", () => {
     await expect.poll(watched.output).toContain("Watching query");
     await send("watched from afar");
     await expect.poll(watched.output).toContain('"watched from afar"');
-    // The command line begins with what is logged after it has looked for the first time.
+    // `convex logs` shows only lines that were logged after its first request.
     await expect
       .poll(async () => {
         await query("messages:talkative");

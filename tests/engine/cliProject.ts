@@ -1,5 +1,5 @@
-// A project of its own for the official CLI, which writes where it reads. It lies below the root, so that the packages
-// are found from there.
+// A temporary project for the official CLI, which writes into the folder that it reads. The project lies below the
+// root, so that the packages are found from it.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,9 +11,9 @@ export interface CliProject {
   /** Writes files of `convex/`; null removes one. */
   write: (files: Record<string, string | null>) => void;
   read: (file: string) => string | null;
-  /** Runs `npx convex <args>` against the engine. */
+  /** Runs `npx convex <args>` against the engine and waits for its end. */
   convex: (...args: string[]) => Promise<{ code: number | null; output: string }>;
-  /** The same with one that goes on until it is stopped; what it has written so far. */
+  /** Runs a command that continues until it is stopped. `output` returns what it has printed so far. */
   watch: (...args: string[]) => { output: () => string; stop: () => Promise<void> };
   remove: () => void;
 }

@@ -1,5 +1,5 @@
-// The engine as the client library of the convex package meets it, and what the semantics suite cannot ask of
-// convex-test: log lines, files over HTTP, and that nobody learns of internal functions.
+// The engine as the convex package's HTTP client sees it, and what the semantics suite cannot test with convex-test:
+// log lines, files over HTTP, and that clients cannot find internal functions.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";

@@ -1,4 +1,4 @@
-// Backup and restore of an app with components: each instance has its own again.
+// Backup and restore of an app with components: each instance gets its own data back.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
 import { callFunction } from "../support/engineDeployment";

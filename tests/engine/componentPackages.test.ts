@@ -1,4 +1,4 @@
-// Components from npm, unmodified: every public function of theirs does on the engine what its package says.
+// Components from npm, unmodified: each of their public functions does on the engine what its package promises.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import path from "node:path";
@@ -19,7 +19,7 @@ const query = (name: string, args = {}): Promise<unknown> => client.query(makeFu
 const mutation = (name: string, args = {}): Promise<unknown> =>
   client.mutation(makeFunctionReference<"mutation">(name), args);
 
-/** Every function of a component that was called here directly. */
+/** Component functions that these tests call directly. */
 const called = new Set<string>();
 
 interface Answer {
@@ -303,7 +303,9 @@ interface Definition {
   modules: { path: string; functions: { name: string; visibility: string }[] }[];
 }
 
-/** A component of that definition. The worker of batches is there in two versions of the same functions. */
+/**
+ * Returns a component that uses this definition. The worker of batches exists in two versions with the same functions.
+ */
 function componentOf(definition: string): string {
   if (definition.includes("batch-worker")) return "aggregate/batchWorker";
   if (definition.includes("rate-limiter")) return "rateLimiter";

@@ -1,4 +1,5 @@
-// Components, each rule by name: what an instance sees, who may call it, what belongs to its caller's transaction.
+// One test for each rule of components: what an instance sees, who may call it, and what belongs to its caller's
+// transaction.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -23,7 +24,7 @@ type Instance = "red" | "blue";
 const read = (component: Instance, fn: string, args = {}) => query("relay:read", { component, fn, args });
 const write = (component: Instance, fn: string, args = {}) => mutation("relay:write", { component, fn, args });
 
-/** As an admin, in a component; `actingAs` as if that user had asked. */
+/** Calls a function of a component as an admin. With `actingAs` it is called as that user. */
 async function admin(path: string, args: object, componentPath = "", actingAs?: object): Promise<unknown> {
   const user = actingAs === undefined ? "" : `:${btoa(JSON.stringify(actingAs))}`;
   const response = await fetch(`${engine.socketUrl}/api/function`, {
@@ -92,7 +93,7 @@ describe("a call into a component", () => {
     expect(await mutation("relay:writeAround", { text: "around" })).toContain("failed on purpose");
     expect(await query("relay:list")).toContain("around before");
     expect(await read("blue", "list")).toContain("around after");
-    // A job that came later has run, so the one taken back would have, too.
+    // A job that was scheduled later has run, so the cancelled job would have run too.
     await mutation("relay:scheduleIn", { component: "red", fn: "add", args: { text: "around sentinel" } });
     await expect.poll(() => read("red", "list")).toContain("around sentinel");
     expect(await read("red", "list")).not.toContain("around");

@@ -1,6 +1,6 @@
-// Components over crashes: the engine is killed in the midst of a migration, of aggregates that are kept at once and
-// later, and of limits that are taken from at once and later. What was answered is there, once, and what had begun goes
-// on.
+// Components over crashes. The engine is killed during a migration, while aggregates change (at once and later), and
+// while rate limits are used (at once and later). Everything acknowledged is there once, and work that had begun
+// continues.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -39,7 +39,7 @@ async function restart(startsAtMs = Date.now()): Promise<void> {
   connect();
 }
 
-/** How often each was answered, and how often it was asked for. */
+/** Counts how often each operation was requested, and how often it was acknowledged. */
 class Tally {
   answered = 0;
   asked = 0;
@@ -54,7 +54,7 @@ class Tally {
 const limits = { plenty: new Tally(), later: new Tally() };
 const scores = new Tally();
 
-/** Asks for all of them, again and again, until the engine is gone. */
+/** Calls all operations again and again until the engine is gone. */
 async function load(): Promise<void> {
   for (let round = 0; ; round++) {
     await limits.plenty.take(() => mutation("limits:takeAndRecord", { name: "plenty" }));
@@ -65,7 +65,7 @@ async function load(): Promise<void> {
 
 const migration = async () => ((await query("migrations:status", { names: ["mark"] })) as { processed: number }[])[0];
 
-/** It has begun, and has most of its way before it. */
+/** Starts a migration that still has most of its work to do. */
 async function beginMigration(): Promise<void> {
   await mutation("migrations:start", { names: ["mark"], batchSize: 1 });
   await expect.poll(async () => (await migration())?.processed).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// The official CLI pushes an app with components: what is generated, what comes and goes with a push, what one refuses.
+// The official CLI pushes an app with components: what it generates, what a push adds and removes, and what it refuses.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Functions that never end, ask for too much or try to get out: each fails by itself, and everybody else is served.
+// Functions that never end, use too much or try to escape: only they fail, and everybody else is served.
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
@@ -113,7 +113,7 @@ it("what a function does to the built-in objects ends with it, in fresh contexts
   expect(echo).toStrictEqual(value);
 });
 
-/** What comes near a limit takes a good part of the second that it has: on a busy machine it may need another try. */
+/** Repeats a call that nearly reaches its limit of one second. On a busy machine it may need another try. */
 async function inTime(call: () => Promise<unknown>): Promise<unknown> {
   try {
     return await call();
@@ -166,7 +166,7 @@ describe("the limits of Convex hold:", () => {
 
   it("16 MiB of arguments and of a result", async () => {
     const mebibyte = 1024 * 1024;
-    // So much is taken of somebody who is known. The package has this for its own dashboard.
+    // Only an authenticated client may send so much. The package has `setAdminAuth` for its own dashboard.
     const known = new ConvexHttpClient(engine.socketUrl, { logger: false });
     (known as unknown as { setAdminAuth(key: string): void }).setAdminAuth(engine.adminKey);
     const query = (name: string, args: object): Promise<unknown> =>

@@ -1,5 +1,5 @@
-// The engine is killed under concurrent writes, again and again on one data directory. Whatever it acknowledged must be
-// there, nothing may be there in part or twice, and no time may go back. CRASH_SEED repeats a run.
+// The engine is killed during concurrent writes, again and again on one data directory. Everything acknowledged must be
+// there, nothing may be half done or done twice, and no time may go back. CRASH_SEED repeats a run.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -30,7 +30,7 @@ async function waitForJobs(client: ConvexHttpClient): Promise<void> {
   await expect.poll(() => client.query(pendingQuery, {}), { timeout: 60_000, interval: 50 }).toBe(0);
 }
 
-/** However slow the machine is: a crash after fewer would show nothing. */
+/** Waits for this number of acknowledgements, however slow the machine is: a crash after fewer would show nothing. */
 async function acknowledgements(ledger: Ledger, count: number): Promise<void> {
   const enough = ledger.acknowledged.size + count;
   while (ledger.acknowledged.size < enough && ledger.refusals.length === 0) {

@@ -1,4 +1,4 @@
-// What the crash test found in the database, compared with what was found before and with what clients were told.
+// Compares the database after a crash with what was found before and with what clients were told.
 import type { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { expect } from "vitest";
@@ -21,14 +21,14 @@ export class Findings {
   private latest = 0;
   private snapshot = 0n;
 
-  /** Looks at what is new, and says what is wrong with it. */
+  /** Reads what is new in the database and returns sentences about everything that is wrong. */
   async look(client: ConvexHttpClient): Promise<string[]> {
     const problems: string[] = [];
     const snapshot = await client.query(snapshotQuery, {});
     if (snapshot < this.snapshot) problems.push(`the time of commits went back from ${this.snapshot} to ${snapshot}`);
     this.snapshot = snapshot;
 
-    // Documents whose creation time lies before what has been seen would be missed here, and count as lost.
+    // A document with an earlier creation time than those already seen would be missed here, and would count as lost.
     const halves = await client.query(halvesQuery, { after: this.latest });
     for (const half of halves) {
       if (this.ids.has(half._id)) problems.push(`id ${half._id} was given twice`);
@@ -38,7 +38,7 @@ export class Findings {
     return problems.concat(this.addPairs(halves));
   }
 
-  /** The halves of a pair are written by one transaction, so both are among the new ones or neither is. */
+  /** One transaction writes both documents of a pair, so either both are new or neither is. */
   private addPairs(halves: Half[]): string[] {
     const problems: string[] = [];
     for (const [pair, found] of byPair(halves)) {

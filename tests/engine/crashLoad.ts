@@ -1,4 +1,4 @@
-// The load of the crash test: clients that write until the engine is gone, and a record of what they were told.
+// The load of the crash test: clients write until the engine is gone, and record what they were told.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 
@@ -12,20 +12,20 @@ const increment = makeFunctionReference<"mutation", { name: string }, number>("c
 export const counterNames = ["red", "green", "blue"] as const;
 type CounterName = (typeof counterNames)[number];
 
-/** What has been asked for and what has been acknowledged, over all rounds. */
+/** What clients have requested and what was acknowledged, over all rounds. */
 export class Ledger {
-  /** Whether a pair has a job of its own, by pair. */
+  /** For each pair, whether it has a job. */
   readonly attempted = new Map<string, boolean>();
-  /** The ids that the client was told, by pair. */
+  /** For each pair, the ids that the client received. */
   readonly acknowledged = new Map<string, { left: string; right: string }>();
   readonly attempts: Record<CounterName, number> = { red: 0, green: 0, blue: 0 };
   /** The values that increments returned. */
   readonly counts: Record<CounterName, number[]> = { red: [], green: [], blue: [] };
-  /** Failures other than the loss of the connection: there must be none. */
+  /** Failures other than a lost connection. There must be none. */
   readonly refusals: string[] = [];
 }
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+/** Random numbers from 0 to 1, determined by the seed (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -45,7 +45,7 @@ export async function writeUntilGone(socketUrl: string, name: string, ledger: Le
       else await incrementOne(client, ledger, counterNames[Math.floor(random() * counterNames.length)]!);
     }
   } catch (error) {
-    // `fetch` reports a lost connection as a TypeError; whatever else fails was an answer of the engine.
+    // `fetch` reports a lost connection as a TypeError. Any other failure was an answer of the engine.
     if (!(error instanceof TypeError)) ledger.refusals.push(String(error));
   }
 }

@@ -1,5 +1,5 @@
-// The engine's README lists the differences of the semantics suite by reason. This keeps the list and the suite the
-// same.
+// The engine's README lists the differences of the semantics suite by reason. This test compares the list with the
+// suite.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { differences } from "./differences";
 
 const header = ["cases that differ", "why"];
 
-/** One row for each reason: in how many cases of which part of the suite. */
+/** Returns one row for each reason, with the number of cases in each part of the suite. */
 function rowsByReason(): string[][] {
   const reasons = [...new Set(differences.map(({ reason }) => reason))];
   return reasons.map((reason) => {
@@ -20,7 +20,7 @@ function rowsByReason(): string[][] {
   });
 }
 
-/** The cells of the table with that header. */
+/** Returns the cells of the table with this header. */
 function tableOf(markdown: string): string[][] {
   const lines = markdown.split("\n").map((line) =>
     line

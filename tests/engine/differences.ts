@@ -1,21 +1,21 @@
-// Where the subjects of the semantics suite differ, by the title of the case. What one does instead is
-// asserted as strictly as the rule, so a row that no longer holds fails.
+// Cases of the semantics suite in which a subject differs from the rule, by title. The difference is asserted as
+// strictly as the rule, so an entry that is no longer true fails.
 import { expect } from "vitest";
 import { type Expectation, returns, throws, throwsData } from "./semantics/case";
 import type { SubjectName } from "./semantics/subject";
 
 interface Difference {
-  /** Of a case. */
+  /** The title of the case. */
   title: string;
   subject: SubjectName;
-  /** `otherwise`: it departs from the rule, in a way not worth pinning down. */
+  /** `otherwise` means that the result differs from the rule, in a way that is not worth asserting. */
   instead: Expectation | { kind: "otherwise" };
   reason: string;
 }
 
 const otherwise = { kind: "otherwise" } as const;
 const kindsOfExcess = ["length", "fields", "depth", "surrogate"];
-/** Titles of all that is refused for one kind of excess. */
+/** The titles of all cases that exceed one kind of limit. */
 function excessTitles(kind: string): string[] {
   return [
     ...["query", "mutation", "action"].map(
@@ -31,12 +31,12 @@ function excessTitles(kind: string): string[] {
 }
 const everyNumber = ["1", "2", "3", "4", "5", "6"];
 
-/** Differences that have one reason. */
+/** Differences with a common reason. */
 function because(subject: SubjectName, reason: string, rows: Record<string, Difference["instead"]>): Difference[] {
   return Object.entries(rows).map(([title, instead]) => ({ title, subject, instead, reason }));
 }
 
-/** The engine as it serves, however it is called. */
+/** The engine as it normally serves, called over HTTP or live. */
 const pooled = ["pooled engine", "live engine"] as const;
 
 export const differences: Difference[] = [

@@ -1,5 +1,5 @@
-// The example runner as a process of its own, the product on an engine, and a git repository on disk: runs are started
-// and watched over REST alone. A step's instructions are what its command does.
+// The example runner as a process, the product on an engine, and a git repository on disk. Runs are started and watched
+// only over REST. The instructions of a step are the command that it executes.
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -29,7 +29,7 @@ const origin = path.join(folder, "origin.git");
 const git = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8" }).trim();
 let engine: RunningEngine;
 let api: Client;
-/** There is always one: of several, one that has nothing to do might have been given the job when it was killed. */
+/** There is always exactly one runner. With several, an idle runner might get the job when a busy one is killed. */
 let runner: ChildProcess;
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ interface Event {
   data: { status?: string; stepId?: string };
 }
 
-/** The run's events, waited for until one that is meant. */
+/** Waits for an event for which `isMeant` returns true, and returns the run's events. */
 async function eventsUntil(runId: string, isMeant: (event: Event) => boolean): Promise<Event[]> {
   const events: Event[] = [];
   while (!events.some(isMeant)) {
@@ -108,7 +108,7 @@ async function untilThere(name: string): Promise<string> {
   return readFileSync(file, "utf8").trim();
 }
 
-/** One that has ended and that nobody has asked about since (Z) is none any more. */
+/** Whether the process is alive. A zombie (Z) has ended, although nobody has asked for its exit code. */
 function isAlive(pid: string): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", pid], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.startsWith("Z");
@@ -117,7 +117,7 @@ function isAlive(pid: string): boolean {
 const untilGone = (pids: string[], timeout: number) =>
   expect.poll(() => pids.some(isAlive), { timeout, interval: 50 }).toBe(false);
 
-/** A command that waits for long with one that it has started, which ignores SIGTERM and whose output nobody hears. */
+/** A command that waits for long. It starts a child that also waits, ignores SIGTERM, and whose output is not read. */
 const waitsWithChild = (name: string) =>
   `(trap '' TERM; exec sleep 300) >/dev/null 2>&1 & echo "$$ $!" > "$NOTES/${name}.part"; mv "$NOTES/${name}.part" "$NOTES/${name}"; wait`;
 
@@ -141,7 +141,7 @@ describe("a run", () => {
 
     const run = await detail(runId);
     expect(run).toMatchObject({ status: "completed", currentStepLabel: "Part 2" });
-    // Of the second step's time a little as well, however long it took.
+    // The time of the second step adds a little to the cost, however long the step took.
     const [{ durationMs }] = (await api.get("/analytics/usage")).body.data;
     expect(run.costUsd).toBeCloseTo(0.0045 + Math.round((durationMs / 3_600_000) * 100_800) / 1e6, 9);
     const [first, second] = run.steps;

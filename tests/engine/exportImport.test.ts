@@ -1,5 +1,5 @@
-// Backup and restore with the official CLI, unmodified: what is exported while writers are at work is one snapshot, and
-// what is imported is what was exported.
+// Backup and restore with the official CLI, unmodified. An export during writes is one consistent snapshot, and an
+// import restores exactly what was exported.
 import fc from "fast-check";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +19,7 @@ const accounts = ["red", "green", "blue"];
 
 let source: RunningEngine;
 let target: RunningEngine;
-/** What the CLI exported, and what the target has after the import. */
+/** The content of the CLI's export, and the target's content after the import. */
 let exported: Map<string, string>;
 let restored: Map<string, string>;
 let fileId: string;
@@ -28,7 +28,8 @@ let fileUrl: string;
 beforeAll(async () => {
   [source, target] = await Promise.all([
     startEngine({ appDir: testApp }),
-    // Two hours later, so that what waited in the backup is due. It has had another app, so that all numbers differ.
+    // The target's clock is two hours ahead, so that everything scheduled in the backup is due. It had another app
+    // before, so that all table numbers differ.
     startEngine({ appDir: rootDirectory, startsAtMs: Date.now() + 2 * hour }),
   ]);
   await target.push(testApp);
@@ -52,7 +53,8 @@ beforeAll(async () => {
 afterAll(() => Promise.all([source.kill(), target.kill()]));
 
 async function fill(): Promise<void> {
-  // Left out by the app's schema and therefore made after all others; its ids have the last number.
+  // The app's schema does not declare this table, so it was made after all others, and its ids have the last table
+  // number.
   await callFunction(source, "documents:insert", { table: "unnamed", value: { anything: 1n } });
   await callFunction(source, "documents:insertMany", { table: "things", values: valuesOfEveryType() });
   const many = Array.from({ length: 3_000 }, (_, at) => ({ label: `filler ${at}`, text: "words ".repeat(20) }));
@@ -75,7 +77,7 @@ function valuesOfEveryType(): { label: string; value: Value }[] {
   return values.map((value) => ({ label: "value", value }));
 }
 
-/** Each mutation writes into two tables, or moves one between two documents. */
+/** Each mutation writes into two tables, or moves an amount between two documents. */
 function startWriters(): () => Promise<void> {
   const stopping = new AbortController();
   const writer = async (name: string) => {
@@ -182,7 +184,7 @@ describe("an import of one table", () => {
     };
     const jsonl = file("new.jsonl", '{"label":"one","value":1}\n{"label":"two","value":[true,null]}\n');
     const csv = file("new.csv", 'label,value\nthree,3\n"four, with ""quotes""",text\n');
-    // One of them may find the other in progress, which it would ask about.
+    // If one import found the other one in progress, the CLI would ask a question.
     const [lines, cells] = await Promise.all([
       project.convex("import", "--yes", "--table", "fromLines", jsonl),
       project.convex("import", "--yes", "--table", "fromCells", csv),

@@ -1,5 +1,5 @@
-// The engine keeps the results of queries and the contexts of functions. Nobody must be able to tell: each query here
-// is asked, something it depends on changes, and it is asked again.
+// The engine caches the results of queries and the contexts of functions. Callers must not be able to notice: each test
+// calls a query, changes something that the query depends on, and calls it again.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -24,7 +24,7 @@ const action = (name: string, args = {}): Promise<unknown> =>
   client.action(makeFunctionReference<"action">(name), args);
 const insert = (value: object, table = "things") => mutation("documents:insert", { table, value });
 
-/** Asks often enough for whatever is kept to be kept, makes the change, and asks again. */
+/** Calls often enough that everything is cached, makes the change, and calls again. */
 async function aroundChange(ask: () => Promise<unknown>, change: () => Promise<unknown>): Promise<unknown[]> {
   await ask();
   const before = await ask();

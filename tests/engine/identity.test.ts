@@ -1,4 +1,4 @@
-// Who a caller is, by tokens of providers in this process, on an engine in one of its own.
+// The identity of a caller: this process issues the tokens, and the engine runs as another process.
 import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { ConvexHttpClient } from "convex/browser";
@@ -19,7 +19,7 @@ const unpublished = await makeKey("rsa", "RS256");
 let engine: RunningEngine;
 const providers: TokenProvider[] = [];
 let oidc: TokenProvider;
-/** The same for another issuer, whose keys are at an address, and for one whose keys are in the configuration. */
+/** Like `provider`, for an issuer whose keys are at an address, and for one whose keys are in the configuration. */
 let custom: TokenProvider;
 
 beforeAll(async () => {
@@ -80,7 +80,7 @@ function mutation(token: string | null, path: string, args = {}): Promise<unknow
   return clientOf(token).mutation(makeFunctionReference<"mutation">(path), args);
 }
 
-/** Status and code of the answer to a query with this header. */
+/** Returns the status and the error code of a query with this header. */
 async function answerTo(authorization: string): Promise<[status: number, code: string | undefined]> {
   const response = await fetch(`${engine.socketUrl}/api/query`, {
     method: "POST",
@@ -286,7 +286,7 @@ describe("keys of a provider", () => {
     expect(await socketAnswerTo(forged)).toEqual([["AuthError"], "AuthError"]);
   });
 
-  /** The types of what the sync socket says to a client with this token, and why it closes. */
+  /** Returns the types of the messages that the sync socket sends to a client with this token, and why it closes. */
   async function socketAnswerTo(value: string): Promise<[messages: string[], reason: string]> {
     const socket = new WebSocket(`${engine.socketUrl.replace("http", "ws")}/api/1.48.0/sync`);
     const messages: string[] = [];
@@ -306,7 +306,7 @@ describe("keys of a provider", () => {
     return [messages, reason.toString("utf8")];
   }
 
-  /** Beside the OpenID Connect provider of the other tests. */
+  /** Configures more providers beside the OpenID Connect provider of the other tests. */
   function useMore(more: object[]): Promise<void> {
     return useProviders([{ domain: oidc.issuer, applicationID: "app" }, ...more]);
   }

@@ -1,4 +1,4 @@
-// What imports do with the tables that exist, and what they refuse: an import that is refused has changed nothing.
+// What imports do with existing tables, and what they refuse. An import that is refused has changed nothing.
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
@@ -320,7 +320,7 @@ function namesIn({ dataDir }: RunningEngine, folder: string): string[] {
   return existsSync(full) ? readdirSync(full) : [];
 }
 
-/** The namespaces of all tables that there are. */
+/** Returns the namespaces of all tables. */
 function tablesIn({ dataDir }: RunningEngine): string[] {
   const connection = new Connection(path.join(dataDir, "data.sqlite"), { readOnly: true });
   try {

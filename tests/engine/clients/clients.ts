@@ -1,4 +1,4 @@
-// The convex package's own clients, unmodified, on an engine. Those of a test are closed when it ends.
+// The convex package's own clients, unmodified, on an engine. All clients of a test are closed when it ends.
 import { BaseConvexClient, type BaseConvexClientOptions, ConvexClient, ConvexHttpClient } from "convex/browser";
 import { ConvexReactClient } from "convex/react";
 import type { FunctionReference } from "convex/server";
@@ -9,7 +9,7 @@ import { watched } from "./functions";
 
 type Addresses = Pick<RunningEngine, "socketUrl">;
 
-/** Node 20 has none of its own. */
+/** Node 20 has no WebSocket of its own. */
 export const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
 
 const quiet: BaseConvexClientOptions = { webSocketConstructor, logger: false };
@@ -39,7 +39,7 @@ function closedAtEnd<Client extends { close(): Promise<void> }>(client: Client):
   return client;
 }
 
-/** What was seen, in order, and what comes yet. */
+/** Records what a client has shown, in order, and waits for what will come. */
 export class Seen<Item> {
   readonly items: Item[] = [];
   private wake: () => void = () => undefined;
@@ -49,7 +49,7 @@ export class Seen<Item> {
     this.wake();
   };
 
-  /** The first item from now on, or the last one before, that is as asked for. */
+  /** Returns the first item that matches, among the last item so far and all later ones. */
   async until(isIt: (item: Item) => boolean): Promise<Item> {
     for (let at = Math.max(0, this.items.length - 1); ; at += 1) {
       while (at >= this.items.length) await new Promise<void>((resolve) => (this.wake = resolve));
@@ -80,7 +80,7 @@ export function subscribe<Args extends Record<string, unknown>, Returned>(
   });
 }
 
-/** The engine answers nothing before `work` is done, so that React has the time to show what goes before the answer. */
+/** Pauses the engine during `work`, so that React has time to show what comes before the answer. */
 export async function whileStopped<Result>(engine: RunningEngine, work: () => Promise<Result>): Promise<Result> {
   engine.signal("SIGSTOP");
   try {
@@ -92,7 +92,9 @@ export async function whileStopped<Result>(engine: RunningEngine, work: () => Pr
 
 let markers = 0;
 
-/** How often `live:watched` has run for that value. The log comes in order, so what stands before a mark is all. */
+/**
+ * Counts how often `live:watched` has run for the value. The log is in order, so every run before the mark is counted.
+ */
 export async function runsFor(engine: RunningEngine, value: string): Promise<number> {
   markers += 1;
   const mark = `mark ${markers}`;

@@ -22,7 +22,7 @@ const mutation = <Args extends Record<string, Value>, Returned>(name: string) =>
 const action = <Args extends Record<string, Value>, Returned>(name: string) =>
   makeFunctionReference<"action", Args, Returned>(name);
 
-/** Says in the engine's log that it ran. */
+/** Logs in the engine that it ran. */
 export const watched = query<{ value: string }, string[]>("live:watched");
 export const large = query<{ name: string; size: number }, string>("live:large");
 export const wait = action<{ ms: number }, number>("live:wait");

@@ -1,4 +1,5 @@
-// Who a live client is, by `ConvexClient` and by `ConvexProviderWithAuth`, while tokens come, end and change.
+// The identity of a live client, with `ConvexClient` and with `ConvexProviderWithAuth`, while tokens are set, expire
+// and change.
 import { ConvexProviderWithAuth, useConvexAuth, useQuery } from "convex/react";
 import { createElement } from "react";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 let tokens = 0;
 
-/** Each is another text, as that of a provider is. */
+/** Each token is a different text, as with a real provider. */
 function tokenOf(subject: string, claims: Record<string, unknown> = {}): Promise<string> {
   tokens += 1;
   return provider.sign({ sub: subject, jti: String(tokens), ...claims }, key);
@@ -37,7 +38,7 @@ function tokenOf(subject: string, claims: Record<string, unknown> = {}): Promise
 const now = () => Math.floor(Date.now() / 1000);
 const subjectOf = (person: { subject: string } | null) => person?.subject ?? null;
 
-/** A client and what it sees of itself and of whether it is signed in. */
+/** A client without a token. It records its identity and whether it is signed in. */
 function signedOut(options = {}) {
   const client = convexClient(engine, options);
   const me = subscribe(client, functions.me, {});
@@ -81,7 +82,8 @@ describe("a token", () => {
       return tokenOf("refreshed", { exp: now() + 60 });
     }, isSignedIn.add);
     await person("refreshed");
-    // The first is from a cache, the second fresh; each later one when the one before it comes to its end.
+    // The client gets the first token from a cache and the second one fresh. It gets each later one when the one before
+    // expires.
     await fetched.until(() => fetched.items.length >= 4);
     expect(fetched.items.slice(0, 4)).toStrictEqual([false, true, true, true]);
     expect(isSignedIn.items).not.toContain(false);
@@ -105,7 +107,7 @@ describe("a token", () => {
     const endsAtMs = (now() + 2) * 1000;
     client.setAuth(async ({ forceRefreshToken }) => {
       fetched.add(forceRefreshToken);
-      // The client takes it for one of two hours: it is the server that says when it has ended.
+      // The client expects the token to last for two hours, so only the server can report that it has expired.
       const isFresh = fetched.items.length > 2;
       return await tokenOf("ends", isFresh ? {} : { iat: now() - 7200, exp: endsAtMs / 1000 });
     });
@@ -114,7 +116,7 @@ describe("a token", () => {
     await new Promise((resolve) => setTimeout(resolve, endsAtMs + 5 - Date.now()));
     expect(subjectOf(await client.mutation(functions.meInMutation, {}))).toBe("ends");
     expect(fetched.items).toStrictEqual([false, true, true]);
-    // Connected anew, it may be told the same again.
+    // After the client has connected again, it may see the same subject twice.
     expect(new Set(subjects().slice(1))).toStrictEqual(new Set(["ends"]));
   });
 
@@ -131,7 +133,7 @@ describe("a token", () => {
   });
 
   it("that is cleared signs out", async () => {
-    // Otherwise a fresh token may be on its way, which would sign in again.
+    // Otherwise the client may be fetching a fresh token, which would sign it in again.
     const { client, person } = signedOut({ initialAuthTokenReuse: true });
     client.setAuth(() => tokenOf("leaves"));
     await person("leaves");

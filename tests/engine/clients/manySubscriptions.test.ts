@@ -1,4 +1,4 @@
-// Five thousand subscriptions that are idle: what they cost, and that a write concerns one of them.
+// Five thousand idle subscriptions: what they cost, and that a write updates only one of them.
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningEngine, startEngine } from "../../support/engine";

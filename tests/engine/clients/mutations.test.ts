@@ -1,5 +1,5 @@
-// Mutations and actions of live clients: their order, when they are done, what they show meanwhile, how they fail, and
-// what values they carry.
+// Mutations and actions of live clients: their order, when they resolve, what the client shows meanwhile, how they
+// fail, and which values they carry.
 import type { OptimisticLocalStore } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
@@ -144,7 +144,7 @@ describe("an optimistic update", () => {
       if (values !== undefined) shown.push(values);
     });
     client.subscribe("lists:all", { group });
-    // Transitions come all the time, so one that has too much or too little would show.
+    // Other updates arrive all the time, so an update that contains too much or too little would show.
     client.subscribe("lists:counter", { name: "others" });
     await expect.poll(() => shown[0]).toStrictEqual([]);
     const others = [httpClient(engine), httpClient(engine), httpClient(engine)];
@@ -158,7 +158,7 @@ describe("an optimistic update", () => {
     await Promise.all(asked);
     over.abort();
     await Promise.all(noise);
-    // What is shown is always what was asked for so far, in order, whichever part of it is true already.
+    // The client always shows the values requested so far, in order, whether they are confirmed yet or not.
     expect(shown.filter((values) => values.some((value, n) => value !== n))).toStrictEqual([]);
     const lengths = shown.map((values) => values.length);
     expect(lengths).toStrictEqual([...lengths].sort((a, b) => a - b));
@@ -267,7 +267,7 @@ describe("values", () => {
   it("of four megabytes go both ways", async () => {
     const value = new Uint8Array(4_000_000).map((_, at) => at * 7).buffer;
     const client = convexClient(engine);
-    // So much is taken of somebody who is known. The package has this for its own dashboard.
+    // Only an authenticated client may send so much. The package has `setAdminAuth` for its own dashboard.
     const { client: base } = client as unknown as { client: { setAdminAuth(key: string): void } };
     base.setAdminAuth(engine.adminKey);
     const [first, second] = [

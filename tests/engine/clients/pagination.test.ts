@@ -1,4 +1,4 @@
-// Pages that are loaded one after another and stay live, by `usePaginatedQuery` and by `ConvexClient`.
+// Pages that are loaded one after another and stay live, with `usePaginatedQuery` and with `ConvexClient`.
 import * as fc from "fast-check";
 import {
   insertAtTop,
@@ -37,7 +37,7 @@ function usePages(group: string, initialNumItems: number) {
   return { values: results.map(({ value }) => value), status, isLoading, loadMore };
 }
 
-/** Pages of a group, with its first page loaded. */
+/** Loads the first page of a group. */
 async function pages(group: string, initialNumItems: number, client: ConvexReactClient = reactClient(engine)) {
   const shown = render(client, () => usePages(group, initialNumItems));
   await shown.until(({ isLoading }) => !isLoading);
@@ -216,7 +216,7 @@ describe("at every state that is shown", () => {
     numItems: number;
     steps: (functions.Change | { kind: "loadMore"; count: number })[];
   }
-  // Few values, so that changes meet each other and the ends of pages.
+  // There are few different values, so changes often meet each other and the ends of pages.
   const value = fc.integer({ min: 0, max: 40 });
   const step: fc.Arbitrary<Plan["steps"][number]> = fc.oneof(
     { arbitrary: fc.record({ kind: fc.constant("insert" as const), value }), weight: 4 },
@@ -249,7 +249,8 @@ describe("at every state that is shown", () => {
         for (const [at, step] of steps.entries()) {
           if (step.kind === "loadMore") shown.last.pages.loadMore(step.count);
           else writes.push(write(group, step));
-          // Some are sent at once and may be in one transition, others have been seen before the next.
+          // Some writes are sent at once and may arrive in one update; others are sent after the update before has
+          // arrived.
           if (at % 3 === 0) await Promise.all(writes);
         }
         await Promise.all(writes);

@@ -1,4 +1,4 @@
-// What components see, by `ConvexReactClient` and its hooks.
+// What components show, with `ConvexReactClient` and its hooks.
 import type { OptimisticLocalStore } from "convex/browser";
 import { useAction, useConvexConnectionState, useMutation, useQueries, useQuery } from "convex/react";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -11,7 +11,7 @@ import { render } from "./rendered";
 let engine: RunningEngine;
 beforeAll(async () => {
   engine = await startEngine({ appDir: testApp });
-  // That the renderer is an old one, and what its boundaries have caught.
+  // React logs that the renderer is old, and the errors that boundaries catch.
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 afterAll(async () => {
@@ -75,7 +75,7 @@ describe("useQuery", () => {
     const shown = render(client, () => useQuery(functions.watched, { value: "gone" }));
     await shown.until((labels) => labels !== undefined);
     await shown.unmount();
-    // The server learns of it before it learns of this.
+    // The server handles the end of the subscription before it handles this mutation.
     await client.mutation(functions.echoMutation, { value: 1 });
     await insertWatched("a", "gone");
     expect(await runsFor(engine, "gone")).toBe(1);

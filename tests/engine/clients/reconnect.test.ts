@@ -1,4 +1,4 @@
-// Live clients over a kill of the engine in the midst of their work, and its restart.
+// Live clients while the engine is killed in the middle of their work and starts again.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** On the same ports, as behind the same address. */
+/** Starts the engine on the same ports, so that clients find it at the same address. */
 async function restart(): Promise<void> {
   const [socketPort, httpPort] = [engine.socketUrl, engine.httpUrl].map((url) => Number(new URL(url).port));
   engine = await startEngine({ dataDir, socketPort: socketPort!, httpPort: httpPort! });
@@ -60,7 +60,7 @@ describe("over a SIGKILL and a restart", () => {
     for (const subscription of seen) {
       const last = await subscription.until((values) => values.length >= 200);
       expect([...last].sort()).toStrictEqual(expected);
-      // Nothing that was shown is taken back.
+      // Values that were shown once do not disappear.
       const lengths = subscription.items.map((values) => values.length);
       expect(lengths).toStrictEqual([...lengths].sort((a, b) => a - b));
     }
@@ -102,7 +102,7 @@ describe("over a SIGKILL and a restart", () => {
     const optimistic = baseClient(engine);
     optimistic.subscribe("lists:all", { group });
     const whileAway = client.mutation(functions.apply, { group, changes: [insertion(2)] });
-    // What is known stays to be seen meanwhile.
+    // Known values stay visible while the client is disconnected.
     expect([values.current(), shown.last]).toStrictEqual([
       [1, 3, 5],
       [1, 3, 5],

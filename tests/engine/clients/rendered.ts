@@ -1,4 +1,4 @@
-// A component that does nothing but use a hook, and what it has shown with each commit of React.
+// A component that only calls a hook, and records what it has shown with each commit of React.
 import { ConvexProvider, type ConvexReactClient } from "convex/react";
 import {
   Component,
@@ -16,7 +16,7 @@ import { Seen } from "./clients";
 class Rendered<Shown> extends Seen<Shown> {
   readonly errors = new Seen<Error>();
 
-  /** What was shown, without what was the same as before: React may render a component again for nothing. */
+  /** The recorded values without repetitions: React may render a component again without a change. */
   get changes(): Shown[] {
     return this.items.filter((item, at) => at === 0 || JSON.stringify(item) !== JSON.stringify(this.items[at - 1]));
   }
@@ -28,11 +28,11 @@ class Rendered<Shown> extends Seen<Shown> {
   }
 }
 
-/** Wraps what is shown in the provider of a client. */
+/** Wraps the component in the provider of a client. */
 const provide = (client: ConvexReactClient) => (children: ReactNode) =>
   createElement(ConvexProvider, { client, children });
 
-/** Shows what the hook gives; `again` has it rendered with another hook of the same kind. */
+/** Shows the hook's result. `again` renders it with another hook of the same kind. */
 export function render<Shown>(client: ConvexReactClient, hook: () => Shown) {
   return renderWithin(provide(client), hook);
 }
@@ -56,7 +56,7 @@ export function renderWithin<Shown>(within: (children: ReactNode) => ReactElemen
   };
   // oxlint-disable-next-line typescript/no-deprecated -- the only renderer that needs no document
   const renderer = create(tree(hook));
-  /** React clears up after it, in one go: effects that end may need the client still. */
+  /** Unmounts in one step, since ending effects may still need the client. */
   const unmount = async () => {
     renderer.unmount();
     await gone;

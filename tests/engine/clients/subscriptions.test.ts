@@ -1,4 +1,4 @@
-// What a subscriber sees, by `ConvexClient` and `BaseConvexClient`.
+// What a subscriber sees, with `ConvexClient` and `BaseConvexClient`.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type RunningEngine, startEngine } from "../../support/engine";
@@ -79,7 +79,7 @@ describe("a subscription", () => {
     await stays!.until((labels) => labels.length === 1);
     expect(ends!.items).toHaveLength(1);
     stays!.unsubscribe();
-    // The answer to this comes after the server has learned that nobody is subscribed.
+    // The server handles the end of the subscription before it answers this mutation.
     await client.mutation(functions.echoMutation, { value: 1 });
     await insert("b", "ends");
     expect(await runsFor(engine, "ends")).toBe(2);

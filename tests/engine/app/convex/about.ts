@@ -1,4 +1,4 @@
-// What a function learns of itself, of its transaction, of its deployment and of its environment.
+// What a function can read about itself, its transaction, its deployment and its environment.
 import {
   actionGeneric as action,
   makeFunctionReference,
@@ -38,7 +38,9 @@ export const metrics = mutation({
 
 export const snapshot = query({ args: {}, handler: (ctx) => ctx.meta.getSnapshotTs() });
 
-/** The snapshot of a mutation that writes is that of what it calls, and of before it wrote. */
+/**
+ * A mutation that writes has the snapshot from before its writes, and the functions that it calls have the same one.
+ */
 export const snapshotsOfMutation = mutation({
   args: {},
   handler: async (ctx) => {
@@ -71,7 +73,7 @@ export const requestFromMutation = mutation({
 export const environmentVariable = query({ args: {}, handler: () => process.env["SEMANTICS_VARIABLE"] ?? null });
 const readAtLoad = process.env["SEMANTICS_VARIABLE"] ?? null;
 export const variableReadAtLoad = query({ args: {}, handler: () => readAtLoad });
-/** Reads it, then gives others the time to change it. */
+/** Reads a variable, then waits, so that others can change it. */
 export const variableReadSlowly = query({
   args: {},
   handler: async () => {
@@ -96,7 +98,7 @@ export const nodeGlobals = query({
     ["Buffer", "require", "setImmediate", "WebSocket", "MessageChannel"].filter((name) => name in globalThis),
 });
 
-/** Code made of text, as templates and validators are compiled by some packages. */
+/** Makes code from text, as some packages do for templates and validators. */
 export const codeFromText = query({
   args: {},
   handler: () => (Reflect.construct(Function, ["return 3"]) as () => number)(),

@@ -1,7 +1,7 @@
-// The providers that a test names, as JSON in a variable; without it nobody's tokens are taken.
+// The providers that a test sets as JSON in a variable. Without the variable no token is accepted.
 import type { AuthConfig } from "convex/server";
 
-/** Reading a variable that is not set throws while this file is evaluated. */
+/** Returns the providers, or none when the variable is not set: reading it then throws while this file is evaluated. */
 function providers(): AuthConfig["providers"] {
   try {
     return JSON.parse(process.env["TEST_AUTH_PROVIDERS"] ?? "[]") as AuthConfig["providers"];

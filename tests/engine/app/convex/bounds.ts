@@ -1,4 +1,4 @@
-// Values beyond Convex's bounds, made by functions: as results, and as what they pass to others.
+// Functions that make values beyond Convex's limits, as results and as arguments of other functions.
 import {
   actionGeneric as action,
   makeFunctionReference,
@@ -75,7 +75,7 @@ export const passedByAction = action({
   },
 });
 
-/** More than a document may hold. */
+/** Schedules a call with more arguments than a document may hold. */
 export const schedulesMuch = mutation({
   args: {},
   handler: async (ctx) => {

@@ -1,4 +1,4 @@
-// Functions that fail in chosen ways, and functions that call others and report what came back.
+// Functions that fail in chosen ways, and functions that call others and report the result.
 import {
   actionGeneric as action,
   type GenericActionCtx,
@@ -101,7 +101,7 @@ export const reportFromQuery = query({
   handler: async (ctx, args) => await report(() => ctx.runQuery(makeFunctionReference<"query">(args.path), args.args)),
 });
 
-/** Two commits of one action: what the first wrote stays when the second fails. */
+/** Two commits of one action: the writes of the first stay when the second fails. */
 export const twoCommits = action({
   args: {},
   handler: async (ctx) => {
@@ -125,7 +125,7 @@ export const parallelIncrements = action({
   },
 });
 
-/** Depth of nested queries, to meet the limit on it or not. */
+/** Calls nested queries to a given depth, below the limit or beyond it. */
 export const nestedDepth = query({
   args: { depth: v.number() },
   handler: async (ctx, args): Promise<number> =>

@@ -1,4 +1,4 @@
-// What functions see of time and chance.
+// What functions see of time and random numbers.
 import {
   actionGeneric as action,
   makeFunctionReference,
@@ -10,7 +10,7 @@ const loadedAt = Date.now();
 const rolledAtLoad = Math.random();
 let runs = 0;
 
-/** Enough work for a running clock to move by several milliseconds. */
+/** Computes long enough for a running clock to move by several milliseconds. */
 function busy(): number {
   let sum = 0;
   for (let step = 0; step < 20_000_000; step += 1) sum = (sum + step) % 1_000_003;
@@ -49,7 +49,7 @@ export const dice = mutation({
   }),
 });
 
-/** The same function called twice by one mutation. */
+/** One mutation calls the same function twice. */
 export const nestedDice = mutation({
   args: {},
   handler: async (ctx) => {
@@ -60,7 +60,7 @@ export const nestedDice = mutation({
 
 export const atLoad = mutation({ args: {}, handler: () => ({ loadedAt, rolledAtLoad }) });
 
-/** Counts the runs that this copy of the module has seen. */
+/** Counts the calls in this copy of the module. */
 export const moduleState = mutation({
   args: {},
   handler: () => {
@@ -99,5 +99,5 @@ export const digest = query({
   },
 });
 
-/** The zone of the runtime, whatever that of the machine. */
+/** The time zone of the runtime, which does not depend on the machine's. */
 export const zone = query({ args: {}, handler: () => new Date(2020, 5, 1).getTimezoneOffset() });

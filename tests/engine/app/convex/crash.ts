@@ -1,4 +1,4 @@
-// Writes whose partial or doubled effect would show: halves that name each other, and counters.
+// Writes that show when they were half done or done twice: documents that name each other, and counters.
 import {
   internalMutationGeneric as internalMutation,
   makeFunctionReference,
@@ -37,7 +37,7 @@ export const increment = mutation({
   },
 });
 
-/** Moves one from a counter to another, in two writes. */
+/** Moves one from a counter to another in two writes. */
 export const transfer = mutation({
   args: { from: v.string(), to: v.string() },
   handler: async (ctx, args) => {
@@ -55,7 +55,7 @@ export const transfer = mutation({
   },
 });
 
-/** Reads the counters one by one, so that a query that does not have one snapshot would see half of a transfer. */
+/** Reads the counters one by one. Without one snapshot a query would see half of a transfer. */
 export const sum = query({
   args: { names: v.array(v.string()) },
   handler: async (ctx, args) => {

@@ -1,4 +1,4 @@
-// One cron that is always due, one that is due once in a test (at the push), one that is never due in a test.
+// One cron that is always due, one that is due once in a test (at the push), and one that is never due in a test.
 import { cronJobs, makeFunctionReference } from "convex/server";
 
 const crons = cronJobs();

@@ -1,4 +1,4 @@
-// Single operations on documents, driven by their arguments. Tests address any table through them.
+// Single operations on documents that are given as arguments. Tests use them on any table.
 import { internalMutationGeneric as internalMutation, mutationGeneric as mutation } from "convex/server";
 import { queryGeneric as query } from "convex/server";
 import { type GenericId, v } from "convex/values";
@@ -20,7 +20,7 @@ export const insertMany = mutation({
   },
 });
 
-/** Arguments cannot carry `undefined`, so the fields to remove are listed beside the fields to set. */
+/** Arguments cannot contain `undefined`, so the fields to remove are in a separate list. */
 export const patch = mutation({
   args: { id: v.string(), set: v.optional(fields), unset: v.optional(v.array(v.string())), table: v.optional(table) },
   handler: async (ctx, args) => {
@@ -65,7 +65,7 @@ export const normalize = query({
       : ctx.db.normalizeId(args.table, args.id),
 });
 
-/** A mutation that reads what it has just written, before and after each change. */
+/** A mutation reads its own writes before and after each change. */
 export const ownWrites = mutation({
   args: {},
   handler: async (ctx) => {
@@ -90,7 +90,7 @@ export const ownWrites = mutation({
   },
 });
 
-/** Empties the named tables and ends every job that still waits, so that the next case starts from nothing. */
+/** Empties the named tables and cancels every waiting job, so that the next case starts with nothing. */
 export const clear = internalMutation({
   args: { tables: v.array(v.string()) },
   handler: async (ctx, args) => {

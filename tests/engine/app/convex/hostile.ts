@@ -1,4 +1,4 @@
-// Functions that would take the engine with them if it let them.
+// Functions that would stop the engine if the engine did not contain them.
 import {
   actionGeneric as action,
   makeFunctionReference,
@@ -17,7 +17,7 @@ function compute(rounds: number): number {
   return sum;
 }
 
-/** How many rounds of `computes` take so long. */
+/** Measures how many rounds of `computes` run in `ms` milliseconds. */
 export const roundsIn = action({
   args: { ms: v.number() },
   handler: async (_ctx, { ms }) => {
@@ -39,7 +39,7 @@ export const spinInMutation = mutation({
 });
 export const spinInAction = action({ args: {}, handler: spin });
 
-/** Each turn is short; together they never end. */
+/** Each turn is short, but the turns never end. */
 export const spinInMicrotasks = query({
   args: {},
   handler: async () => {
@@ -88,7 +88,7 @@ export const recurses = query({
   },
 });
 
-/** Writes that nobody awaits are part of the transaction, or of nothing. */
+/** Makes writes without awaiting them. Either they are part of the transaction or they have no effect. */
 export const leavesWriteBehind = mutation({
   args: {},
   handler: (ctx) => {
@@ -97,7 +97,7 @@ export const leavesWriteBehind = mutation({
   },
 });
 
-/** What it started must not write into somebody else's transaction later. */
+/** Starts work that must not write into a later transaction. */
 export const writesLater = action({
   args: {},
   handler: (ctx) => {

@@ -19,7 +19,7 @@ http.route({ path: "/exact", method: "OPTIONS", handler: described("exact option
 http.route({ pathPrefix: "/tree/", method: "GET", handler: described("short prefix") });
 http.route({ pathPrefix: "/tree/deep/", method: "GET", handler: described("long prefix") });
 http.route({ path: "/tree/deep/exact", method: "GET", handler: described("exact under prefix") });
-/** On the site host a path of the data host belongs to the app. */
+/** This path means the data API on the data host. On the HTTP-actions host it belongs to the app. */
 http.route({ path: "/api/query", method: "POST", handler: described("the app's own") });
 
 http.route({

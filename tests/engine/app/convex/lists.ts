@@ -1,4 +1,4 @@
-// A list as a page of an app shows it, the writes that move its rows, and sums over two tables that always agree.
+// A list that apps show in pages, mutations that move its rows, and sums over two tables that must always agree.
 import { mutationGeneric, paginationOptsValidator, queryGeneric } from "convex/server";
 import type {
   DataModelFromSchemaDefinition,
@@ -36,7 +36,7 @@ export const page = query({
   handler: async (ctx, { group, paginationOpts }) => await rowsOf(ctx, group).paginate(paginationOpts),
 });
 
-/** Of which group the rows are is in the database, so that a cursor may come to belong to another query. */
+/** The group of rows is stored in the database, so that a cursor can belong to another query after a change. */
 export const pageOfChosen = query({
   args: { chooser: v.string(), paginationOpts: paginationOptsValidator },
   handler: async (ctx, { chooser, paginationOpts }) => {
@@ -51,7 +51,7 @@ const change = v.union(
   v.object({ kind: v.literal("move"), value: v.number(), to: v.number() }),
 );
 
-/** Rows of a group are known by their value; what is not there is neither removed nor moved. */
+/** Changes rows of a group, which are found by their value. A row that does not exist is neither removed nor moved. */
 export const apply = mutation({
   args: { group: v.string(), changes: v.array(change) },
   handler: async (ctx, { group, changes }) => {
@@ -71,7 +71,7 @@ export const apply = mutation({
   },
 });
 
-/** Fails while a value of the group is below zero, and says which. */
+/** Throws while a value of the group is below zero, and names the value. */
 export const noneNegative = query({
   args: { group: v.string() },
   handler: async (ctx, { group }) => {
@@ -91,7 +91,7 @@ export const sum = query({
   handler: async (ctx, { group }) => (await rowsOf(ctx, group).collect()).reduce((sum, row) => sum + row.value, 0),
 });
 
-/** From the counter to the rows of the group of the same name: what the two hold together stays the same. */
+/** Moves an amount from the counter to the rows of the group with the same name. Their total stays the same. */
 export const transfer = mutation({
   args: { name: v.string(), amount: v.number() },
   handler: async (ctx, { name, amount }) => {
@@ -100,7 +100,7 @@ export const transfer = mutation({
   },
 });
 
-/** Adds one once for each id; what was done twice for the same id would show as a count above one. */
+/** Counts each id once. If a call was done twice for one id, its count would be above one. */
 export const countOnce = mutation({
   args: { name: v.string(), id: v.string() },
   handler: async (ctx, { name, id }): Promise<number> => {
@@ -122,7 +122,7 @@ async function setCounter(ctx: MutationCtx, name: string, change: number): Promi
   return count;
 }
 
-/** Fails after it has written. */
+/** Throws after it has written. */
 export const failLate = mutation({
   args: { group: v.string(), value: v.number() },
   handler: async (ctx, { group, value }) => {

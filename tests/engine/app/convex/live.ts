@@ -1,8 +1,8 @@
-// For subscribers: queries that say when they run, and results of a chosen size.
+// Queries for subscribers that log when they run, and results of a chosen size.
 import { actionGeneric as action, mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 
-/** Says in the log that it ran, so that a test can count. */
+/** Logs that it ran, so that a test can count its runs. */
 export const watched = query({
   args: { value: v.any() },
   handler: async (ctx, args) => {
@@ -15,7 +15,7 @@ export const watched = query({
   },
 });
 
-/** The same without saying so, which may be kept. */
+/** The same query without the log line, so that its result can be cached. */
 export const labels = query({
   args: { value: v.any() },
   handler: async (ctx, args) => {

@@ -1,4 +1,4 @@
-// Who the caller is, wherever a function may ask.
+// Reads the caller's identity in every kind of function.
 import {
   actionGeneric as action,
   internalMutationGeneric as internalMutation,
@@ -11,7 +11,7 @@ import { v } from "convex/values";
 export const me = query({ args: {}, handler: (ctx) => ctx.auth.getUserIdentity() });
 export const meInMutation = mutation({ args: {}, handler: (ctx) => ctx.auth.getUserIdentity() });
 
-/** In the action itself and in all that it calls. */
+/** Reads the identity in an action and in everything that the action calls. */
 export const everywhere = action({
   args: {},
   handler: async (ctx) => [
@@ -26,7 +26,7 @@ export const token = mutation({
   handler: async (ctx) => (await ctx.meta.getRequestMetadata()).authToken,
 });
 
-/** What is scheduled acts for nobody; it leaves what it saw in a document. */
+/** Schedules a function, which has no identity. The function stores what it saw in a document. */
 export const askLater = mutation({
   args: { label: v.string() },
   handler: (ctx, args) => ctx.scheduler.runAfter(0, makeFunctionReference<"mutation">("people:leave"), args),

@@ -1,4 +1,4 @@
-// Queries described by data: source, index range, order, operators in sequence, and how the result is taken.
+// Queries that are described by data: source, index range, order, a list of operators, and how the result is read.
 import { mutationGeneric as mutation, queryGeneric as query } from "convex/server";
 import type { GenericQueryCtx, GenericDataModel } from "convex/server";
 import { v } from "convex/values";
@@ -7,11 +7,11 @@ import type { Value } from "convex/values";
 export interface Bound {
   op: "eq" | "gt" | "gte" | "lt" | "lte";
   field: string;
-  /** Left out: `undefined`. */
+  /** A missing value means `undefined`. */
   value?: Value;
 }
 
-/** `literal` left out of a literal: `undefined`. */
+/** A literal without the field `literal` means `undefined`. */
 export type Expression =
   | { kind: "field"; path: string }
   | { kind: "literal"; literal?: Value }
@@ -36,7 +36,7 @@ export interface Read {
   system?: boolean;
 }
 
-// What the builders offer, without the types that tie them to one schema.
+// The query builders' methods, without the types that tie them to one schema.
 interface LooseRange extends Record<Bound["op"], (field: string, value: Value | undefined) => LooseRange> {}
 interface LooseSearch {
   search(field: string, text: string): LooseSearch;
@@ -137,7 +137,7 @@ export const iterate = query({
   },
 });
 
-/** Two streams read in turns, so that one does not disturb the other. */
+/** Reads two streams in turn: neither must disturb the other. */
 export const zip = query({
   args: { left: v.any(), right: v.any() },
   handler: async (ctx, args) => {
@@ -161,7 +161,7 @@ export const pageTwice = query({
   },
 });
 
-/** Deletes while it reads: the loop sees every document once. */
+/** Deletes documents while it reads them. The loop sees every document once. */
 export const drain = mutation({
   args: { read: v.any() },
   handler: async (ctx, args) => {

@@ -1,4 +1,4 @@
-// Scheduling, cancelling, and jobs that leave a row in `jobs` when they run.
+// Functions that schedule and cancel, and jobs that leave a row in `jobs` when they run.
 import {
   actionGeneric as action,
   createFunctionHandle,
@@ -67,7 +67,7 @@ export const cancelFromAction = action({
   handler: async (ctx, args) => await ctx.scheduler.cancel(args.id as GenericId<"_scheduled_functions">),
 });
 
-/** Schedules and cancels in one transaction. */
+/** Schedules a job and cancels it in one transaction. */
 export const scheduleAndCancel = mutation({
   args: { label: v.string() },
   handler: async (ctx, args) => {
@@ -82,7 +82,7 @@ export const job = query({
   handler: async (ctx, args) => await ctx.db.system.get(args.id as GenericId<"_scheduled_functions">),
 });
 
-/** Is a job running, or waiting and due before `dueBefore`? */
+/** Returns whether a job is running, or is waiting and due before `dueBefore`. */
 export const busy = query({
   args: { dueBefore: v.number() },
   handler: async (ctx, args) => {
@@ -94,7 +94,7 @@ export const busy = query({
   },
 });
 
-/** The state of each job, in the order of the ids. */
+/** Returns the state of each job, in the order of the ids. */
 export const states = query({
   args: { ids: v.array(v.string()) },
   handler: async (ctx, args) => {
@@ -126,7 +126,7 @@ export const recordArguments = internalMutation({
   },
 });
 
-/** What a job reads of itself while it runs. */
+/** Stores what a job reads about itself while it runs. */
 export const recordOwnState = internalMutation({
   args: {},
   handler: async (ctx) => {
@@ -184,7 +184,7 @@ export const chain = internalMutation({
   },
 });
 
-/** Runs for a while, so that a test can interrupt it; says when it began and when it ended. */
+/** Runs for a while, so that a test can interrupt it. Records when it began and when it ended. */
 export const slowAction = action({
   args: { label: v.string(), milliseconds: v.number() },
   handler: async (ctx, args) => {
@@ -196,7 +196,7 @@ export const slowAction = action({
   },
 });
 
-/** Runs until somebody has recorded "go", then schedules more and says that it ended. */
+/** Runs until a test has recorded "go", then schedules more and records that it ended. */
 export const patientAction = action({
   args: { label: v.string() },
   handler: async (ctx, args) => {

@@ -1,5 +1,5 @@
-// The tables of the test app. `things` takes anything in `value`, so that one table can hold every kind of value in
-// one index; `strict` has a validator of each kind; a table that is not named here is used by some tests on purpose.
+// The tables of the test app. `things` accepts any `value`, so that one table can hold every kind of value in one
+// index. `strict` has a validator of each kind. Some tests use a table that is not declared here, on purpose.
 import { defineSchema, defineTable } from "convex/server";
 import { v } from "convex/values";
 
@@ -45,7 +45,7 @@ export default defineSchema({
     .searchIndex("search_deep_text", { searchField: "deep.text" }),
   jobs: defineTable({ label: v.string(), note: v.optional(v.any()) }).index("by_label", ["label"]),
   ticks: defineTable({ at: v.number(), cron: v.string() }).index("by_cron", ["cron"]),
-  // Of the crash test: two halves written by one mutation, and counters that lose nothing.
+  // Tables of the crash test: pairs of documents that one mutation writes, and counters that must lose nothing.
   halves: defineTable({ pair: v.string(), side: v.string(), partner: v.optional(v.id("halves")) }).index("by_pair", [
     "pair",
   ]),

@@ -1,4 +1,4 @@
-// Text searches inside mutations: what they see of the transaction's own writes.
+// Text searches inside mutations: they see the transaction's own writes.
 import { internalMutationGeneric as internalMutation, makeFunctionReference } from "convex/server";
 import { mutationGeneric as mutation } from "convex/server";
 import { type GenericId, v } from "convex/values";
@@ -30,7 +30,7 @@ export const insertAndFail = internalMutation({
   },
 });
 
-/** What a nested mutation wrote that failed. */
+/** Searches after a nested mutation has written and failed. Its writes must not be found. */
 export const failNestedThenSearch = mutation({
   args: { value: v.any(), read: v.any() },
   handler: async (ctx, { value, read }) => {

@@ -1,4 +1,4 @@
-// Internal functions: reachable from functions and by an administrator, and for clients as good as not there.
+// Internal functions. Functions and administrators can call them; for clients they do not exist.
 import {
   internalActionGeneric as internalAction,
   internalMutationGeneric as internalMutation,

@@ -1,4 +1,4 @@
-// What the crons run, and what they have left.
+// The functions that the crons run, and a query that reads their rows.
 import { internalMutationGeneric as internalMutation, queryGeneric as query } from "convex/server";
 import { v } from "convex/values";
 

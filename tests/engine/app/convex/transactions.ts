@@ -1,4 +1,4 @@
-// A mutation that runs a list of steps, any of which may be a nested mutation with steps of its own.
+// A mutation that executes a list of steps. A step may be a nested mutation with steps of its own.
 import {
   type FunctionReference,
   type GenericDataModel,
@@ -81,7 +81,7 @@ async function nested(ctx: Ctx, step: Extract<Step, { kind: "nested" }>): Promis
   return step.caught === true ? await caughtMessage(call) : await call();
 }
 
-/** What the call gave, or what it threw: its data where it is a ConvexError, else its message. */
+/** Returns the result of the call, or what it threw: the data of a ConvexError, or another error's message. */
 async function caughtMessage(call: () => Promise<Value>): Promise<Value> {
   try {
     return await call();

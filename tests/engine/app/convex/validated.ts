@@ -34,7 +34,7 @@ export const returnsObject = returning(v.object({ a: v.number() }));
 export const returnsArray = returning(v.array(v.string()));
 export const returnsNull = returning(v.null());
 
-/** A result that does not fit undoes what was written. */
+/** The result does not fit its validator, so the write is undone. */
 export const writesThenReturns = mutation({
   args: { label: v.string(), result: v.any() },
   returns: v.string(),

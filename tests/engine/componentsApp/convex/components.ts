@@ -1,4 +1,4 @@
-// What code generation would write of the npm packages' components.
+// The types that code generation would write for the npm packages' components.
 import type { ComponentApi as Aggregate } from "@convex-dev/aggregate/_generated/component.js";
 import type { ComponentApi as Migrations } from "@convex-dev/migrations/_generated/component.js";
 import type { ComponentApi as RateLimiter } from "@convex-dev/rate-limiter/_generated/component.js";

@@ -6,7 +6,7 @@ import { components } from "./components";
 const limiter = new RateLimiter(components.rateLimiter, {
   pair: { kind: "token bucket", rate: 2, period: HOUR },
   sharded: { kind: "token bucket", rate: 30, period: HOUR, shards: 3 },
-  // Long enough for no window to end while a test lasts.
+  // The window is so long that it does not end during a test.
   plenty: { kind: "fixed window", rate: 10_000, period: 3650 * DAY, start: 0 },
   later: { kind: "fixed window", rate: 10_000, period: 3650 * DAY, start: 0, applyUpdates: "asynchronously" },
 });
@@ -18,7 +18,7 @@ export const take = mutation({
   handler: (ctx, { name: limit, ...options }) => limiter.limit(ctx, limit, options),
 });
 
-/** A token and its record are one transaction. */
+/** Takes a token and records it in one transaction. */
 export const takeAndRecord = mutation({
   args: { name },
   handler: async (ctx, { name: limit }) => {

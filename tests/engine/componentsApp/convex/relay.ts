@@ -1,4 +1,4 @@
-// The app's side of the component `notes`, which it has as `red` and as `blue`.
+// The app's functions that call the component `notes`, which the app has as `red` and as `blue`.
 import {
   actionGeneric as action,
   componentsGeneric,
@@ -26,7 +26,7 @@ export const write = mutation({ args: target, handler: (ctx, to) => ctx.runMutat
 export const act = action({ args: target, handler: (ctx, to) => ctx.runAction(functionOf(to), to.args) });
 export const readInAction = action({ args: target, handler: (ctx, to) => ctx.runQuery(functionOf(to), to.args) });
 
-/** The component's effects are there while this runs, and gone with it. */
+/** The component's effects are visible while this mutation runs. They are undone when it throws. */
 export const writeAndFail = mutation({
   args: { text: v.string() },
   handler: async (ctx, { text }) => {
@@ -37,7 +37,7 @@ export const writeAndFail = mutation({
   },
 });
 
-/** What fails inside is undone inside; what was done around it stays. */
+/** When the component's function throws, its effects are undone; the writes around the call stay. */
 export const writeAround = mutation({
   args: { text: v.string() },
   handler: async (ctx, { text }) => {
@@ -87,7 +87,7 @@ export const ownAdd = internalMutation({
   handler: async (ctx, { text }) => await ctx.db.insert("notes", { text }),
 });
 
-/** Calls itself through the component, as often as it may. */
+/** Calls itself through the component until the limit of depth. */
 export const deep = internalMutation({
   args: { left: v.number(), handle: v.string() },
   handler: async (ctx, { left, handle }): Promise<number> => {

@@ -1,4 +1,4 @@
-// A table whose count and sum two aggregates keep: one in the writing transaction, one later.
+// A table with two aggregates of its count and sum. One changes in the writing transaction, the other later.
 import { TableAggregate } from "@convex-dev/aggregate";
 import { type DataModelFromSchemaDefinition, mutationGeneric, queryGeneric } from "convex/server";
 import type { MutationBuilder, QueryBuilder } from "convex/server";
@@ -63,7 +63,7 @@ const totalsOf = async (ctx: Parameters<typeof atOnce.count>[0], aggregate: type
   sum: await aggregate.sum(ctx),
 });
 
-/** By the whole table, and by its aggregate. */
+/** Returns the totals of the whole table, and those of its aggregate. */
 export const totals = query({
   args: {},
   handler: async (ctx) => {
@@ -73,7 +73,7 @@ export const totals = query({
   },
 });
 
-/** null while something is still to be applied. */
+/** Returns null while some changes are not applied yet. */
 export const laterTotals = query({
   args: {},
   handler: async (ctx) => await totalsOf(ctx, later).catch(() => null),

@@ -1,4 +1,4 @@
-// A component that the app has twice, with a component of its own.
+// The component `notes`, which the app uses twice. It has a component of its own.
 import { defineComponent } from "convex/server";
 import { v } from "convex/values";
 import stamps from "../stamps/convex.config";

@@ -1,6 +1,6 @@
 import { cronJobs, makeFunctionReference } from "convex/server";
 
 const crons = cronJobs();
-// The first run comes with the push; the second not while a test lasts.
+// The cron first runs at the push. It does not run again during a test.
 crons.interval("tick", { hours: 24 }, makeFunctionReference<"mutation">("lib:tick"));
 export default crons;

@@ -1,4 +1,4 @@
-// What the tests ask of a component; all of it sees the instance that it runs in and nothing else.
+// The functions of the component `notes`. They see only the data of the instance in which they run.
 import {
   actionGeneric as action,
   componentsGeneric,
@@ -14,7 +14,7 @@ import {
 } from "convex/server";
 import { v } from "convex/values";
 
-/** As generated code declares it. */
+/** The declaration that code generation would write. */
 const { stamps } = componentsGeneric() as unknown as {
   stamps: {
     lib: {
@@ -30,7 +30,7 @@ export const add = mutation({
   handler: async (ctx, { text }) => await ctx.db.insert("notes", { text }),
 });
 
-/** All that a transaction can leave behind, and then a failure. */
+/** Leaves everything behind that a transaction can leave, and then throws. */
 export const addEverythingAndFail = mutation({
   args: { text: v.string() },
   handler: async (ctx, { text }) => {
@@ -56,7 +56,7 @@ export const list = query({
 
 export const stamped = query({ args: {}, handler: (ctx) => ctx.runQuery(stamps.lib.list, {}) });
 
-/** `id` as text: that it is of another component is what is asked. */
+/** `id` is a text, because tests pass ids of other components. */
 export const get = query({
   args: { id: v.string() },
   handler: async (ctx, { id }) => {
