@@ -2,8 +2,10 @@
 import { asksForHelp } from "./help";
 import { runChecks, runTests, succeeds, type Check } from "./testRun";
 
-const usage = `Usage: npm test
-Runs every check and the tests that are fast; npm run proofs has the others. For one file: npx vitest run <path>.`;
+const args = process.argv.slice(2);
+const usage = `Usage: npm test [-- <part of a path>...]
+Runs every check and the tests that are fast, or those of them whose paths have such a part; npm run proofs has the others.
+For one file without the checks: npx vitest run <path>.`;
 
 const checks = [
   program("Types", "node_modules/typescript/bin/tsc", "--noEmit"),
@@ -12,7 +14,7 @@ const checks = [
   program("Unused files, exports and dependencies", "node_modules/knip/bin/knip.js"),
   program("Generated code", "scripts/run.mjs", "scripts/codegenCheck.ts"),
   program("Edge budget", "scripts/run.mjs", "scripts/edgeBudget.ts"),
-  { title: "Tests", run: () => runTests(["edge", "engine", "node"]) },
+  { title: "Tests", run: () => runTests(["edge", "engine", "node"], args) },
 ];
 
 /** A check that runs a file with Node. `file` is a path below the root. */
@@ -20,5 +22,5 @@ function program(title: string, file: string, ...args: string[]): Check {
   return { title, run: () => succeeds([file, ...args]) };
 }
 
-if (asksForHelp(process.argv.slice(2))) console.log(usage);
+if (asksForHelp(args)) console.log(usage);
 else await runChecks("test", checks);

@@ -9,10 +9,16 @@ export interface Outcome {
   stderr: string;
 }
 
-/** With `env` and nothing of this process that a command reads. */
-export function runCommand(script: string, args: string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+/** With `env` and nothing of this process that a command reads; `root` is where its sources are. */
+export function runCommand(
+  script: string,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  root = rootDirectory,
+): Promise<Outcome> {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [path.join(rootDirectory, "scripts/run.mjs"), script, ...args], {
+  const child = spawn(process.execPath, [path.join(root, "scripts/run.mjs"), script, ...args], {
+    cwd: root,
     env: { PATH, HOME, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
