@@ -223,7 +223,7 @@ it("the arguments of a client's queries are bounded together, and what it remove
   const large = (queryId: number) => ({ ...added(queryId), args: { text: "x".repeat(400) } });
   modify(0, large(0), large(1));
   expect(session.argumentBytes).toBeGreaterThan(800);
-  expect(() => modify(1, large(2))).toThrow(/may take 1000 bytes/);
+  expect(() => modify(1, large(2))).toThrow(/at most 1000 bytes/);
   modify(2, removed(0), removed(1), large(3));
   expect(session.argumentBytes).toBeLessThan(500);
 });
