@@ -10,16 +10,20 @@ import { contain, guarded } from "./containment";
 import type { Run } from "./run";
 
 interface Step {
-  lane: string;
   /** Called when the step's turn has come: a run that has not begun takes its context only then. */
   run: () => Run;
   work: (run: Run) => void;
 }
 
+/** One that stands in no lane yet. */
+interface Arrival extends Step {
+  lane: string;
+}
+
 /** A termination unwinds the loop over them; the steps behind it are not lost by that. */
 const steps = new Lanes<Step>();
 let isScheduled = false;
-let arrivals: Step[] = [];
+let arrivals: Arrival[] = [];
 
 export function enqueue(run: Run, work: () => void): void {
   enqueueStart(run.environment.lane, () => run, work);
@@ -27,7 +31,7 @@ export function enqueue(run: Run, work: () => void): void {
 
 /** A run that others wait for begins as soon as may be. */
 export function enqueueStart(lane: string, run: () => Run, work: (run: Run) => void): void {
-  steps.push(lane, { lane, run, work });
+  steps.push(lane, { run, work });
   if (isScheduled) return;
   isScheduled = true;
   queueMicrotask(pump);
@@ -66,7 +70,7 @@ function performUntil(endsAt: number): void {
   } while (performance.now() < endsAt);
 }
 
-function perform(step: Pick<Step, "run" | "work">): void {
+function perform(step: Step): void {
   const run = step.run();
   if (run.isClosed) return;
   setActiveRun(run);
