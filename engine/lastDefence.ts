@@ -9,7 +9,7 @@
 const brokenExitCode = 70;
 
 const ofConnections = new Set(["ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "ENOTCONN", "EHOSTUNREACH"]);
-const longestMs = 5_000;
+const maxEndingMs = 5_000;
 /** The largest number of characters of the error in one line of the log. */
 const detailLength = 3_000;
 
@@ -26,7 +26,7 @@ export function defend(breakOff: () => Promise<void>): void {
     isEnding = true;
     lastReportAt = -Infinity;
     report("Something failed that nobody expected. The process ends.", error);
-    setTimeout(end, longestMs).unref();
+    setTimeout(end, maxEndingMs).unref();
     breakOff().then(end, end);
   });
 }

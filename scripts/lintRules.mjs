@@ -1,4 +1,5 @@
 // The linter's rules that were written for this repository, in ESLint's form.
+import { boundNames } from "./lint/boundNames.mjs";
 import { commentWidth } from "./lint/commentWidth.mjs";
 import { givenFields } from "./lint/givenFields.mjs";
 import { hiddenMembers } from "./lint/hiddenMembers.mjs";
@@ -8,6 +9,7 @@ import { plainEnglish } from "./lint/plainEnglish.mjs";
 export default {
   meta: { name: "switchyard" },
   rules: {
+    "bound-names": boundNames,
     "comment-width": commentWidth,
     "given-fields": givenFields,
     "hidden-members": hiddenMembers,

@@ -20,7 +20,7 @@ const usage = `Usage: npm run seed -- [options]
 /** The command line asks for something that does not exist. The exit code is 2, and the usage is printed. */
 class UsageError extends Error {}
 
-const runsMax = 1_000_000;
+const maxRuns = 1_000_000;
 
 interface Options {
   runs: number;
@@ -83,8 +83,8 @@ function parseStrictly(args: string[]) {
 }
 
 function wholeNumber(name: string, given: string): number {
-  if (/^\d{1,7}$/.test(given) && Number(given) <= runsMax) return Number(given);
-  throw new UsageError(`--${name} is ${given}, which is no whole number up to ${runsMax}.`);
+  if (/^\d{1,7}$/.test(given) && Number(given) <= maxRuns) return Number(given);
+  throw new UsageError(`--${name} is ${given}, which is no whole number up to ${maxRuns}.`);
 }
 
 function findSecret(dataDirectory: string): string {

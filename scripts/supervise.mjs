@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
 const firstPauseMs = 500;
-const longestPauseMs = 30000;
+const maxPauseMs = 30000;
 /**
  * A process that broke after this many milliseconds had started well, so the next one starts after the shortest pause
  * again.
@@ -44,7 +44,7 @@ function ended(code, signal, ranMs) {
   const how = signal === null ? "with code " + code : "by " + signal;
   console.error("Switchyard ended unexpectedly (" + how + ") and starts again in " + pauseMs / 1000 + " s.");
   pausing = setTimeout(start, pauseMs);
-  pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  pauseMs = Math.min(2 * pauseMs, maxPauseMs);
 }
 
 for (const name of ["SIGTERM", "SIGINT"]) {

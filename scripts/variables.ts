@@ -15,7 +15,7 @@ interface Variable {
   fault(value: string): string | null;
 }
 
-const hoursMax = 8760;
+const maxHours = 8760;
 const environments = ["production", "staging", "development", "test"];
 
 const variables: readonly Variable[] = [
@@ -33,7 +33,7 @@ const variables: readonly Variable[] = [
   {
     name: "SERVICE_DELETION_GRACE_HOURS",
     reader: "deployment",
-    fault: (value) => (isNumber(value, hoursMax) ? null : `is no number of hours from 0 to ${hoursMax}`),
+    fault: (value) => (isNumber(value, maxHours) ? null : `is no number of hours from 0 to ${maxHours}`),
   },
   {
     name: "TALLY_SHARDS",

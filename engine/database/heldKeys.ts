@@ -3,7 +3,7 @@
 // whole pool with the data of other calls in memory.
 const slabBytes = 8 * 1024;
 /** A longer key is not copied: Node does not take it from a pool, or it fills most of the pool. */
-const longestInSlab = slabBytes / 4;
+const maxBytesInSlab = slabBytes / 4;
 
 let slab = Buffer.allocUnsafeSlow(slabBytes);
 let used = 0;
@@ -13,7 +13,7 @@ let used = 0;
  * results that were made together usually end together.
  */
 export function heldKey(key: Buffer): Buffer {
-  if (key.length > longestInSlab) return key;
+  if (key.length > maxBytesInSlab) return key;
   if (used + key.length > slabBytes) {
     slab = Buffer.allocUnsafeSlow(slabBytes);
     used = 0;

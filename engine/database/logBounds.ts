@@ -9,12 +9,12 @@ export interface LogBounds {
    * Above this size, the log is emptied by force: states that are held for later queries are dropped, new writes wait
    * for the running queries, and queries that take too long are ended.
    */
-  largestBytes: number;
+  maxBytes: number;
   /**
    * The same bound while an export or the check of a push reads. Ending such a read would cost more than the disk
    * space.
    */
-  largestBytesWhileLongReads: number;
+  maxBytesWhileLongReads: number;
   /** How long writes wait for the running queries. A query of a function ends by itself within a second. */
   patienceMs: number;
   /** How long to wait after an attempt that failed because another process reads. */
@@ -25,7 +25,7 @@ export interface LogBounds {
    */
   oldestMs: number;
   /** No reader holds a state for longer than this, except an export and the check of a push. */
-  longestReadMs: number;
+  maxReadMs: number;
   /** How often the size of the log is checked while commits arrive. */
   lookEveryMs: number;
 }
@@ -34,11 +34,11 @@ const MEBIBYTE = 1024 * 1024;
 
 export const usualLogBounds: LogBounds = {
   usualBytes: 64 * MEBIBYTE,
-  largestBytes: 224 * MEBIBYTE,
-  largestBytesWhileLongReads: 2048 * MEBIBYTE,
+  maxBytes: 224 * MEBIBYTE,
+  maxBytesWhileLongReads: 2048 * MEBIBYTE,
   patienceMs: 1_000,
   retryAfterMs: 60_000,
   oldestMs: 5 * 60_000,
-  longestReadMs: 60_000,
+  maxReadMs: 60_000,
   lookEveryMs: 250,
 };

@@ -12,8 +12,8 @@ const KIBIBYTE = 1024;
 const bounds: LogBounds = {
   ...usualLogBounds,
   usualBytes: 640 * KIBIBYTE,
-  largestBytes: 2_560 * KIBIBYTE,
-  largestBytesWhileLongReads: 10_240 * KIBIBYTE,
+  maxBytes: 2_560 * KIBIBYTE,
+  maxBytesWhileLongReads: 10_240 * KIBIBYTE,
   patienceMs: 50,
   retryAfterMs: 200,
   lookEveryMs: 0,
@@ -69,7 +69,7 @@ describe("by size", () => {
     open();
     const held: HeldSnapshot[] = [];
     const largest = await largestWhileWriting(150, () => held.push(database.hold()));
-    expect(largest).toBeLessThan(bounds.largestBytes + oneCommit);
+    expect(largest).toBeLessThan(bounds.maxBytes + oneCommit);
     const [first, last] = [held[0], held.at(-1)];
     if (first === undefined || last === undefined) throw new Error("Nothing is held.");
     await expect(count(first)).rejects.toMatchObject({ code: "SnapshotExpired" });
@@ -97,7 +97,7 @@ describe("by size", () => {
     const largest = await largestWhileWriting(150);
     over.abort();
     await Promise.all(reading);
-    expect(largest).toBeLessThan(bounds.largestBytes + oneCommit);
+    expect(largest).toBeLessThan(bounds.maxBytes + oneCommit);
     expect(results.length).toBeGreaterThan(10);
   });
 
@@ -108,14 +108,14 @@ describe("by size", () => {
       await new Promise<void>((resolve) => (written = resolve));
       rows.touch();
     });
-    expect(await largestWhileWriting(60)).toBeGreaterThan(bounds.largestBytes);
+    expect(await largestWhileWriting(60)).toBeGreaterThan(bounds.maxBytes);
     written();
     await exporting;
     const endless = database.queryAtLength(async ({ rows }) => {
       await new Promise<void>((resolve) => (written = resolve));
       rows.touch();
     });
-    expect(await largestWhileWriting(160)).toBeLessThan(bounds.largestBytesWhileLongReads + oneCommit);
+    expect(await largestWhileWriting(160)).toBeLessThan(bounds.maxBytesWhileLongReads + oneCommit);
     written();
     await expect(endless).rejects.toMatchObject({ code: "SnapshotExpired" });
   });
@@ -130,7 +130,7 @@ describe("by size", () => {
     expect(notes.join()).toContain("another process reads it");
     other.exec("COMMIT");
     other.close();
-    await expect.poll(async () => [await write(), logBytes() < bounds.largestBytes][1]).toBe(true);
+    await expect.poll(async () => [await write(), logBytes() < bounds.maxBytes][1]).toBe(true);
   });
 });
 
@@ -142,7 +142,7 @@ describe("by age", () => {
   });
 
   it("a snapshot that is held for too long is ended, a younger one and an export are not", async () => {
-    open({ longestReadMs: 300 });
+    open({ maxReadMs: 300 });
     const old = database.hold();
     // After this commit, the export gets a snapshot of its own.
     await write();

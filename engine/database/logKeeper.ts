@@ -23,7 +23,7 @@ export class LogKeeper {
     private readonly note: (message: string) => void,
   ) {
     this.checkpoint = connection.prepare("PRAGMA wal_checkpoint(TRUNCATE)");
-    const tickMs = Math.min(bounds.longestReadMs, bounds.oldestMs) / 12;
+    const tickMs = Math.min(bounds.maxReadMs, bounds.oldestMs) / 12;
     this.timer = setInterval(() => this.lookAfterAges(), tickMs).unref();
   }
 
@@ -33,10 +33,10 @@ export class LogKeeper {
     if (now < this.nextLook) return null;
     this.nextLook = now + this.bounds.lookEveryMs;
     const bytes = this.bytes();
-    const { usualBytes, largestBytes, largestBytesWhileLongReads } = this.bounds;
+    const { usualBytes, maxBytes, maxBytesWhileLongReads } = this.bounds;
     if (bytes < usualBytes) return null;
     const hasLongReads = this.snapshots.hasLongReads();
-    const largest = hasLongReads ? largestBytesWhileLongReads : largestBytes;
+    const largest = hasLongReads ? maxBytesWhileLongReads : maxBytes;
     if (bytes >= largest && now >= this.nextForce) return this.emptyByForce();
     if (!hasLongReads) this.tryToEmpty();
     return null;
@@ -53,11 +53,11 @@ export class LogKeeper {
   }
 
   private lookAfterAges(): void {
-    const { longestReadMs, oldestMs } = this.bounds;
+    const { maxReadMs, oldestMs } = this.bounds;
     // Readers share a snapshot until the next commit. Renewing it here bounds the age of the snapshot that a new
     // reader gets.
     this.snapshots.renew();
-    this.snapshots.expire({ heldForMs: longestReadMs, longReadsToo: false });
+    this.snapshots.expire({ heldForMs: maxReadMs, longReadsToo: false });
     if (performance.now() - this.emptiedAt > oldestMs && this.bytes() > 0) this.tryToEmpty();
   }
 

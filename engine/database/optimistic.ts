@@ -12,9 +12,9 @@ import type { Body, Mutations, Seal, TransactionStart, Writer } from "./writer";
  * Convex's numbers: how often a mutation is retried, and the pauses before the retries. A random part of each pause
  * is waited.
  */
-export const convexRetries = { retries: 4, firstMs: 100, longestMs: 2_000 };
+export const convexRetries = { retries: 4, firstMs: 100, maxMs: 2_000 };
 /** The numbers for scheduled mutations, which Convex retries until they succeed. */
-export const convexRetriesOfJobs = { retries: Infinity, firstMs: 100, longestMs: 60_000 };
+export const convexRetriesOfJobs = { retries: Infinity, firstMs: 100, maxMs: 60_000 };
 /**
  * The number of mutations that Convex runs at the same time by default. Others wait, and then see the state at the
  * end of their wait.
@@ -141,7 +141,7 @@ function conflictError(table: string | null): FunctionError {
 
 export const conflictCode = "OptimisticConcurrencyControlFailure";
 
-function pause({ firstMs, longestMs }: Retries, failures: number): Promise<void> {
-  const ms = Math.min(firstMs * 2 ** failures, longestMs) * Math.random();
+function pause({ firstMs, maxMs }: Retries, failures: number): Promise<void> {
+  const ms = Math.min(firstMs * 2 ** failures, maxMs) * Math.random();
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

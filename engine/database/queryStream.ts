@@ -10,7 +10,7 @@ import { SearchScan } from "./searchScan";
 import type { Transaction } from "./transaction";
 
 const firstBatch = 16;
-const largestBatch = 256;
+const maxBatch = 256;
 const batchBytes = 4 * 1024 * 1024;
 
 /** A range of the read set that grows with the scan. */
@@ -77,7 +77,7 @@ class Scan {
     this.exhausted = this.ahead.length < this.nextBatch;
     const bytes = this.ahead.reduce((sum, row) => sum + row.size, 1);
     const fitting = Math.ceil((batchBytes * this.ahead.length) / bytes);
-    this.nextBatch = Math.max(1, Math.min(this.nextBatch * 4, largestBatch, fitting));
+    this.nextBatch = Math.max(1, Math.min(this.nextBatch * 4, maxBatch, fitting));
   }
 
   private coverAll(): void {

@@ -12,7 +12,7 @@ export interface KeyRange {
  * A read set with more ranges than this keeps its keys where they are: its own keys fill most of the memory pools
  * that it holds.
  */
-const mostRangesToMove = 32;
+const maxRangesToMove = 32;
 
 export class ReadSet {
   /** The number of ranges in the read set. */
@@ -28,7 +28,7 @@ export class ReadSet {
 
   /** Copies the keys of a read set that is kept for long, so that it keeps no other memory alive. */
   settle(): void {
-    if (this.size > mostRangesToMove) return;
+    if (this.size > maxRangesToMove) return;
     for (const [indexId, ranges] of this.ranges) this.ranges.set(indexId, ranges.map(settled));
   }
 

@@ -21,7 +21,7 @@ export interface SearchEntry {
 
 /** Characters that no word contains and that the full-text table accepts as parts of a token. */
 export const tokenCharacters = "._~:";
-const longestPrefixToken = 3;
+const maxPrefixLength = 3;
 
 /** The name of the token space with the words of all documents. */
 export const allDocuments = "";
@@ -51,7 +51,7 @@ export function prefixTokens(
   space: string,
   prefix: string,
 ): { kind: "token" | "beginning"; text: string } {
-  if (Array.from(prefix).length > longestPrefixToken) return { kind: "beginning", text: `${space}.${prefix}` };
+  if (Array.from(prefix).length > maxPrefixLength) return { kind: "beginning", text: `${space}.${prefix}` };
   const isDivided = index.filterFields.length > 0;
   return { kind: isDivided && space === allDocuments ? "beginning" : "token", text: prefixToken(space, prefix) };
 }
@@ -129,7 +129,7 @@ function prefixesOf(terms: Iterable<string>): Set<string> {
   const prefixes = new Set<string>();
   for (const term of terms) {
     const characters = Array.from(term);
-    const longest = Math.min(longestPrefixToken, characters.length);
+    const longest = Math.min(maxPrefixLength, characters.length);
     for (let length = 1; length <= longest; length++) prefixes.add(characters.slice(0, length).join(""));
   }
   return prefixes;

@@ -3,15 +3,15 @@
 
 const word = /[\p{Alphabetic}\p{N}]+/gu;
 /** The longest word in bytes of UTF-8, before it is put in lower case. */
-const longestTermBytes = 31;
+const maxTermBytes = 31;
 
 /** Returns the words in their order. A word that occurs twice is returned twice. */
 export function termsOf(text: string): string[] {
   const terms: string[] = [];
   for (const [found] of text.matchAll(word)) {
     // Each UTF-16 unit of a character takes at most three bytes of UTF-8.
-    const isShort = 3 * found.length <= longestTermBytes;
-    if (isShort || Buffer.byteLength(found) <= longestTermBytes) terms.push(found.toLowerCase());
+    const isShort = 3 * found.length <= maxTermBytes;
+    if (isShort || Buffer.byteLength(found) <= maxTermBytes) terms.push(found.toLowerCase());
   }
   return terms;
 }

@@ -82,7 +82,7 @@ const lockWaitMs = 5_000;
 const lockRetryMs = 20;
 
 /** The largest number of mutations in one batch. It bounds how long the first of them waits. */
-const largestBatch = 256;
+const maxBatch = 256;
 
 export class Writer implements Mutations {
   private readonly rows: RowReader;
@@ -162,7 +162,7 @@ export class Writer implements Mutations {
       await this.runQueued();
       // Requests that have already arrived are handled in this turn of the event loop, and then join the batch.
       await new Promise<void>((resolve) => setImmediate(resolve));
-      if (this.queue.length === 0 || this.finished.length >= largestBatch) await this.endBatch();
+      if (this.queue.length === 0 || this.finished.length >= maxBatch) await this.endBatch();
     } while (this.queue.length > 0);
     this.isRunning = false;
   }
@@ -172,7 +172,7 @@ export class Writer implements Mutations {
    * until it is done.
    */
   private async runQueued(): Promise<void> {
-    while (this.queue.length > 0 && this.finished.length < largestBatch) {
+    while (this.queue.length > 0 && this.finished.length < maxBatch) {
       const waiting: (Promise<void> | null)[] = [];
       const isWhole = this.together.run(() => waiting.push(this.runUntilOneWaits()));
       await (isWhole ? waiting[0] : this.afterForce());
@@ -180,7 +180,7 @@ export class Writer implements Mutations {
   }
 
   private runUntilOneWaits(): Promise<void> | null {
-    while (this.finished.length < largestBatch) {
+    while (this.finished.length < maxBatch) {
       const task = this.queue.shift();
       if (task === undefined) return null;
       const waiting = this.begin(task);

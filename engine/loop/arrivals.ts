@@ -4,7 +4,7 @@
 // arrive. Then the work gets its share before connections have priority again.
 import { performance } from "node:perf_hooks";
 
-const longestHoldMs = 50;
+const maxHoldMs = 50;
 /** For this long the work continues before new connections have priority again. */
 const workMs = 50;
 /**
@@ -45,7 +45,7 @@ export function afterArrivals(goOn: () => void): void {
 
 function endTurn(): void {
   const now = performance.now();
-  if (hasArrived && heldSinceMs !== null && now - heldSinceMs < longestHoldMs) {
+  if (hasArrived && heldSinceMs !== null && now - heldSinceMs < maxHoldMs) {
     hasArrived = false;
     setImmediate(endTurn);
     return;

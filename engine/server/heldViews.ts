@@ -4,7 +4,7 @@ import { RequestError, type QueryView } from "../application/contract";
 import { encodeTimestamp } from "./timestamp";
 
 const keptMs = 30_000;
-const most = 8;
+const maxHeld = 8;
 
 interface Held {
   view: QueryView;
@@ -31,7 +31,7 @@ export class HeldViews {
     const timer = setTimeout(() => this.drop(ts), keptMs).unref();
     this.held.set(ts, { view, users: 0, isDropped: false, timer });
     const [oldest] = this.held.keys();
-    if (this.held.size > most && oldest !== undefined) this.drop(oldest);
+    if (this.held.size > maxHeld && oldest !== undefined) this.drop(oldest);
     return ts;
   }
 

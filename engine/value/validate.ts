@@ -97,10 +97,10 @@ function problemOfRecord(place: Place<Of<"record">, JsonObject>, tableOfId: Tabl
 }
 
 function nameText(name = ""): string {
-  return name.length <= longestName ? name : `${name.slice(0, longestName)}…`;
+  return name.length <= maxNameLength ? name : `${name.slice(0, maxNameLength)}…`;
 }
 
-const longestName = 200;
+const maxNameLength = 200;
 
 function mismatch({ validator, value, path }: Place): string {
   const lines = `${pathLine(path)}\nValue: ${shownText(value)}\nValidator: ${validatorText(validator)}`;

@@ -29,7 +29,7 @@ export function callbackOf(unwanted: AbortSignal, lease?: { jobId: string; fence
 }
 
 /** A message's text has at most this many characters. The runner drops output beyond that. */
-const lengthMax = 250_000;
+const maxLength = 250_000;
 
 /** Sends the output of a command as a message that grows while the command runs. */
 export async function beginTranscript(ask: Ask, message: { sandboxId: string; messageId: string }) {
@@ -44,7 +44,7 @@ export async function beginTranscript(ask: Ask, message: { sandboxId: string; me
     isSending = false;
   };
   const append = (chunk: string) => {
-    if (text.length + chunk.length > lengthMax) return;
+    if (text.length + chunk.length > maxLength) return;
     text += chunk;
     waiting += chunk;
     // A chunk that cannot be sent is not lost: `finish` sends the whole text.

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 
 const execute = promisify(execFile);
-const reportedMax = { diffBytes: 800_000, files: 2000 };
+const maxReported = { diffBytes: 800_000, files: 2000 };
 
 /** Continues at `branch` if it exists, or begins it at `base`. All git processes end with `signal`. */
 export async function openRepository(url: string, base: string, branch: string, parent: string, signal: AbortSignal) {
@@ -26,12 +26,12 @@ export async function openRepository(url: string, base: string, branch: string, 
       const message = ["--allow-empty", "--no-verify", "-m", title, "-m", `Switchyard-Step: ${step}`];
       await git(folder, "commit", ...message);
       const diff = Buffer.from(await git(folder, "diff", head, "HEAD"));
-      const listed = (await git(folder, "ls-tree", "-rlz", "HEAD")).split("\0").slice(0, reportedMax.files);
+      const listed = (await git(folder, "ls-tree", "-rlz", "HEAD")).split("\0").slice(0, maxReported.files);
       const files = listed.flatMap((entry) => {
         const [, size, name] = /^\S+ blob \S+ +(\d+)\t(.*)$/s.exec(entry) ?? [];
         return name === undefined ? [] : [{ path: name, size: Number(size) }];
       });
-      return { diff: diff.subarray(0, reportedMax.diffBytes).toString(), files };
+      return { diff: diff.subarray(0, maxReported.diffBytes).toString(), files };
     },
     /** Fails when another runner has pushed since. */
     push: async (folder: string) => {

@@ -34,7 +34,7 @@ export class Ledger {
 export const chunkOf = (messageId: string, number: number): string => `<${messageId}/${number}>`;
 const questionsAtOnce = 3;
 /** The most questions that a client asks in one session, which has room for 300. */
-const mostAsked = 90;
+const maxAsked = 90;
 
 /** Writes without pause until the connection is lost. No other client uses `name`. */
 export async function writeUntilGone(writers: Writers, name: string, ledger: Ledger, kind: number): Promise<void> {
@@ -88,7 +88,7 @@ async function workOnIssue({ api }: Writers, name: string, { issues }: Ledger): 
 async function workOnQuestions(writers: Writers, name: string, ledger: Ledger): Promise<void> {
   const { api, runner, answeringSessionId } = writers;
   const { questions, reviewed } = ledger;
-  if (questions.size >= mostAsked) return await workOnIssue(writers, name, ledger);
+  if (questions.size >= maxAsked) return await workOnIssue(writers, name, ledger);
   const asked = Array.from({ length: questionsAtOnce }, (_, index) => ({
     question: `${name}: ${index}?`,
     assumption: "Yes.",

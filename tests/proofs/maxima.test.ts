@@ -22,7 +22,7 @@ import type { FilledWorld } from "../support/readBudgets/world";
  */
 const rows = 500;
 /** Of a limit. What a transaction meets that is not tried here has the rest. */
-const mostOfLimit = 0.95;
+const maxOfLimit = 0.95;
 
 interface Tried {
   operation: string;
@@ -146,13 +146,13 @@ describe("at the maxima", () => {
     expect(answers).toContainEqual(expect.objectContaining({ status: expect.toBeOneOf([200, 201]) }));
   });
 
-  it(`none uses more than ${mostOfLimit * 100} % of what a transaction may use`, () => {
+  it(`none uses more than ${maxOfLimit * 100} % of what a transaction may use`, () => {
     const all: [string, Use][] = [
       ...tried.map(({ operation, status, use }): [string, Use] => [`${operation} (${status})`, use]),
       ...[...background].map(([name, use]): [string, Use] => [`background ${name}`, use]),
     ];
     console.log(tableOf(all.toSorted(([, one], [, other]) => loadOf(other) - loadOf(one))));
-    expect(all.filter(([, use]) => loadOf(use) > mostOfLimit)).toEqual([]);
+    expect(all.filter(([, use]) => loadOf(use) > maxOfLimit)).toEqual([]);
   });
 });
 

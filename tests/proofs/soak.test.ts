@@ -37,15 +37,15 @@ const email = "owner@example.com";
  * heap. Without any leak the sum differs by up to 5 MB from window to window. The short form makes 5,000 to 10,000
  * requests between the two, so it finds 2 kB that each of them leaves behind, and the long form finds 50 bytes.
  */
-const mostHeldMoreMb = 10;
+const maxHeldMoreMb = 10;
 /** Resident memory has in it what the allocators keep for themselves, too. */
-const mostResidentTimes = 1.3;
-const mostResidentMb = 1_000;
+const maxResidentTimes = 1.3;
+const maxResidentMb = 1_000;
 /** The engine empties the log at the first moment at which nobody reads when it has half of this. */
-const mostLogMb = 128;
+const maxLogMb = 128;
 /** The number under load depends on the moment; after it, a reader of the database may stay open. */
-const mostMoreUnderLoad = 20;
-const mostMoreAfterLoad = 5;
+const maxMoreUnderLoad = 20;
+const maxMoreAfterLoad = 5;
 const linesOfTable = 40;
 
 async function tokenOf({ socketUrl, adminKey }: RunningEngine): Promise<string> {
@@ -131,14 +131,14 @@ function expectBounded({ all, first, last }: Observed): void {
   const more = (what: keyof ProcessUse) => usual(last, what) - usual(first, what);
   const most = (what: keyof ProcessUse) => Math.max(...all.map((use) => use[what]));
   const bounds: [what: string, value: number, bound: number][] = [
-    ["more MB held by the heap and by buffers", held(last) - held(first), mostHeldMoreMb],
-    ["times as much resident", usual(last, "residentMb") / usual(first, "residentMb"), mostResidentTimes],
-    ["more descriptors", more("descriptors"), mostMoreUnderLoad],
-    ["more handles", more("handles"), mostMoreUnderLoad],
-    ["more timers", more("timers"), mostMoreUnderLoad],
+    ["more MB held by the heap and by buffers", held(last) - held(first), maxHeldMoreMb],
+    ["times as much resident", usual(last, "residentMb") / usual(first, "residentMb"), maxResidentTimes],
+    ["more descriptors", more("descriptors"), maxMoreUnderLoad],
+    ["more handles", more("handles"), maxMoreUnderLoad],
+    ["more timers", more("timers"), maxMoreUnderLoad],
     ["more files", more("files"), 0],
-    ["MB resident at a time", most("residentMb"), mostResidentMb],
-    ["MB of log at a time", most("logMb"), mostLogMb],
+    ["MB resident at a time", most("residentMb"), maxResidentMb],
+    ["MB of log at a time", most("logMb"), maxLogMb],
   ];
   for (const [what, value, bound] of bounds) expectWithin(bound, value, what);
 }
@@ -148,7 +148,7 @@ async function expectLetGo(engine: RunningEngine, before: ProcessUse): Promise<v
     const now = await useOf(engine, 0);
     return Math.max(...(["descriptors", "handles", "timers"] as const).map((what) => now[what] - before[what]));
   };
-  await expect.poll(more, { timeout: 20_000, interval: 1_000 }).toBeLessThanOrEqual(mostMoreAfterLoad);
+  await expect.poll(more, { timeout: 20_000, interval: 1_000 }).toBeLessThanOrEqual(maxMoreAfterLoad);
 }
 
 function print({ all }: Observed, { done }: SoakLoad): void {

@@ -20,7 +20,7 @@ import type { Crons } from "./crons";
  */
 const parallelism = 8;
 /** Timers cannot wait longer than this. When one ends too early, the scheduler looks again. */
-const longestWaitMs = 2 ** 31 - 1;
+const maxWaitMs = 2 ** 31 - 1;
 const retryAfterMs = 1_000;
 const sweepEveryMs = 10 * 60 * 1000;
 const sweepBatch = 500;
@@ -68,7 +68,7 @@ export class Scheduler {
     if (this.isStopped || at >= this.timerAt) return;
     this.timerAt = at;
     if (this.timer !== null) clearTimeout(this.timer);
-    const wait = Math.min(Math.max(0, at - this.parts.now()), longestWaitMs);
+    const wait = Math.min(Math.max(0, at - this.parts.now()), maxWaitMs);
     this.timer = setTimeout(() => this.look(), wait);
   }
 

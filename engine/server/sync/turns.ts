@@ -6,10 +6,10 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 export class Turn {
   private beganAt = performance.now();
 
-  constructor(private readonly longestMs: number) {}
+  constructor(private readonly maxMs: number) {}
 
   get isOver(): boolean {
-    return performance.now() - this.beganAt > this.longestMs;
+    return performance.now() - this.beganAt > this.maxMs;
   }
 
   async next(): Promise<void> {

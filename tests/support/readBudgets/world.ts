@@ -19,7 +19,7 @@ type Ids = Map<TableNames, string[]>;
 const rowsPerCall = 2000;
 
 /** Of a table that does not grow without end, as `Area` says. */
-const settledMax = 10_000;
+const maxSettled = 10_000;
 
 /** With `size` rows in each table, as far as it may ever have so many. */
 export async function fillWorld(
@@ -44,7 +44,7 @@ export async function fillWorld(
   });
   const growing = new Set(areas.flatMap(({ grow = {} }) => Object.keys(grow)));
   await insertInOrder(engine, areas, ids, (table, row) => {
-    const length = growing.has(table) ? size : Math.min(size, settledMax);
+    const length = growing.has(table) ? size : Math.min(size, maxSettled);
     return Array.from({ length }, (_, index) => row(place(index)));
   });
   const further = { name: "Empty", ownerEmail: `${unique(0)}@example.com` };
