@@ -1,7 +1,6 @@
-// Two runners race over the jobs of 500 runs that are started meanwhile. Runners are killed and started again, or
-// stopped for longer than their leases last; the server is killed and started again, too. What the runners noted and
-// what the API shows in the end is judged by jobRaceFindings.ts. RACE_SEED repeats a race, as far as one can be
-// repeated.
+// Two runners race for the jobs of 500 runs, which are started meanwhile. Runners are killed and started again, or
+// paused for longer than their leases last; the server is killed and started again too. jobRaceFindings.ts judges what
+// the runners recorded and what the API shows at the end. RACE_SEED repeats a race as far as possible.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -34,7 +33,7 @@ const seed = Number(process.env["RACE_SEED"] ?? Date.now() % 2 ** 31);
 const folder = mkdtempSync(path.join(tmpdir(), "switchyard-race-"));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** One process after the other, each a runner of its own name. */
+/** Starts one runner process after another. Each has a name of its own. */
 class RunnerSlot {
   private child: ChildProcess | undefined;
   private readonly logs: string[] = [];
@@ -72,7 +71,7 @@ class RunnerSlot {
     return this.logs.flatMap(readObservations);
   }
 
-  /** The claims of the process that runs, as far as they are not over. */
+  /** Returns the claims that the present process still holds. */
   held(): { jobId: string; fence: number }[] {
     const seen = readObservations(this.logs.at(-1) ?? "");
     const isOver = (one: Observation) => one.kind === "refused" || (one.kind === "done" && one.call === "complete");
@@ -90,7 +89,7 @@ class Race {
     this.slots = [new RunnerSlot("a", engine.httpUrl), new RunnerSlot("b", engine.httpUrl)];
   }
 
-  /** Whoever loses the connection asks again with the same key. */
+  /** Starts the runs. A client that loses the connection asks again with the same key. */
   async startRuns(api: Client, workflowId: string): Promise<void> {
     let number = 0;
     const startSome = async () => {
@@ -101,7 +100,7 @@ class Race {
 
   private async startRun(api: Client, workflowId: string, number: number): Promise<void> {
     await pause((starters * startedOverMs) / runCount);
-    // So that the jobs which the stopped runner holds are the next ones.
+    // No new run is started, so that the next jobs are those that the paused runner holds.
     while (this.isRunnerStopped) await pause(100);
     const start = () =>
       dataOf(api.post("/runs/start", { workflowId, prompt: "Race." }, { "Idempotency-Key": `race-${number}` }));
@@ -115,7 +114,10 @@ class Race {
     this.engine = await startEngine({ dataDir, httpPort, socketPort });
   }
 
-  /** A runner sleeps until another one has a job of its, and then goes on as if it still had it. */
+  /**
+   * Pauses a runner until the other one has claimed one of its jobs. Then the paused runner continues as if it still
+   * held the job.
+   */
   async stopRunner(slot: RunnerSlot): Promise<void> {
     slot.signal("SIGSTOP");
     while (slot.held().length === 0) {
@@ -129,7 +131,7 @@ class Race {
       this.observations().some(({ jobId, fence }) => held.some((one) => one.jobId === jobId && one.fence < fence));
     const giveUpAt = Date.now() + 3 * leaseMs;
     while (!isTaken() && Date.now() < giveUpAt) await pause(100);
-    // So that it has more than one of them.
+    // More time, so that the other runner claims more than one of them.
     await pause(500);
     slot.signal("SIGCONT");
     this.isRunnerStopped = false;
@@ -167,7 +169,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `fetch` reports a lost connection as a TypeError, a body cut off as one too. */
+/** Repeats a request until it is answered. `fetch` reports a lost connection and an incomplete body as a TypeError. */
 async function untilAnswered<Result>(ask: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
@@ -188,7 +190,7 @@ function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
 
 async function strikeAll(race: Race, random: () => number): Promise<void> {
   const order = shuffled(kills, random);
-  // While there is more to do than the other runner has done by then.
+  // A runner is paused early and in the middle, while there is more work than the other runner can do in the meantime.
   const blows: Blow[] = ["stop a runner", ...order.slice(0, 6), "stop a runner", ...order.slice(6)];
   for (const blow of blows) {
     await pause(200 + random() * 800);
@@ -196,7 +198,7 @@ async function strikeAll(race: Race, random: () => number): Promise<void> {
   }
 }
 
-/** Until nobody can do anything about any of the jobs, as the server says of each. */
+/** Waits until the server says of each job that it is done, so that no runner can change anything any more. */
 async function untilAllDone(race: Race, job: Runner): Promise<void> {
   const seen = () => new Set(race.observations().map(({ jobId }) => jobId));
   await expect.poll(() => seen().size, { timeout: 150_000, interval: 250 }).toBe(runCount);
@@ -226,7 +228,7 @@ async function endsOf(api: Client): Promise<EndOfRun[]> {
   return ends;
 }
 
-/** Of each job that was claimed more than once, the claim before the last. */
+/** For each job that was claimed more than once, calls with the claim before the last one must be refused. */
 async function expectStaleRefused(job: Runner, observations: readonly Observation[]): Promise<number> {
   const newest = new Map<string, Observation & { kind: "claimed" }>();
   for (const one of observations) {
@@ -264,6 +266,6 @@ it(`of ${runCount} jobs none is held twice, lost or done twice (RACE_SEED=${seed
   console.log(`${again} jobs were claimed again, ${stale.length} calls of runners were stale`);
   expect(findingsOf({ leaseMs, observations, runIds: race.runIds, ends })).toEqual([]);
   expect(await job.call("job.claim", { runnerId: "nobody" })).toBeNull();
-  // Otherwise nothing has been put to the test.
+  // Otherwise the race has tested nothing.
   expect(Math.min(again, stale.length)).toBeGreaterThan(0);
 });

@@ -1,4 +1,4 @@
-// The checker of the job race finds what it is there for.
+// The checker of the job race finds each kind of mistake.
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "./jobRaceFindings";
 import type { EndOfRun, Race } from "./jobRaceFindings";
@@ -7,7 +7,7 @@ import type { Call, Observation } from "./jobRaceRecord";
 const leaseMs = 5000;
 const calls: Call[] = ["begin", "effect 0", "effect 1", "end", "complete"];
 
-/** What a runner notes that claims a job at `at` and does `done` of it, a call each ten milliseconds. */
+/** The records of a runner that claims a job at `at` and makes the calls in `done`, one every ten milliseconds. */
 function claim(fence: number, at: number, done: readonly Call[] = calls): Observation[] {
   const noted = { runner: `r${fence}`, jobId: "job", fence };
   const claimed = { ...noted, kind: "claimed", at, sentAt: at, runId: "run", leaseUntil: at + leaseMs } as const;

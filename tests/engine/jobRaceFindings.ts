@@ -1,11 +1,11 @@
-// What is wrong with a job race, judged by what its runners noted and what the API shows in the end. It knows nothing
-// of how jobs are kept: what one is told must agree with what the others are told, and with what came of it.
+// Finds mistakes in a job race from what the runners recorded and what the API shows at the end. It does not know how
+// jobs are stored: what one runner was told must agree with what the others were told, and with the result.
 import type { Call, Observation } from "./jobRaceRecord";
 
 export interface EndOfRun {
   runId: string;
   status: string;
-  /** The whole log, oldest first. */
+  /** The whole log of the run, oldest event first. */
   events: { seq: number; type: string; data: { status?: string; message?: string } }[];
 }
 
@@ -19,7 +19,7 @@ export interface Race {
 
 type Of<Kind extends Observation["kind"]> = Extract<Observation, { kind: Kind }>;
 
-/** What was seen of one claim. */
+/** Everything that was recorded about one claim. */
 interface Claim {
   fence: number;
   claimed: Of<"claimed">;
@@ -29,7 +29,7 @@ interface Claim {
   refused: Of<"refused">[];
 }
 
-/** Empty when all is well. */
+/** Returns a sentence for each mistake. The list is empty when there are none. */
 export function findingsOf(race: Race): string[] {
   const jobs = groupsOf(race.observations, ({ jobId }) => jobId);
   const findings: string[] = [];
@@ -51,7 +51,7 @@ export function findingsOf(race: Race): string[] {
   return [...findings, ...lossesOf(race), ...race.ends.flatMap((end) => endOf(end, claimsOfRuns.get(end.runId) ?? []))];
 }
 
-/** By their numbers. */
+/** Groups the records by claim, in the order of their fences. */
 function claimsOf(observations: readonly Observation[]): { claims: Claim[]; problems: string[] } {
   const problems: string[] = [];
   const claims = [...groupsOf(observations, ({ fence }) => fence)].flatMap(([fence, seen]): Claim[] => {
@@ -69,7 +69,10 @@ function claimsOf(observations: readonly Observation[]): { claims: Claim[]; prob
 const heldUntil = ({ claimed, prolonged }: Claim): number =>
   Math.max(...[claimed, ...prolonged].map(({ leaseUntil }) => leaseUntil));
 
-/** A lease begins while it is being asked for: what follows may rely on what runners were told of it. */
+/**
+ * Checks the times of leases. A lease begins between the request and its answer, and later claims may rely on what
+ * runners were told of it.
+ */
 function timesOf(claims: readonly Claim[], leaseMs: number): string[] {
   return claims.flatMap(({ fence, claimed, prolonged }) =>
     [claimed, ...prolonged]
@@ -78,7 +81,7 @@ function timesOf(claims: readonly Claim[], leaseMs: number): string[] {
   );
 }
 
-/** Each claim ends before the next one begins, whoever may have died in between. */
+/** Checks that each claim ends before the next one begins, also when a runner or the server died in between. */
 function holdingsOf(claims: readonly Claim[], leaseMs: number): string[] {
   return claims.flatMap((claim, index) => {
     const next = claims[index + 1];
@@ -105,7 +108,8 @@ function writesOf(claims: readonly Claim[]): string[] {
 }
 
 /**
- * A claim is stale when there is a newer one; what else is refused comes too late, or was done when nobody heard it.
+ * Whether a refusal is right. `stale lease` is right when there is a newer claim. Other refusals are right when the
+ * call came too late, or when it was done before but its answer was lost.
  */
 function isFounded({ call, error, at }: Of<"refused">, claim: Claim, newest: number): boolean {
   if (error.startsWith("400 stale lease")) return claim.fence < newest;
@@ -134,7 +138,10 @@ function endOf({ runId, status, events }: EndOfRun, claims: readonly Claim[]): s
 
 const effectCalls: Call[] = ["effect 0", "effect 1"];
 
-/** Each is there as often as it was acknowledged at least and was sent without being refused at most. */
+/**
+ * Checks that each effect exists at least as often as it was acknowledged, and at most as often as it was sent without
+ * being refused.
+ */
 function effectsOf(written: readonly string[], claims: readonly Claim[]): string[] {
   const fences = written.map((message) => Number.parseInt(message, 10));
   const findings = fences.some((fence, index) => fence < (fences[index - 1] ?? 0))

@@ -1,8 +1,8 @@
-// What the runners of the job race note down of what they saw, a line of JSON each. Times are epoch milliseconds of the
-// machine's one clock: `at` is when an answer was there, `sentAt` when the request for it was sent.
+// The records that the runners of the job race write, one line of JSON each. Times are milliseconds since 1970 by the
+// machine's one clock: `at` is when an answer arrived, `sentAt` when its request was sent.
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 
-/** The calls by which a runner works on a job under its claim. */
+/** The calls that a runner makes for a job under its claim. */
 export type Call = "begin" | "effect 0" | "effect 1" | "end" | "complete";
 
 export type Observation = { runner: string; jobId: string; fence: number; at: number } & (
@@ -13,7 +13,7 @@ export type Observation = { runner: string; jobId: string; fence: number; at: nu
   | { kind: "refused"; call: Call | "look" | "heartbeat"; error: string }
 );
 
-/** What is written so outlives the process, however it ends; only the machine's end could take it away. */
+/** Appends a record to the file. It survives any end of the process. */
 export function note(file: string, observation: Observation): void {
   appendFileSync(file, `${JSON.stringify(observation)}\n`);
 }
@@ -21,6 +21,6 @@ export function note(file: string, observation: Observation): void {
 export function readObservations(file: string): Observation[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").split("\n");
-  // After the last line's end there is nothing, or what was cut off.
+  // The text after the last line break is empty, or a line that was cut off.
   return lines.slice(0, -1).map((line) => JSON.parse(line) as Observation);
 }

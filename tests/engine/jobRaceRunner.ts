@@ -1,5 +1,5 @@
-// A runner of the job race, as a process of its own. It is naive on purpose: it never looks at the time that its lease
-// lasts, so that one which was stopped for long goes on as if nothing had happened, and the server has to refuse it.
+// A runner of the job race, as a separate process. On purpose it never checks how long its lease lasts: after a long
+// pause it continues as if nothing had happened, and the server must refuse it.
 import { env } from "node:process";
 import { randomNumbers } from "./crashLoad";
 import { note } from "./jobRaceRecord";
@@ -20,7 +20,7 @@ type Told = { kind: "answer"; result: Record<string, unknown> | null } | { kind:
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Null: the connection was lost, and nobody knows whether the call took effect. */
+/** Makes a call. Returns null when the connection was lost; then nobody knows whether the call took effect. */
 async function ask(operation: string, args: object, claim?: Claim): Promise<Told | null> {
   const lease = claim === undefined ? {} : { lease: { jobId: claim.id, fence: claim.fence } };
   try {
@@ -39,7 +39,7 @@ async function ask(operation: string, args: object, claim?: Claim): Promise<Told
   }
 }
 
-/** Whether it was done. It is sent until somebody answers. */
+/** Makes a call until it is answered. Returns whether it was done. */
 async function act(claim: Claim, call: Call, operation: string, args: object): Promise<boolean> {
   const noted = { runner: RACE_RUNNER, jobId: claim.id, fence: claim.fence, call };
   for (;;) {
@@ -53,7 +53,7 @@ async function act(claim: Claim, call: Call, operation: string, args: object): P
   }
 }
 
-/** The result, or null for a refusal. */
+/** Makes a call that only reads or prolongs. Returns its result, or null when it was refused. */
 async function consult(claim: Claim, call: "look" | "heartbeat", operation: string, args: object) {
   let told = await ask(operation, args, claim);
   while (told === null) told = await ask(operation, args, claim);
@@ -92,7 +92,7 @@ async function prolong(claim: Claim): Promise<boolean> {
   return true;
 }
 
-/** Ends early where the server refuses. */
+/** Works on the job of a claim. Ends early when the server refuses a call. */
 async function workOn(claim: Claim): Promise<void> {
   const { id: jobId, runId, fence } = claim;
   const run = await consult(claim, "look", "run.get", { runId });

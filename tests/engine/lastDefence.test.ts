@@ -1,4 +1,4 @@
-// An error that nobody expected, in a process of its own: what it says, what becomes of requests, and how it ends.
+// An unexpected error in a separate process: what the process logs, what happens to requests, and how the process ends.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -7,7 +7,7 @@ import path from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
 
-/** Signals make it fail as nothing in it is known to. */
+/** A signal makes this module throw an error that no code expects. */
 const failing = `data:text/javascript,${encodeURIComponent(`
   process.on("SIGUSR2", () => { throw new Error("unexpected detail"); });
   process.on("SIGPIPE", () => { throw Object.assign(new Error("write ECONNRESET"), { code: "ECONNRESET", syscall: "write" }); });
@@ -47,7 +47,7 @@ it.each([
   "%s is logged with its cause, requests are answered, and the process ends by its code",
   async (_what, signal, cause) => {
     const { child, errors, httpUrl, ended } = await start();
-    // Its body never comes whole.
+    // The rest of this request's body never arrives.
     const { port } = new URL(httpUrl);
     const socket = (await import("node:net")).connect(Number(port), "127.0.0.1");
     let answer = "";

@@ -1,5 +1,5 @@
-// What is open when somebody loses a right: an event stream and a request that waits, with their key, and live queries
-// with their token. All of it ends with the refusal that a new request would meet, and shows nothing of what happens
+// What is open when a person loses a right: an event stream and a waiting request with their key, and live queries with
+// their token. All of it ends with the refusal that a new request would get, and shows nothing of what happens
 // afterwards. New requests are in tests/dashboard/lostRights.test.ts.
 import { ConvexClient } from "convex/browser";
 import { ConvexError } from "convex/values";
@@ -30,13 +30,13 @@ afterAll(() => engine.kill());
 
 interface World {
   projectId: string;
-  /** Of the other owner. */
+  /** A REST client with a key of the other owner. */
   rest: ReturnType<typeof client>;
   email: string;
   userId: string;
   eve: ConvexClient;
   key: { id: string; key: string };
-  /** Made with that one: what is open is opened with it. */
+  /** A key that was made with Eve's key. The stream and the waiting request use it. */
   child: { id: string; key: string };
   runId: string;
 }
@@ -67,13 +67,13 @@ async function signIn(email: string): Promise<ConvexClient> {
   return connected;
 }
 
-/** What a follower of a run has got, and the refusal that has ended it. */
+/** The events that a follower of a run has received, and the refusal that ended it. */
 interface Followed {
   labels: string[];
   code: string | null;
 }
 
-/** Resolves when the stream ends; `begun` when its first event is there. */
+/** Follows a run as a stream. `begun` resolves with the first event, `ended` when the stream ends. */
 function followStream({ runId, child }: World): { begun: Promise<void>; ended: Promise<Followed> } {
   let begin = () => {};
   const begun = new Promise<void>((resolve) => {
@@ -95,13 +95,13 @@ function followStream({ runId, child }: World): { begun: Promise<void>; ended: P
   return { begun, ended: follow() };
 }
 
-/** The code of the refusal of a request that waits for what comes after the first event. */
+/** Waits for an event after the first one. Returns the refusal, or "not refused". */
 async function waitForEvent({ runId, child }: World): Promise<string> {
   const answer = await client(deployment, child.key).get(`/runs/events?id=${runId}&after=1&wait=25`);
   return answer.status === 200 ? "not refused" : `${answer.status} ${answer.body.error.code}`;
 }
 
-/** The last that a live query has shown: the code of a refusal, or that there is none. */
+/** Returns a function that returns the last state of a live query: the code of a refusal, or "not refused". */
 function watch(world: World, query: "project" | "keys"): () => string | null {
   const { eve, projectId } = world;
   let shown: string | null = null;
@@ -126,7 +126,7 @@ interface Loss {
 }
 
 const still = "not refused";
-/** What has been opened with the key ends. */
+/** Everything that was opened with the key ends. */
 const cut: Loss["open"] = {
   waiting: "401 AUTH_INVALID",
   followed: { labels: ["run.created"], code: "AUTH_INVALID" },
@@ -195,12 +195,12 @@ describe.each(losses)("$how", ({ lose, open, project, keys }) => {
     await lose(world);
     const lostAtMs = Date.now();
     const { runId } = world;
-    // Nobody is told of a project that is deleted, whether or not its runs still take reports.
+    // A deleted project has no followers, so it does not matter whether its runs still accept reports.
     await job.call("run.updateProgress", { runId, progress: "Report" }).catch(() => {});
     await job.call("run.updateStatus", { runId, status: "completed" }).catch(() => {});
     await expect.poll(() => [shownProject(), shownKeys()]).toEqual([project, keys]);
     expect({ waiting: await waiting, followed: await ended }).toEqual(open);
-    // One look takes a second at most; a busy machine adds to it.
+    // Followers check their rights at least once a second. A busy machine needs longer.
     expectWithin(10_000, Date.now() - lostAtMs, "milliseconds until all had ended");
   });
 });

@@ -1,4 +1,4 @@
-// Messages on the engine: what appending and removing them costs, and what becomes of appends when the engine is
+// Messages on the engine: the cost of appending and removing them, and what happens to appends when the engine is
 // killed.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ describe("what it costs", () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
   });
 
-  /** What the one call that `work` makes uses, in all of its transactions. */
+  /** Returns what the one call in `work` uses, in all of its transactions. */
   async function costOf(work: () => Promise<unknown>): Promise<object> {
     finished.mockClear();
     await work();
@@ -100,7 +100,7 @@ describe("when the engine is killed", () => {
   beforeAll(async () => {
     engine = await startEngine({ appDir: rootDirectory, dataDir });
   });
-  // It goes last: what else is to be done at the end needs it.
+  // Hooks run in reverse order, so this one runs last: other hooks still need the engine.
   afterAll(async () => {
     await engine?.kill();
     rmSync(dataDir, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// Mutations that conflict as on Convex, on a whole engine: what clients, actions and jobs see of it.
+// Mutations that conflict as on Convex, on a whole engine: what clients, actions and jobs see of the conflicts.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RunningEngine, startEngine } from "../support/engine";
 import { callFunction } from "../support/engineDeployment";
@@ -36,7 +36,7 @@ it("commits each mutation and what it schedules once, or answers 503 with Convex
   }
   const things = await callFunction(engine, "transactions:labels", { table: "things" });
   expect([...(things as string[])].toSorted()).toEqual(committed.toSorted());
-  // Each has seen all that were committed before it.
+  // Each mutation has seen all that were committed before it.
   const seen = answers.flatMap(({ status, answer }) =>
     status === 200 ? [((answer as { value: string[][] }).value[0] ?? []).length] : [],
   );

@@ -1,5 +1,5 @@
-// Where an imitation of Convex most likely goes wrong, and where convex-test is no measure of it: each by name, with
-// what shows that the engine does it right. A case that is renamed or dropped has to be looked for here.
+// Mistakes that an imitation of Convex is likely to make, and that convex-test does not reveal. Each is listed with the
+// tests which show that the engine is right. After renaming or removing one of these tests, correct the list.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -8,7 +8,7 @@ import { suite } from "./semantics/suite";
 
 interface Pitfall {
   name: string;
-  /** Titles in the semantics suite. */
+  /** Titles of cases in the semantics suite. */
   cases?: string[];
   /** Titles of other tests, by file. */
   tests?: Record<string, string[]>;
@@ -377,7 +377,7 @@ it.each(pitfalls.map(({ name, ...rest }) => [name, rest] as const))(
     const missing = cases.filter((title) => !titles.has(title));
     for (const [file, others] of Object.entries(tests)) {
       const text = readFileSync(path.join(rootDirectory, file), "utf8");
-      // Some are the beginnings of templates or of longer titles.
+      // A listed title may be the beginning of a template or of a longer title.
       missing.push(...others.filter((title) => !text.includes(title)));
     }
     expect(missing).toStrictEqual([]);

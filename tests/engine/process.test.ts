@@ -1,4 +1,4 @@
-// The engine as a process: how it ends, and what it says when it cannot begin.
+// The engine as a process: how it ends, and what it prints when it cannot start.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -61,7 +61,7 @@ describe("an engine that is told to stop", () => {
     engine.signal("SIGTERM");
     await new Promise((resolve) => setTimeout(resolve, 200));
     engine.signal("SIGTERM");
-    // Finishing what is in flight would have ended with 0.
+    // If it had finished the requests in progress, the exit code would be 0.
     expect(await engine.exited).toBe(1);
     expect(await answer).toBe("cut off");
   });

@@ -1,5 +1,5 @@
-// A thousand recurring tasks that are due at the same minute, by the clock of an engine that nobody pokes: their wake,
-// its batches, and what crashes do to them. CRASH_SEED repeats a run.
+// A thousand recurring tasks are due at the same minute, and only the engine's own clock starts them. The tests check
+// the wake-up, its batches, and crashes. CRASH_SEED repeats a run.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -19,7 +19,7 @@ const taskCount = 1000;
 const crashes = 6;
 const seed = Number(process.env["CRASH_SEED"] ?? Date.now() % 2 ** 31);
 
-/** The same time in several zones. */
+/** The same moment, as local times in several time zones. */
 const schedules = [
   { timezone: "UTC", scheduledHour: 9, scheduledMinute: 0 },
   { timezone: "Europe/Berlin", scheduledHour: 10, scheduledMinute: 0 },
@@ -30,7 +30,7 @@ const schedules = [
 const folder = mkdtempSync(path.join(tmpdir(), "switchyard-recurring-"));
 const prepared = path.join(folder, "prepared");
 let apiKey: string;
-/** How long it takes until all have run, as far as that has been seen. */
+/** Milliseconds until all tasks have run. The first test measures it. */
 let spanMs = 4000;
 
 const apiOf = (engine: RunningEngine): Client =>
@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A directory of its own with everything that has been prepared. */
+/** Copies the prepared data directory. */
 function copyOfPrepared(name: string): string {
   const dataDir = path.join(folder, name);
   cpSync(prepared, dataDir, { recursive: true });
@@ -69,7 +69,7 @@ const runCount = async (api: Client): Promise<number> => (await dataOf(api.get("
 
 const someRuns = (api: Client) => expect.poll(() => runCount(api), { timeout: 60_000, interval: 1 }).toBeGreaterThan(0);
 
-/** Each task has had one run, and there are no others. */
+/** Checks that each task has had one run and that there are no other runs. Returns the times of the runs. */
 async function expectEachOnce(api: Client): Promise<string[]> {
   await expect.poll(() => runCount(api), { timeout: 60_000, interval: 100 }).toBe(taskCount);
   const tasks: { lastRunId: string; lastRunAt: string; nextRunAt: string }[] = (await api.get("/recurring-tasks")).body
@@ -94,11 +94,11 @@ it(`${taskCount} tasks due at the same minute run once each, all within it`, asy
 it(`they run once each over ${crashes} crashes meanwhile (CRASH_SEED=${seed})`, { timeout: 120_000 }, async () => {
   const dataDir = copyOfPrepared("crashes");
   const random = randomNumbers(seed);
-  // Each engine begins so much later that it can be seen by the time of a run which of them made it.
+  // Each engine's clock begins 30 seconds later, so that the time of a run shows which engine made it.
   const startOf = (crash: number) => dueMs + crash * 30_000;
   for (let crash = 0; crash < crashes; crash += 1) {
     const engine = await startEngine({ dataDir, startsAtMs: crash === 0 ? dueMs - 500 : startOf(crash) });
-    // The first is killed when it has made some of them, however fast or slow the machine is.
+    // The first engine is killed after it has made some of the runs, however fast or slow the machine is.
     await (crash === 0 ? someRuns(apiOf(engine)) : sleep((random() * 2 * spanMs) / crashes));
     await engine.kill();
   }
@@ -108,6 +108,6 @@ it(`they run once each over ${crashes} crashes meanwhile (CRASH_SEED=${seed})`, 
   const runs = Array.from({ length: crashes + 1 }, () => 0);
   for (const time of firedAt) runs[Math.floor((Date.parse(time) - dueMs) / 30_000)]! += 1;
   console.log(`runs made by each engine: ${runs.join(", ")}`);
-  // Otherwise none was killed in the midst of it.
+  // Otherwise no engine was killed in the middle of the work.
   expect(Math.max(...runs)).toBeLessThan(taskCount);
 });

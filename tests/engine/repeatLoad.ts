@@ -1,5 +1,5 @@
-// The load of the replay test: clients that ask for changes under Idempotency-Keys until the engine is gone, and what
-// they were answered.
+// The load of the replay test: clients request changes under Idempotency-Keys until the engine is gone, and record the
+// answers.
 import { bearer } from "../support/fixtures";
 
 interface Ask {
@@ -7,7 +7,7 @@ interface Ask {
   body: Record<string, string>;
 }
 
-/** A response as its client saw it; in a refusal the request id, which is another each time, is left out. */
+/** A response as its client saw it. The request id of a refusal is left out, because it is always different. */
 export interface Answer {
   status: number;
   text: string;
@@ -15,11 +15,11 @@ export interface Answer {
 }
 
 export class RepeatLoad {
-  /** Everything that was ever sent, by Idempotency-Key. */
+  /** Every request that was ever sent, by its Idempotency-Key. */
   readonly asked = new Map<string, Ask>();
-  /** The first answer that arrived. */
+  /** The first answer that arrived to each request. */
   readonly answers = new Map<string, Answer>();
-  /** Sent and not answered: to be sent again. */
+  /** Requests that were sent and not answered. They must be sent again. */
   private unanswered: string[] = [];
 
   constructor(
@@ -27,7 +27,7 @@ export class RepeatLoad {
     private readonly nextAsk: (idempotencyKey: string) => Ask,
   ) {}
 
-  /** Sends without pause, what was not answered first; returns when the connection is lost. */
+  /** Sends requests without pause, beginning with those that were not answered. Returns when the connection is lost. */
   async sendUntilGone(httpUrl: string, connected: AbortSignal): Promise<void> {
     while (await this.sendNext(httpUrl, this.unanswered.shift() ?? this.makeNext(), connected));
   }
@@ -36,7 +36,9 @@ export class RepeatLoad {
     for (const key of this.unanswered.splice(0)) await this.sendNext(httpUrl, key);
   }
 
-  /** Throws a TypeError, that of `fetch`, when the connection is lost, and the reason of the signal when it aborts. */
+  /**
+   * Sends a request. Throws `fetch`'s TypeError when the connection is lost, and the signal's reason when it aborts.
+   */
   async send(httpUrl: string, key: string, signal: AbortSignal | null = null): Promise<Answer> {
     const { path, body } = this.asked.get(key)!;
     const headers = { ...bearer(this.apiKey), "Idempotency-Key": key };

@@ -1,6 +1,6 @@
-// The engine with the product on it is killed under concurrent requests that carry Idempotency-Keys, and started again
-// on the same data. What was not answered is sent again: in the end everything has been done exactly once, and every
-// answer says so, whether it came before a crash or after. CRASH_SEED repeats a run.
+// The engine with the product is killed during concurrent requests with Idempotency-Keys, and started again on the same
+// data. Requests without an answer are sent again. At the end everything was done exactly once, and all answers agree
+// with that, from before and after crashes. CRASH_SEED repeats a run.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -23,7 +23,10 @@ const generate = "/api/v1/project/api-keys/generate";
 const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-replay-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A third makes API keys. The others invite somebody, every fifth of all the same person, who is refused but once. */
+/**
+ * Every third request makes an API key. The others invite a person. Every fifth invites the same person, which is
+ * refused except for the first time.
+ */
 function nextAsk(idempotencyKey: string) {
   const number = Number(idempotencyKey.slice("key-".length));
   if (number % 3 === 0) return { path: generate, body: { name: idempotencyKey } };
@@ -52,20 +55,22 @@ async function crashUnderLoad(engine: RunningEngine, load: RepeatLoad, random: (
     await new Promise((resolve) => setTimeout(resolve, random() * 10));
   } else {
     await untilWritten();
-    // With the machine goes what it has sent and nobody has read.
+    // The connections are cut too, as if the machine had crashed: answers that the client has not read yet are lost.
     connections.abort();
   }
   await engine.kill();
   await Promise.all(sending);
 }
 
-/** Resolves when the database is being written: what is done then may well not have been answered yet. */
+/** Waits until the database is written. A change of that moment has probably not been answered yet. */
 async function untilWritten(): Promise<void> {
   const size = () => statSync(path.join(dataDir, "data.sqlite-wal")).size;
   for (const before = size(); size() === before;) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Requests of which a crash took the answer after they had taken effect, as their repeats show. */
+/**
+ * Counts the requests that took effect but whose answer was lost in a crash: a repeat got the answer of the first try.
+ */
 function effectsWithoutAnswer({ answers, asked }: RepeatLoad): number {
   return [...answers].filter(
     ([key, { isReplay, status }]) => isReplay || (asked.get(key)?.path === generate && status === 409),

@@ -1,5 +1,5 @@
-// Following runs on the engine while they write: by polling, by waiting and by streams that break off, all of them see
-// the same. How many events are written is for `EVENTS` to say; 100,000 take some minutes.
+// Runs on the engine are followed while events are written: by polling, by waiting, and by streams that are
+// interrupted. All followers see the same events. `EVENTS` is the number of events; 100,000 take some minutes.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { FunctionLog } from "../../engine/application/log/functionLog";
@@ -15,7 +15,7 @@ import { randomNumbers } from "./crashLoad";
 
 const eventCount = Number(process.env["EVENTS"] ?? 20_000);
 const runCount = 20;
-/** How many events a transaction writes, on average. */
+/** The average number of events that one transaction writes. */
 const mostlyAtOnce = 20;
 const seed = Number(process.env["STREAM_SEED"] ?? Date.now() % 2 ** 31);
 
@@ -44,7 +44,7 @@ describe("while 20 runs write", () => {
   });
   afterAll(() => engine.kill());
 
-  /** The first and the last event of a run come from the API, those in between, as fast as may be, from here. */
+  /** The first and the last event of a run come from the API. This test writes those in between as fast as possible. */
   const perRun = Math.floor(eventCount / runCount);
   const lastSeq = perRun + 2;
 
@@ -72,7 +72,7 @@ describe("while 20 runs write", () => {
     return fetch(`${engine.httpUrl}/api/v1/runs/events?${query}`, { ...init, headers });
   }
 
-  /** Asks for page after page until it has seen the last event. */
+  /** Reads page after page until it has seen the last event. */
   async function readPages(id: string, waitSeconds: number): Promise<Seen[]> {
     const seen: Seen[] = [];
     while ((seen.at(-1)?.seq ?? 0) < lastSeq) {
@@ -85,7 +85,7 @@ describe("while 20 runs write", () => {
     return seen;
   }
 
-  /** Is cut off after some events, in the middle of whatever is under way, and goes on from the last one it has got. */
+  /** Reads streams that are cut off after some events, and continues each time from the last event received. */
   async function readStreams(id: string, cut: () => void): Promise<Seen[]> {
     const seen: Seen[] = [];
     while ((seen.at(-1)?.seq ?? 0) < lastSeq) {
@@ -162,7 +162,7 @@ describe("waiting in vain", () => {
       const { id } = await startRun(api);
       const finished = vi.spyOn(FunctionLog.prototype, "finished");
       const transactions = async (seconds: number) => {
-        // Of this second, which a use of the key would otherwise be written in.
+        // Uses the key in this second, so that the request below need not record the use of the key.
         await api.get("/project");
         finished.mockClear();
         const { body } = await api.get(`/runs/events?id=${id}&after=1&wait=${seconds}`);
@@ -171,7 +171,7 @@ describe("waiting in vain", () => {
         return run?.usages.filter((usage) => usage.get("documentsWritten") === 0).length;
       };
       expect(await transactions(1)).toBe(2);
-      // What it asks again and again has been asked before.
+      // The waiting request repeats a query whose result is cached already.
       expect(await transactions(3)).toBe(1);
     } finally {
       await engine.stop();

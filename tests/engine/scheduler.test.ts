@@ -1,4 +1,4 @@
-// Jobs and crons over crashes and restarts.
+// Scheduled functions and crons over crashes and restarts.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -172,7 +172,7 @@ describe("a push", () => {
       "export const doomed = internalMutationGeneric({ args: { cron: v.string() }, handler: () => null });";
     const project = makeCliProject(engine, modules(""));
     onTestFinished(project.remove);
-    // Bundled now, so that the second push of it is quicker than the job.
+    // The first push bundles the app, so that the second push is quicker than the job.
     await engine.push(project.directory);
     project.write(modules("", doomed));
     await engine.push(project.directory);
@@ -205,7 +205,7 @@ describe("a cron", () => {
     const since = async () => (await ticks("every second")).filter((time) => time >= restarted);
     await expect.poll(async () => (await since()).length, patience).toBeGreaterThanOrEqual(3);
     const times = await since();
-    // The first is overdue, and the second may be due at once: from there on one for every second.
+    // The first job is overdue and the second may be due at once. The others follow one per second.
     expect(times.at(-1)! - restarted).toBeGreaterThanOrEqual((times.length - 2) * 1000);
   });
 

@@ -1,4 +1,4 @@
-// Search indexes of a deployment: over a crash, and as pushes by the official CLI make, change and drop them.
+// Search indexes of a deployment: over a crash, and when the official CLI adds, changes and removes them.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,5 @@
-// No secret that the product is given or gives may be in its files or its log: neither while it runs, nor after it was
-// stopped or killed. The files that hold the deployment's own are for their owner alone.
+// No secret that the product receives or returns may be in its files or its log, neither while it runs nor after it was
+// stopped or killed. Only the owner can read the files with the deployment's own secrets.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,12 +16,10 @@ import { findSecrets, formsOf, readFiles } from "./secretScan";
 import { SecretTraffic } from "./secretTraffic";
 import type { DeploymentSecrets } from "./secretTraffic";
 
-/** Where the deployment's own secrets are kept. */
+/** The files with the deployment's own secrets. */
 const ownersFiles = ["admin-key", "environment-key", "secrets.env", "sign-in-key"];
 
-/**
- * What the product stores and what it logs as it is given. Looked for beside the secrets, to show that looking finds.
- */
+/** Texts that the product stores and logs unchanged. The search must find them, which shows that it works. */
 const planted = new Map([
   ["a planted name", 'first "\\é half, second "\\é half'],
   ["a planted id", "key_planted0123456789"],
@@ -31,7 +29,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-secrecy-"));
 const used = new Map<string, string>();
 let secrets: DeploymentSecrets;
 let engine: RunningEngine;
-/** Of all engines that this file has started. */
+/** The logs of all engines that this file has started. */
 const logs = new Map<string, () => string>();
 const deployment = deploymentOn(() => engine);
 
@@ -52,7 +50,7 @@ async function start(appDir?: string): Promise<void> {
   engine = started;
 }
 
-/** As `npm start` does. */
+/** Sets the deployment's secrets as `npm start` does. */
 async function giveSecrets(): Promise<DeploymentSecrets> {
   const made = Object.fromEntries(environmentChanges(dataDir, []).map(({ name, value }) => [name, value]));
   const platformKey = `sk-platform-${randomBytes(24).toString("base64url")}`;
@@ -68,7 +66,7 @@ async function sendTraffic(): Promise<void> {
   await sendTokens();
 }
 
-/** Of people: right, wrong, expired by the next start, and where nobody expects them. */
+/** Sends people's tokens: valid ones, wrong ones, ones that expire before the next start, and ones in wrong places. */
 async function sendTokens(): Promise<void> {
   await deployment.setEnvironment({ IDP_ISSUER: engine.socketUrl, IDP_APPLICATION_ID: "app" });
   const { token } = await post("/api/development/sign_in", `Convex ${engine.adminKey}`, { email: "ann@example.com" });
@@ -98,7 +96,7 @@ async function plant(): Promise<void> {
   await expect(deployment.mutation(internal.admin.projects.revokeKey, { keyId })).rejects.toThrow(keyId);
 }
 
-/** Of all that was used or planted, what the files and the logs hold. */
+/** Returns which of the used secrets and planted texts are in the files and the logs. */
 function look(): string[] {
   const files = readFiles(dataDir);
   for (const name of ownersFiles) files.delete(name);
@@ -106,7 +104,7 @@ function look(): string[] {
   return findSecrets(new Map([...used, ...planted]), new Map([...files, ...texts]));
 }
 
-/** What `npx convex logs` shows. */
+/** Returns what `npx convex logs` shows. */
 async function readLogs(): Promise<Buffer> {
   const url = `${engine.socketUrl}/api/stream_function_logs?cursor=0`;
   const response = await fetch(url, { headers: { Authorization: `Convex ${engine.adminKey}` } });

@@ -1,10 +1,10 @@
-// Looks for secrets in bytes, in every form in which they might have got there.
+// Searches bytes for secrets, in every form in which they might be written.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 type Secrets = ReadonlyMap<string, string>;
 
-/** What is found, each as `<secret>, as <form>, in <place>`. */
+/** Returns each finding as `<secret>, as <form>, in <place>`. */
 export function findSecrets(secrets: Secrets, places: ReadonlyMap<string, Buffer>): string[] {
   const found = new Set<string>();
   for (const [name, secret] of secrets) {
@@ -17,14 +17,17 @@ export function findSecrets(secrets: Secrets, places: ReadonlyMap<string, Buffer
   return [...found].sort();
 }
 
-/** Every file below `directory`, by its path there. */
+/** Returns every file below `directory`, by its path. */
 export function readFiles(directory: string): Map<string, Buffer> {
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" }).sort();
   const files = names.filter((name) => statSync(path.join(directory, name)).isFile());
   return new Map(files.map((name) => [name, readFileSync(path.join(directory, name))]));
 }
 
-/** Each is enough to be found: a file that keeps long texts on several pages may cut one, but not both, in two. */
+/**
+ * Returns both halves of a secret; finding one half is enough. A file that keeps a long text on several pages may split
+ * one half in two, but not both.
+ */
 function halves(secret: string): string[] {
   const characters = Array.from(secret);
   const middle = Math.floor(characters.length / 2);
@@ -58,7 +61,9 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** What is the same of it whatever stands before and after, when as many bytes stand before as make up the offset. */
+/**
+ * Returns the part of the base64 text that does not depend on the neighbouring bytes, when `offset` bytes precede it.
+ */
 function withinBase64(bytes: Buffer, offset: number): string {
   const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
   const wholeCharacters = Math.floor(((offset + bytes.length) * 8) / 6);

@@ -1,11 +1,12 @@
-// Uses every endpoint that takes or gives secrets, rightly, wrongly and while it fails, with secrets made for it.
+// Uses every endpoint that takes or returns secrets, with right and wrong requests and with failures. The secrets are
+// made for this test.
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import type { Deployment } from "../support/deployment";
 import { bearer, createProject } from "../support/fixtures";
 
 const project = "/api/v1/project";
 
-/** Of the deployment; the names are those of its environment variables. */
+/** The deployment's own secrets, by the names of their environment variables. */
 export type DeploymentSecrets = Record<
   "JOB_CALLBACK_SECRET" | "IDP_WEBHOOK_SECRET" | "PROVIDER_KEY_ENCRYPTION_KEY" | "PLATFORM_KEY_CODE_HOST",
   string
@@ -18,7 +19,7 @@ interface Sent {
 }
 
 export class SecretTraffic {
-  /** Everything that must be found nowhere, by what it is. */
+  /** The secrets that must not be found anywhere, by a description. */
   readonly used = new Map<string, string>();
   private apiKey = "";
   private projectId = "";
@@ -60,7 +61,7 @@ export class SecretTraffic {
         backendDevKey: this.make(`a dev key${how}`),
         testUserCredentials: { user: { password: this.make(`a test user's password${how}`) } },
       };
-      // Twice: the second replaces the first or repeats its answer.
+      // Sent twice: the second request replaces the first one or gets its answer again.
       for (const _time of [1, 2]) {
         await this.post(200, `${project}/provider-keys/set`, { provider: "openai", key }, headers);
         const other = "Idempotency-Key" in headers ? { "Idempotency-Key": `${headers["Idempotency-Key"]} 2` } : {};
@@ -103,7 +104,7 @@ export class SecretTraffic {
     }
   }
 
-  /** Where somebody may put a key by mistake. */
+  /** Sends keys in places where somebody may put them by mistake. */
   private async misplaceKeys(): Promise<void> {
     const key = this.apiKey;
     for (const headers of [{}, { "Idempotency-Key": randomUUID() }]) {
@@ -156,7 +157,7 @@ export class SecretTraffic {
     }
   }
 
-  /** INTERNAL, once because nothing can be encrypted, and once because nothing can be decrypted. */
+  /** Causes INTERNAL errors: once because encrypting fails, and once because decrypting fails. */
   private async fail(): Promise<void> {
     const malformed = this.make("a malformed encryption key");
     await this.deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: malformed });
@@ -173,7 +174,7 @@ export class SecretTraffic {
     await this.deployment.setEnvironment({ PROVIDER_KEY_ENCRYPTION_KEY: this.secrets.PROVIDER_KEY_ENCRYPTION_KEY });
   }
 
-  /** A secret of which every form is another text. */
+  /** Makes a secret that looks different in every form, such as JSON, URL or base64. */
   private make(name: string): string {
     const random = () => randomBytes(18).toString("base64url");
     return this.note(name, `sk-${random()}"/\\ é"/\\ é${random()}`);
@@ -188,16 +189,19 @@ export class SecretTraffic {
     return this.request(status, path, { method: "POST", headers, body: JSON.stringify(body) });
   }
 
-  /** The job runner's. */
+  /** Makes a call of the job runner. */
   private call(status: number, body: object | string) {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const headers = bearer(this.secrets.JOB_CALLBACK_SECRET);
-    // Nothing reads a query here; people put tokens into them all the same.
+    // The callback reads no query parameters, but people may put tokens into them all the same.
     const path = `/job/callback?token=${this.secrets.JOB_CALLBACK_SECRET}`;
     return this.request(status, path, { method: "POST", headers, body: text });
   }
 
-  /** Throws unless `status` is that of the response. With the project's key unless `headers` has another credential. */
+  /**
+   * Makes a request and throws unless the response has this `status`. It uses the project's key unless `headers` has
+   * another credential.
+   */
   private async request(status: number, path: string, init: Sent = {}) {
     const headers = { ...bearer(this.apiKey), ...init.headers };
     const response = await this.deployment.fetch(path, { ...init, headers });

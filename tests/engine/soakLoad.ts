@@ -1,5 +1,5 @@
-// The mixed load of the soak: what clients, the runner, followers of events, dashboards and strangers do, turn after
-// turn, until it is over. Every answer that is not as it should be ends the load with an error.
+// The mixed load of the soak test: clients, the runner, followers of events, dashboards and strangers take turns until
+// the time is over. An unexpected answer ends the load with an error.
 import { ConvexClient } from "convex/browser";
 import type { FunctionReference } from "convex/server";
 import { once } from "node:events";
@@ -21,29 +21,29 @@ export interface SoakWorld {
   rest: Client;
   runner: Runner;
   workflowId: string;
-  /** Of the project's owner. */
+  /** The token of the project's owner. */
   token: string;
 }
 
 const chunksOfMessage = 8;
-/** Older ones are deleted, so that the database stays as large as it is. */
+/** Older runs are deleted, so that the size of the database stays the same. */
 const keptRuns = 50;
 const deletedAtOnce = 10;
-/** Between two steps of one worker, so that the machine is busy and nobody waits for long. */
+/** Milliseconds between two steps of one worker, so that the machine is busy but nobody waits for long. */
 const pauseMs = 15;
 
 export class SoakLoad {
-  /** How often each kind of work was done from its beginning to its end. */
+  /** How often each kind of work was completed. */
   readonly done = new Map<string, number>();
-  /** The oldest first. */
+  /** The oldest run first. */
   private readonly runIds: string[] = [];
-  /** What ends the waiting of live queries. */
+  /** Functions that end the waiting of live queries. */
   private readonly waiting = new Set<() => void>();
   private over = false;
 
   constructor(private readonly world: SoakWorld) {}
 
-  /** Resolves when all that was begun has ended, after `end` was called or something failed. */
+  /** Does the work. Resolves when all work has ended, after `end` was called or something failed. */
   async go(): Promise<void> {
     const kinds: [string, (name: string) => Promise<void>][] = [
       ["jobs", (name) => this.runJob(name)],
@@ -67,7 +67,7 @@ export class SoakLoad {
     for (const endWaiting of this.waiting) endWaiting();
   }
 
-  /** It is over as well when something has failed. */
+  /** The load is also over when something has failed. */
   get isOver(): boolean {
     return this.over;
   }
@@ -85,7 +85,7 @@ export class SoakLoad {
     }
   }
 
-  /** Starts a run, then does what waits, be it this run or one that another worker has started. */
+  /** Starts a run, then executes a waiting job, which may belong to a run of another worker. */
   private async runJob(name: string): Promise<void> {
     const { rest, runner, workflowId } = this.world;
     const { id } = await dataOf(rest.post("/runs/start", { workflowId, prompt: name }));
@@ -122,14 +122,14 @@ export class SoakLoad {
     await call("message.streamFinalize", { ...message, finalContent: chunk.repeat(chunksOfMessage) });
   }
 
-  /** Nothing of this kind is ever to be done. */
+  /** Waits for a kind of job that this load never makes. */
   private async holdClaim(name: string): Promise<void> {
     const claim = { runnerId: name, kinds: ["merge.execute"], leaseMs: 60_000, waitMs: 500 };
     const job: unknown = await this.world.runner.call("job.claim", claim);
     if (job !== null) throw new Error("A job was given that nobody has asked for.");
   }
 
-  /** Many into the trash at once, and each from there for good. */
+  /** Puts many runs into the trash at once, then deletes each for good. */
   private async deleteRuns(): Promise<void> {
     const { rest } = this.world;
     while (this.runIds.length < keptRuns + deletedAtOnce) {
@@ -161,7 +161,7 @@ export class SoakLoad {
     }
   }
 
-  /** By a stream that is left in its midst, and by waiting for what comes next. */
+  /** Follows a run by a stream that is left in the middle, then by waiting requests. */
   private async followRun(): Promise<void> {
     const { engine, connections, rest, apiKey } = this.world;
     const id = this.runIds.at(-1);
@@ -177,7 +177,7 @@ export class SoakLoad {
     await dataOf(rest.get(`/runs/events?id=${this.runIds.at(-1)}&after=2&wait=1`));
   }
 
-  /** A dashboard is opened, looked at while things change, and closed. */
+  /** Opens a dashboard, watches it while things change, and closes it. */
   private async watchLive(): Promise<void> {
     const { engine, projectId, token } = this.world;
     const client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
@@ -213,7 +213,7 @@ export class SoakLoad {
     }
   }
 
-  /** Connections that end before what they have begun: half a request, and a body that does not come. */
+  /** Makes connections that end too early: half a request, and a body that does not come. */
   private async breakOff(): Promise<void> {
     const { httpUrl, socketUrl } = this.world.engine;
     const beginnings = [
@@ -233,7 +233,7 @@ export class SoakLoad {
     }
   }
 
-  /** Resolves when a live query has shown a second result, or when it is over, after which nothing changes any more. */
+  /** Waits for the second result of a live query, or for the end of the load, after which nothing changes any more. */
   private async shownTwice<Args extends Record<string, unknown>>(
     client: ConvexClient,
     query: FunctionReference<"query", "public", Args>,

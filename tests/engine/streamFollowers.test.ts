@@ -1,5 +1,5 @@
-// A message that streams, followed live by many clients as docs/dashboard.md says. `CHUNKS=10000` makes it as long as
-// any may be.
+// Many clients follow a message live while it streams, as docs/dashboard.md describes. `CHUNKS=10000` gives the message
+// the largest number of chunks.
 import { ConvexClient } from "convex/browser";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
@@ -13,7 +13,7 @@ import type { Runner } from "../support/fixtures";
 
 const chunkCount = Number(process.env["CHUNKS"] ?? 2000);
 const clientCount = 20;
-/** Appends that wait for each other would take minutes. */
+/** There are many connections, because appending the chunks one after another would take minutes. */
 const connectionCount = 32;
 
 let engine: RunningEngine;
@@ -57,7 +57,7 @@ class Follower {
   private wake = () => {};
   private isInOrder = true;
   content: string | null = null;
-  /** Of all chunks in all updates. */
+  /** The number of chunks in all updates together. */
   sentCount = 0;
 
   constructor(id: string) {
@@ -81,7 +81,7 @@ class Follower {
     });
   }
 
-  /** As the client has it, in which whatever went wrong shows. */
+  /** The text that the client has. A lost or repeated chunk would show in it. */
   get text(): string {
     return Array.from(this.chunks, (chunk) => chunk ?? "(lost)").join("") + (this.isInOrder ? "" : "(out of order)");
   }
@@ -110,7 +110,7 @@ it(
     expect(new Set(followers.map(({ text }) => text))).toEqual(new Set([content]));
     const numbers = (content as string).split(";").slice(0, -1).map(Number);
     expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: chunkCount }, (_, index) => index + 1));
-    // Each is sent again only until its follower moves on.
+    // Each chunk is sent again only until its follower subscribes anew.
     for (const { sentCount } of followers) expect(sentCount).toBeLessThan(chunkCount * 20);
     await job.call("message.streamFinalize", { messageId: id, finalContent: content });
     await Promise.all(followers.map((follower) => follower.until(() => follower.content !== null)));

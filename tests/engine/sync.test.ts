@@ -1,4 +1,4 @@
-// The live socket by hand, rule by rule. What the convex package's own clients make of it is tested beside this.
+// The protocol of the live socket, message by message. The convex package's own clients have tests in clients/.
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -34,7 +34,7 @@ const insert = (value: Record<string, Value>, table = "things") =>
 const timestamp = (text: string): bigint => Buffer.from(text, "base64").readBigUInt64LE();
 const zero = { querySet: 0, identity: 0, ts: "AAAAAAAAAAA=" };
 
-/** How often `live:watched` has run for that value. */
+/** Counts how often `live:watched` has run for the value. */
 function runsFor(value: string): number {
   return engine
     .errorOutput()
@@ -260,7 +260,7 @@ describe("a mutation", () => {
     await again.transition();
     again.mutate(0, "crash:increment", { name: "once" });
     expect(await again.next("MutationResponse")).toStrictEqual(answer);
-    // The client takes it for done only with a transition that comes after the answer.
+    // The client takes the mutation as done only after a transition that follows its answer.
     await again.transition();
     const other = await connect();
     other.mutate(0, "crash:increment", { name: "once" });
@@ -451,7 +451,7 @@ describe("a client", () => {
       busy.mutate(n, "crash:increment", { name: "large" });
       await busy.next("MutationResponse");
     }
-    // Sixty results of 4 MB are 240 MB.
+    // Sixty results of 4 MB are 240 MB together.
     expect((await residentMegabytes(engine)) - before).toBeLessThan(120);
     slow.socket.resume();
     const isLatest = ({ modifications }: Transition) =>

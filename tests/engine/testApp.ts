@@ -1,6 +1,6 @@
-// Where the apps lie that the engine's behaviour is tested with.
+// The folders of the apps with which the engine is tested.
 import { fileURLToPath } from "node:url";
 
 export const testApp = fileURLToPath(new URL("./app", import.meta.url));
-/** It has components: some of npm packages, and one of its own twice. */
+/** An app with components: some from npm packages, and one of its own that is used twice. */
 export const componentsApp = fileURLToPath(new URL("./componentsApp", import.meta.url));

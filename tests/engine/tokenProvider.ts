@@ -1,4 +1,4 @@
-// A small identity provider: publishes its keys and signs whatever it is asked to.
+// A small identity provider. It publishes its keys and signs any token that a test asks for.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from "jose";
@@ -25,11 +25,11 @@ export async function makeKey(kid: string, algorithm: Algorithm): Promise<Signin
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 export class TokenProvider {
-  /** Those that it publishes. */
+  /** The keys that it publishes. */
   keys: SigningKey[] = [];
-  /** The paths it was asked for. */
+  /** The paths that were requested. */
   readonly requests: string[] = [];
-  /** What it does instead of answering, while it is out of order. */
+  /** What it does instead of answering, when a test makes it fail. */
   trouble: Listener | null = null;
 
   private constructor(

@@ -1,6 +1,6 @@
-// A data directory that an older version has left behind is served by this one: its documents are valid, all that
-// waited in it is done, and whoever used it goes on. A change of tables, indexes or scheduled functions that forgets
-// what is there already fails here.
+// This version serves a data directory that an older version has written: its documents are valid, everything that
+// waited in it is done, and its users can continue. This test fails when a change of tables, indexes or scheduled
+// functions forgets existing data.
 import { ConvexClient } from "convex/browser";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { WebSocket } from "ws";
@@ -25,10 +25,12 @@ afterEach(async () => {
   await service.remove();
 });
 
-/** What comes and goes while a service is used. */
+/** Tables whose rows come and go during normal use. */
 const passing = new Set(["apiKeyUses", "leftovers", "messageChunks"]);
 
-/** The ids of all documents, but for those that pass and those of the project that is being deleted. */
+/**
+ * Returns the ids of all documents, except those of the tables in `passing` and of the project that is being deleted.
+ */
 async function lastingIds(): Promise<string[]> {
   const doomed = service.before.facts.deletedProjectId.replace("proj_", "");
   const tables = Object.keys(schema.tables).filter((table) => !passing.has(table));
@@ -37,16 +39,19 @@ async function lastingIds(): Promise<string[]> {
   return lasting.map(({ _id }): string => _id);
 }
 
-/** What an action's record says that was under way when the service was killed: it is not begun again, as on Convex. */
+/** The error of an action that was running when the service was killed. It is not started again, as on Convex. */
 const interrupted = "Transient error while executing action";
 
-/** One line for each scheduled function that failed by itself, with why: a report of tests shows a text whole. */
+/**
+ * Returns one line for each scheduled function that failed, with the reason. One text is used because a report of tests
+ * shows it whole.
+ */
 function failuresAmong(jobs: { name: string; state: { kind: string; error?: string } }[]): string {
   const failed = jobs.filter(({ state }) => state.kind === "failed" && state.error !== interrupted);
   return failed.map(({ name, state }) => `${name}: ${state.error}`).join("\n");
 }
 
-// Several starts of the service, and a push.
+// The tests start the service several times and push once, which takes long.
 describe("a directory of an older version", { timeout: 300_000 }, () => {
   it("keeps every document, and what waited in it is done by functions that there are", async () => {
     const { deletedProjectId, recurringTaskId, scheduledRunId } = service.before.facts;
@@ -139,7 +144,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
   });
 });
 
-/** The first result of a live query. */
+/** Returns the first result of a live query. */
 async function shownTo(identity: object): Promise<string[]> {
   const webSocketConstructor = WebSocket as unknown as typeof globalThis.WebSocket;
   const live = new ConvexClient(service.running.socketUrl, { webSocketConstructor, logger: false });

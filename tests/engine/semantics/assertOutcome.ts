@@ -1,4 +1,4 @@
-// Compares what a case did with what it had to do, taking declared differences into account.
+// Compares the result of a case with its expected result, unless a difference is declared.
 import { expect } from "vitest";
 import { differences } from "../differences";
 import { type Case, type Expectation, observe, type Outcome } from "./case";

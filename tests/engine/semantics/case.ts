@@ -1,5 +1,5 @@
-// A case is a few calls and the outcome they must have. The outcome is data, so that a declared difference can put
-// another in its place and be checked as strictly as the rule it departs from.
+// A case is a few calls and their expected outcome. The outcome is data, so that a declared difference can replace it
+// and be checked just as strictly.
 import { ConvexError } from "convex/values";
 import type { Subject } from "./subject";
 
@@ -21,10 +21,10 @@ export interface Case {
 
 export const returns = (value: unknown): Expectation => ({ kind: "returns", value });
 export const throws = (message: RegExp): Expectation => ({ kind: "throws", message });
-/** A ConvexError that arrives with this data. */
+/** Expects a ConvexError with this data. */
 export const throwsData = (data: unknown): Expectation => ({ kind: "throwsData", data });
 
-/** Names the cases of one part of the semantics, so that titles are unique over all parts. */
+/** Adds the name of a part to the titles of its cases, so that titles are unique over all parts. */
 export function part(
   name: string,
 ): (title: string, run: (subject: Subject) => Promise<unknown>, expected: Expectation) => Case {

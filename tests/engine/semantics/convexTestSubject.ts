@@ -6,7 +6,8 @@ import type { Value } from "convex/values";
 import schema from "../app/convex/schema";
 import type { Args, Subject } from "./subject";
 
-// convex-test finds the functions' folder by the generated one. The test app has none: nothing in it needs types.
+// convex-test finds the functions' folder by the generated folder. The test app has none, since nothing in it needs
+// types.
 const modules = {
   ...import.meta.glob("../app/convex/**/*.ts"),
   "../app/convex/_generated/api.ts": () => Promise.resolve({}),

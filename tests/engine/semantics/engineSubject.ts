@@ -1,5 +1,5 @@
-// The engine: a process of its own, called as applications call it. One deployment serves all cases, so each begins by
-// emptying the tables.
+// The engine as a separate process, called as applications call it. One deployment serves all cases, so each case
+// begins with emptying the tables.
 import { type ConvexClient, ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
 import type { Value } from "convex/values";
@@ -9,26 +9,26 @@ import type { Args, Subject, SubjectName } from "./subject";
 
 const tables = ["things", "strict", "shapes", "notes", "jobs", "counters", "halves", "undeclared", "made"];
 
-/** A call with the admin key, of any function. */
+/** Calls any function with the admin key. */
 export async function administer(engine: RunningEngine, path: string, args: Args = {}): Promise<Value> {
   return await callFunction(engine, path, args);
 }
 
 type Calls = Pick<Subject, "query" | "mutation" | "action">;
 
-/** `ConvexHttpClient`. */
+/** Calls through `ConvexHttpClient`. */
 export function callsOverHttp(engine: RunningEngine): Calls {
   const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
   return {
     query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
-    // A client sends its mutations one after another; those of a case may be from many clients at once.
+    // One client would send its mutations one after another. In a case they may come from many clients at once.
     mutation: async (path, args = {}) =>
       await client.mutation(makeFunctionReference<"mutation">(path), args, { skipQueue: true }),
     action: async (path, args = {}) => await client.action(makeFunctionReference<"action">(path), args),
   };
 }
 
-/** `ConvexClient`: a query is a subscription that ends with its first value. */
+/** Calls through `ConvexClient`. A query is a subscription that ends with its first value. */
 export function callsOverSocket(client: ConvexClient): Calls {
   return {
     query: async (path, args = {}) => await client.query(makeFunctionReference<"query">(path), args),
@@ -37,7 +37,10 @@ export function callsOverSocket(client: ConvexClient): Calls {
   };
 }
 
-/** Makes subjects whose tables are empty. They are emptied only where the case before may have written. */
+/**
+ * Returns a function that makes subjects with empty tables. Tables are emptied only if the case before may have
+ * written.
+ */
 export function engineSubjects(engine: RunningEngine, name: SubjectName, calls: Calls): () => Promise<Subject> {
   let mayHaveWritten = false;
   const writing =

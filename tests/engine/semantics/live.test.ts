@@ -1,4 +1,4 @@
-// The suite of Convex semantics against the engine as a dashboard calls it: all over one live socket.
+// The suite of Convex semantics on the engine, with all calls over one live socket, as a dashboard makes them.
 import { describe } from "vitest";
 import { runSuiteOnEngine } from "./runSuite";
 

@@ -14,7 +14,7 @@ export const variable = { name: "SEMANTICS_VARIABLE", value: "set for the suite"
 
 export function runSuite(makeSubject: () => Subject | Promise<Subject>): void {
   beforeAll(() => {
-    // Functions under test log, and convex-test reports every failed job: neither is news here.
+    // Functions under test write to the log, and convex-test logs every failed job. Neither matters here.
     for (const level of ["log", "warn", "error"] as const) vi.spyOn(console, level).mockImplementation(() => undefined);
   });
   afterAll(() => {

@@ -1,4 +1,4 @@
-// One suite of Convex semantics: against convex-test in this process, and against the engine over HTTP as it serves.
+// One suite of Convex semantics, run on convex-test in this process and on the engine over HTTP as it normally serves.
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { differences } from "../differences";
 import { convexTestSubject } from "./convexTestSubject";

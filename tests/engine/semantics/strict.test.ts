@@ -1,4 +1,4 @@
-// The suite of Convex semantics against the engine in the mode that is nearest to Convex: a new context for every run.
+// The suite of Convex semantics on the engine in the mode that is closest to Convex: each call has a new context.
 import { describe } from "vitest";
 import { runSuiteOnEngine } from "./runSuite";
 

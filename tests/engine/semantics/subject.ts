@@ -1,9 +1,9 @@
-// What a case may ask of the thing under test, whichever of the two it is.
+// The calls that a case can make, on convex-test and on the engine alike.
 import type { Value } from "convex/values";
 
 /**
- * The engine makes a new context for every run, as Convex does; the pooled one serves, and uses contexts again, as does
- * the live one. Only the live one is called over the sync socket, the others through HTTP.
+ * "engine" makes a new context for every call, as Convex does. "pooled engine" serves normally and uses contexts again,
+ * and so does "live engine". "live engine" is called over the sync socket, the others over HTTP.
  */
 export type SubjectName = "convex-test" | "engine" | "pooled engine" | "live engine";
 export type Args = Record<string, Value>;
@@ -13,13 +13,13 @@ export interface Subject {
   query(path: string, args?: Args): Promise<Value>;
   mutation(path: string, args?: Args): Promise<Value>;
   action(path: string, args?: Args): Promise<Value>;
-  /** Any function, also an internal one, as an administrator calls it. */
+  /** Calls any function, also an internal one, as an administrator does. */
   administer(kind: "query" | "mutation" | "action", path: string, args?: Args): Promise<Value>;
-  /** An HTTP action, by its path. */
+  /** Calls an HTTP action by its path. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
 }
 
-/** Waits until no job is due or running. Jobs that are far in the future stay where they are. */
+/** Waits until no job is due or running. Jobs that are due far in the future stay as they are. */
 export async function settleJobs(subject: Subject): Promise<void> {
   const deadline = Date.now() + 30_000;
   while ((await subject.query("scheduling:busy", { dueBefore: Date.now() + 1000 })) === true) {

@@ -1,10 +1,10 @@
-// Values of every kind in Convex's total order. Cases name them by label, which says the order too.
+// Values of every kind in Convex's total order. Cases name values by their labels, which also show the order.
 import type { Value } from "convex/values";
 import type { Subject } from "./subject";
 
 const bytes = (...of: number[]): ArrayBuffer => new Uint8Array(of).buffer;
 
-/** Lowest first. `value` left out is `undefined`: the document has no such field. */
+/** The lowest value first. A missing `value` means `undefined`: the document does not have the field. */
 export const ordered: { label: string; value?: Value }[] = [
   { label: "undefined" },
   { label: "null", value: null },
@@ -32,7 +32,7 @@ export const ordered: { label: string; value?: Value }[] = [
   { label: "string aa", value: "aa" },
   { label: "string b", value: "b" },
   { label: "string é", value: "é" },
-  // By UTF-16 units the emoji would come before U+FFFD, by UTF-8 bytes it comes after.
+  // By UTF-16 units the emoji would come before U+FFFD. By UTF-8 bytes it comes after it.
   { label: "string U+FFFD", value: "\uFFFD" },
   { label: "string emoji", value: "😀" },
   { label: "bytes empty", value: bytes() },
@@ -56,14 +56,14 @@ export const ordered: { label: string; value?: Value }[] = [
 
 export const labelsInOrder = ordered.map(({ label }) => label);
 
-/** Every value as a document of `things`, inserted in an order that is not the one to be found. */
+/** Inserts every value as a document of `things`, in an order that is not the expected one. */
 export async function insertOrdered(subject: Subject): Promise<void> {
   const documents = ordered.map(({ label, value }) => (value === undefined ? { label } : { label, value }));
   const scattered = documents.map((_, at) => documents[(at * 17 + 5) % documents.length]!);
   await subject.mutation("documents:insertMany", { table: "things", values: scattered });
 }
 
-/** The labels of documents that a call returned. */
+/** Returns the labels of the documents that a call returned. */
 export function labelsOf(documents: Value): string[] {
   return (documents as { label: string }[]).map(({ label }) => label);
 }

@@ -19,7 +19,7 @@ async function insertedAndRead(subject: Subject, value: Value): Promise<Document
   return await get(subject, await insert(subject, value));
 }
 
-/** An id of `things` that no document has any more. */
+/** Returns an id of a deleted document of `things`. */
 async function goneId(subject: Subject): Promise<string> {
   const id = await insert(subject, { label: "gone" });
   await subject.mutation("documents:remove", { id });

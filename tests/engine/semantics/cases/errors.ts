@@ -1,4 +1,4 @@
-// What a caller learns of a failure, and which functions can be called at all.
+// What a caller sees of a failure, and which functions can be called at all.
 import type { Value } from "convex/values";
 import { expect } from "vitest";
 import type { Failure, Report, Via } from "../../app/convex/calls";

@@ -1,4 +1,4 @@
-// File storage as functions see it. Uploading and serving by URL are tested against the engine alone.
+// File storage as functions see it. Uploads and downloads by URL are tested on the engine only.
 import type { Value } from "convex/values";
 import { type Case, part, returns, throws } from "../case";
 import type { Subject } from "../subject";

@@ -1,4 +1,5 @@
-// Filters by the total order, arithmetic in filters, operators in the order they were written, and ways to take.
+// Filters by the total order of values, arithmetic in filters, operators in the order in which they were written, and
+// ways to read the result.
 import type { Value } from "convex/values";
 import type { Expression, Operator, Read } from "../../app/convex/reads";
 import { type Case, part, returns, throws } from "../case";
@@ -28,7 +29,7 @@ const comparisons: Record<string, (at: number, boundary: number) => boolean> = {
   gte: (at, boundary) => at >= boundary,
 };
 
-/** Per boundary, the labels that a comparison with it lets through. */
+/** For each boundary, the labels of the values that a comparison with it accepts. */
 const byTotalOrder: Case[] = Object.entries(comparisons).map(([name, keep]) =>
   test(
     `${name} compares by the total order, whatever the kinds of values`,

@@ -16,7 +16,7 @@ interface Page {
 
 const byValue: Read = { table: "things", index: "by_value" };
 
-/** Keeps what has a greater value. */
+/** A filter for documents with a greater value. */
 function above(literal: number): NonNullable<Read["operators"]> {
   const operands = [
     { kind: "field", path: "value" },
@@ -38,7 +38,7 @@ async function page(
   return { labels: labelsOf(found.page), isDone: found.isDone, cursor: found.continueCursor };
 }
 
-/** Every page until the last, as the labels of each. */
+/** Reads every page until the last, and returns the labels of each page. */
 async function allPages(subject: Subject, read: Read, numItems: number): Promise<string[][]> {
   const pages: string[][] = [];
   let cursor: string | null = null;
@@ -58,7 +58,7 @@ async function insertNumbers(subject: Subject, from: number, to: number): Promis
 
 const refused = throwsData(expect.objectContaining({ isConvexSystemError: true, paginationError: "InvalidCursor" }));
 
-/** A cursor of one query given to another. */
+/** A case that gives the cursor of one query to another query. */
 const foreign = (title: string, other: Read): Case =>
   test(
     title,

@@ -16,7 +16,7 @@ async function insertThings(subject: Subject, values: Record<string, Value>[]): 
   await subject.mutation("documents:insertMany", { table: "things", values });
 }
 
-/** A value of each kind, and the neighbours within a kind that are easy to get wrong. */
+/** A value of each kind, and values of the same kind next to it that are easy to get wrong. */
 const boundaries = [
   "undefined",
   "null",
@@ -108,7 +108,7 @@ const wholeIndex: Case[] = (["asc", "desc"] as const).map((order) =>
   ),
 );
 
-/** Two groups and documents of none, so that a prefix matters. */
+/** Inserts two groups, and documents without a group, so that the prefix of an index range matters. */
 async function insertGroups(subject: Subject): Promise<void> {
   await insertThings(
     subject,

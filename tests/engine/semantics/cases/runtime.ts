@@ -1,4 +1,4 @@
-// Time, chance, what functions know of themselves, and what the runtime offers.
+// Time, random numbers, what functions know about themselves, and what the runtime offers.
 import type { Value } from "convex/values";
 import { expect } from "vitest";
 import { type Case, part, returns, throws } from "../case";
@@ -6,7 +6,10 @@ import type { Subject } from "../subject";
 
 const test = part("runtime");
 
-/** Called more often than anybody keeps contexts, so that one of them would be met again. */
+/**
+ * Calls a function more often than there are cached contexts, so that a context would be used again. Returns the
+ * highest result.
+ */
 async function highest(subject: Subject, path: string): Promise<number> {
   const counts: number[] = [];
   for (let call = 0; call < 12; call += 1) counts.push((await subject.mutation(path)) as number);

@@ -75,7 +75,7 @@ const running: Case[] = [
       await schedule(subject, "scheduling:record", { label: "a" }, { after: 150 });
       await settleJobs(subject);
       const row = await subject.query("reads:first", { read: { table: "jobs" } });
-      // Timers of Node may be a millisecond early.
+      // Node's timers may be a millisecond early.
       return (row as { _creationTime: number })._creationTime - asked >= 149;
     },
     returns(true),

@@ -22,7 +22,7 @@ async function insertNotes(subject: Subject, notes: Note[]): Promise<string[]> {
   return (await subject.mutation("documents:insertMany", { table: "notes", values: notes })) as string[];
 }
 
-/** In the order in which they are found. */
+/** Returns the labels in the order in which the documents are found. */
 async function ranked(subject: Subject, read: Read): Promise<string[]> {
   return labelsOf(await subject.query("reads:collect", { read: read as unknown as Value }));
 }
@@ -31,7 +31,7 @@ async function found(subject: Subject, read: Read): Promise<string[]> {
   return (await ranked(subject, read)).toSorted();
 }
 
-/** Texts become notes with the labels a, b, c and so on. */
+/** Makes notes from texts, with the labels a, b, c and so on. */
 function notesOf(texts: string[]): Note[] {
   return texts.map((text, at) => ({ label: String.fromCharCode(97 + at), text }));
 }

@@ -1,4 +1,4 @@
-// What is written together is kept or lost together, at every level of nesting.
+// Everything that a transaction writes is kept or undone together, at every level of nesting.
 import type { Value } from "convex/values";
 import { expect } from "vitest";
 import type { Step } from "../../app/convex/transactions";
@@ -21,7 +21,7 @@ async function stored(subject: Subject, table = "things"): Promise<Value> {
   return await subject.query("transactions:labels", { table });
 }
 
-/** Runs the steps, which may fail, and gives what is stored afterwards. */
+/** A case that runs the steps, which may fail, and expects these values in the database afterwards. */
 const leaves = (title: string, steps: Step[], expected: string[]): Case =>
   test(
     title,
