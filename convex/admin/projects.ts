@@ -1,5 +1,5 @@
-// What administrators do from outside REST, where every request already needs a project's key. Run by
-// `npm run admin -- <command>` or `npx convex run admin/projects:create '{"name":"Demo"}'`.
+// The commands of administrators about projects and keys. They do not use REST, where every request needs a project's
+// key. Run by `npm run admin -- <command>` or `npx convex run admin/projects:create '{"name":"Demo"}'`.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
@@ -20,7 +20,7 @@ import type { ProjectView } from "../project/present";
 import type { DeletedBy } from "../project/schema";
 import { ensureUser } from "../users/model";
 
-/** Owns the projects that are made without naming an owner: whoever runs the deployment. */
+/** The owner of projects that are made without naming an owner: the person who runs the deployment. */
 const operatorEmail = "owner@localhost";
 const listLengthMax = 1000;
 
@@ -46,7 +46,7 @@ interface CreatedKey {
   scopes: string[];
 }
 
-/** A project, its owner and a key that may do everything in it. The key is in the answer and nowhere else. */
+/** Makes a project, its owner and a key with all scopes. Only the answer contains the key. */
 export const create = internalAction({
   args: projectFields,
   handler: async (ctx, project): Promise<CreatedProject & { apiKey: string }> => {
@@ -67,7 +67,7 @@ export const store = internalMutation({
   },
 });
 
-/** A further key, made for the project's first owner; without `scopes` it may do everything. */
+/** Makes another key for the project's first owner. Without `scopes` it has all of them. */
 export const createKey = internalAction({
   args: keyFields,
   handler: async (ctx, request): Promise<CreatedKey & { apiKey: string }> => {
@@ -112,7 +112,7 @@ async function firstOwner(ctx: MutationCtx, projectId: Id<"projects">): Promise<
   return owner.userId;
 }
 
-/** For a key that has leaked, also when it is the last one of its project. */
+/** Revokes a key that has leaked, even when it is the last one of its project. */
 export const revokeKey = internalMutation({
   args: { keyId: v.string() },
   handler: async (ctx, { keyId }): Promise<null> => {
@@ -124,8 +124,8 @@ export const revokeKey = internalMutation({
 });
 
 /**
- * Brings a deleted project back as it was: its members, its keys (revoked ones stay revoked) and all that it holds. Where
- * nobody is left in it, `ownerEmail` becomes its owner.
+ * Restores a deleted project with its members, its keys (revoked ones stay revoked) and everything that it holds. If no
+ * member is left, the user with `ownerEmail` becomes its owner.
  */
 export const restore = internalMutation({
   args: { projectId: v.string(), ownerEmail: v.optional(v.string()) },
@@ -138,7 +138,10 @@ export const restore = internalMutation({
   },
 });
 
-/** As administrators see a project: `deleting`, until `restorableUntil` it can be restored, and after that no more. */
+/**
+ * A project as administrators see it. While its status is `deleting` it can be restored until `restorableUntil`, but
+ * not later.
+ */
 interface AdministeredProject extends ProjectView {
   status: "active" | "deleting";
   deletedAt: string | null;
@@ -157,7 +160,7 @@ function presentAdministered(project: Doc<"projects">): AdministeredProject {
   };
 }
 
-/** Newest first. */
+/** Lists the projects, newest first. */
 export const list = internalQuery({
   args: {},
   handler: async (ctx): Promise<{ projects: AdministeredProject[]; hasMore: boolean }> => {

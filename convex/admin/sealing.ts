@@ -1,5 +1,5 @@
-// What administrators do about the key under which secrets are sealed. Run by `npm run admin -- reseal` or
-// `npx convex run admin/sealing:reseal`.
+// The commands of administrators about the key that encrypts (seals) secrets. Run by `npm run admin -- reseal` or `npx
+// convex run admin/sealing:reseal`.
 import { internal } from "../_generated/api";
 import { internalAction } from "../_generated/server";
 import type { ActionCtx } from "../_generated/server";
@@ -8,7 +8,10 @@ import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, open } from
 import { sealedTables } from "../sealing/rows";
 import type { SealedText } from "../sealing/rows";
 
-/** What can be read, by the id of the key that it is sealed under, and how much cannot be. */
+/**
+ * The numbers of sealed secrets: the readable ones by the id of the key that sealed them, and those that no key can
+ * open.
+ */
 interface SealingStatus {
   readable: { keyId: string; count: number }[];
   unreadable: number;
@@ -20,8 +23,8 @@ export const status = internalAction({
 });
 
 /**
- * Notes under which key everything is sealed, where that is not known: of what was sealed before it was noted. Says what
- * cannot be read, and whether anything is sealed under another key than new secrets are.
+ * Records the key that sealed all secrets, if that is not recorded yet. Secrets can be older than this record. Returns
+ * how many secrets cannot be read, and whether any is sealed with another key than new secrets are.
  */
 export const settle = internalAction({
   args: {},
@@ -37,7 +40,7 @@ export const settle = internalAction({
   },
 });
 
-/** Null where there is none, or a malformed one. */
+/** The id of the deployment's key. Null when there is none or it is malformed. */
 async function usableKeyId(): Promise<string | null> {
   try {
     return await currentKeyId();
@@ -48,9 +51,9 @@ async function usableKeyId(): Promise<string | null> {
 }
 
 /**
- * Seals everything under PROVIDER_KEY_ENCRYPTION_KEY that is sealed under PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS. What is
- * done in part goes on where it is called again: all can be read at every moment, as long as both are set. Throws CONFLICT,
- * having changed nothing, when there is something that neither key opens.
+ * Seals every secret again with PROVIDER_KEY_ENCRYPTION_KEY that was sealed with PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS.
+ * After an interruption, calling it again continues: while both variables are set, all secrets can be read at any time.
+ * If neither key opens some secret, it throws CONFLICT and changes nothing.
  */
 export const reseal = internalAction({
   args: {},
@@ -84,7 +87,7 @@ async function surveyOf(ctx: ActionCtx): Promise<SealingStatus> {
   return { readable: [...counts].map(([keyId, count]) => ({ keyId, count })), unreadable };
 }
 
-/** Null for what none of the deployment's keys opens. */
+/** The id of the key that opens the secret. Null when none of the deployment's keys does. */
 async function keyOf({ ciphertext, place }: SealedText): Promise<string | null> {
   try {
     return (await open(ciphertext, place)).keyId;
@@ -108,7 +111,10 @@ async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
   }
 }
 
-/** How many were sealed anew. Those of the first form are too, as they do not say under which key they are. */
+/**
+ * Seals the secrets of one page again and returns how many. Secrets in the first form are included, because they do not
+ * say which key sealed them.
+ */
 async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
   const changes = [];
   for (const { origin, ciphertext: former, place } of texts) {
