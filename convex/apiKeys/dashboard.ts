@@ -21,7 +21,7 @@ export const list = memberQuery("keys:manage", {
     await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, (key) => showKey(ctx, key)),
 });
 
-/** The answer alone holds the key. */
+/** Makes a key. Only the answer contains it. */
 export const generate = memberAction(
   "keys:manage",
   requests.generate,
@@ -32,7 +32,7 @@ export const generate = memberAction(
   },
 );
 
-/** No key may do more than who makes it, and `admin` may delete the project. */
+/** Stores a new key. A key may do no more than the person who makes it, and `admin` includes deleting the project. */
 export const keep = preparedMutation("keys:manage", async (ctx, key: PreparedKey): Promise<KeyView> => {
   const scopes = key.scopes ?? [...scopesWithin(ctx.role, ["*"])];
   if (includesScope(scopes, "admin")) requirePermission(ctx.role, "project:delete");

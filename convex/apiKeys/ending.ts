@@ -1,6 +1,7 @@
-// What ends with a key, and the keys that end with somebody's membership. None of it is good any more by then, as
-// callers/keyStanding.ts says: this makes it last, whatever becomes of the person, and shows it in the lists. It is done
-// in batches, the first of them in the transaction that ends the power.
+// Ends the keys and invitations that were made with a key, and the keys of a person who leaves the project. They stop
+// working without this, as callers/keyStanding.ts explains. Here they are marked, so that lists show it and so that it
+// stays true even if the person joins again. The work is done in batches, the first one in the transaction that revokes
+// the key or removes the member.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -11,20 +12,20 @@ import { isExpired } from "../callers/keyStanding";
 
 const rowsPerBatch = 200;
 
-/** Since when a key is revoked, and how many more have been revoked with it in this transaction. */
+/** The time at which a key was revoked, and how many other keys this transaction has revoked with it. */
 interface Revoked {
   revokedAtMs: number;
   endedKeys: number;
 }
 
-/** From the next request on the key is refused, for good. Revoking a revoked key changes nothing. */
+/** Revokes a key for good: every further request with it is refused. Revoking a revoked key changes nothing. */
 export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<Revoked> {
   if (key.revokedAtMs !== null) return { revokedAtMs: key.revokedAtMs, endedKeys: 0 };
   const revokedAtMs = await markRevoked(ctx, key._id);
   return { revokedAtMs, endedKeys: await endWhatItMade(ctx, key._id) };
 }
 
-/** Marks the key when its time has come; before, it waits on. */
+/** Marks the key as expired when its time has come. Before that, it schedules itself again. */
 export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
   const key = await ctx.db.get("apiKeys", keyId);
   if (key?.expiresAtMs === undefined) return;
@@ -33,7 +34,10 @@ export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise
   await endWhatItMade(ctx, keyId);
 }
 
-/** One batch of the keys and invitations that a key made; the rest, if any, is scheduled. Answers how many keys. */
+/**
+ * Ends one batch of the keys and invitations that a key made, and schedules the rest. Returns how many keys it has
+ * ended.
+ */
 export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const room = roomFor(rowsPerBatch);
   const endedKeys = await endMadeBy(ctx, room, keyId);
@@ -41,7 +45,10 @@ export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Pro
   return endedKeys;
 }
 
-/** A key is marked after those that it made, which are found through it as long as it is not. */
+/**
+ * Revokes the keys that a key made, and before each of them the keys that it made in turn. The order matters because
+ * keys are found through the key that made them only while that one is not revoked.
+ */
 async function endMadeBy(ctx: MutationCtx, room: Room, keyId: Id<"apiKeys">): Promise<number> {
   const invitations = ctx.db.query("projectInvitations").withIndex("by_key", (q) => q.eq("invitedWithKeyId", keyId));
   await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
@@ -58,23 +65,29 @@ async function endMadeBy(ctx: MutationCtx, room: Room, keyId: Id<"apiKeys">): Pr
   return endedKeys;
 }
 
-/** Whose keys to which project. */
+/** The keys of one person in one project. */
 interface Holding {
   projectId: Id<"projects">;
   userId: Id<"users">;
 }
 
-/** One batch of the keys of somebody who has been removed; the rest, if any, is scheduled. Answers how many. */
+/**
+ * Revokes one batch of the keys of a person who has left the project, and schedules the rest. Returns how many keys it
+ * has revoked.
+ */
 export async function revokeHeld(ctx: MutationCtx, { projectId, userId }: Holding): Promise<number> {
   const room = roomFor(rowsPerBatch);
-  // Those that were made with them are for the same person.
+  // Keys that were made with these keys belong to the same person, so this list contains them too.
   const keys = await heldBefore(ctx, { projectId, userId });
   await removeInto(room, keys, async ({ _id }) => void (await markRevoked(ctx, _id)));
   if (isFull(room)) await ctx.scheduler.runAfter(0, internal.apiKeys.jobs.revokeHeld, { projectId, userId });
   return rowsPerBatch - room.rows;
 }
 
-/** Who has come back before the last batch may have made new keys, which are left alone. */
+/**
+ * Reads the keys that the person had before leaving. A person who joins again before the last batch may have made new
+ * keys, and those stay.
+ */
 async function heldBefore(ctx: MutationCtx, { projectId, userId }: Holding): Promise<AsyncIterable<Doc<"apiKeys">>> {
   const member = await ctx.db
     .query("projectMembers")
@@ -88,7 +101,7 @@ async function heldBefore(ctx: MutationCtx, { projectId, userId }: Holding): Pro
     );
 }
 
-/** The key alone. */
+/** Marks one key as revoked, and no key that was made with it. */
 export async function markRevoked(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const revokedAtMs = Date.now();
   await ctx.db.patch("apiKeys", keyId, { revokedAtMs });

@@ -16,19 +16,22 @@ import { showKey } from "./showing";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 
 /**
- * The check that comes with the builder, and whose key it is. The edge asks for it before it refuses a request for its
- * route or its shape, since a credential that is missing or insufficient is reported first.
+ * Runs only the check of the builder, and returns the key's project. The edge calls it before it refuses a request for
+ * its route or its shape, because a missing or insufficient credential is reported first.
  */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
 
-/** For the edge, which records a use where this is not of the present second. */
+/** For the edge, which records a use when the last one is not in the present second. */
 export const lastUse = internalQuery({
   args: { keyHash: v.string() },
   handler: async (ctx, { keyHash }): Promise<number | null> =>
     await lastUseMs(ctx, (await authenticate(ctx, keyHash)).key._id),
 });
 
-/** Beside requests that write nothing else, or whose writes are undone: they have found out whether the key is good. */
+/**
+ * Records a use of a key. Called for requests that write nothing else or whose writes are undone; they have already
+ * checked the key.
+ */
 export const recordUse = internalMutation({
   args: { keyHash: v.string() },
   handler: async (ctx, { keyHash }): Promise<null> => {

@@ -10,8 +10,8 @@ import type { PreparedKey, Revocation } from "./requests";
 import { showKey } from "./showing";
 
 /**
- * All but the key itself, which who prepared it alone has. Whether they may give these scopes is theirs to ask. `makerId`
- * is the key that asks, where one does.
+ * Stores a key and returns everything but the key itself, which only the code that prepared it has. The caller of this
+ * function checks whether these scopes may be granted. `makerId` is the key that made the request, if one did.
  */
 export async function generate(
   ctx: WriteCtx,
@@ -28,12 +28,15 @@ export async function generate(
   return await showKey(ctx, key);
 }
 
-/** Also the calling key; one that is revoked stays as it is. `endedKeys`: how many more ended with it at once. */
+/**
+ * Revokes a key, which may be the calling one. A key that is revoked already does not change. `endedKeys` is the number
+ * of other keys that ended with it at once.
+ */
 export async function revoke(ctx: WriteCtx, { keyId }: Revocation): Promise<KeyView & { endedKeys: number }> {
   const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
   if (key === null) throw idNamesNothing("apiKeys", keyId);
   if (key.projectId !== ctx.project._id)
-    throw apiError("FORBIDDEN", `${publicId("apiKeys", key._id)} is no key of this project.`);
+    throw apiError("FORBIDDEN", `${publicId("apiKeys", key._id)} is not a key of this project.`);
   const { revokedAtMs, endedKeys } = await revokeKey(ctx, key);
   return { ...(await showKey(ctx, { ...key, revokedAtMs })), endedKeys };
 }

@@ -1,4 +1,4 @@
-// Makes the key that a request asks for. Only its hash goes into the transaction.
+// Makes the key that a request asks for. Only the hash of the key reaches the transaction.
 import type { Preparation } from "../api/routes";
 import type { KeyRequest, PreparedKey } from "./requests";
 import { makeKeySecret } from "./secret";

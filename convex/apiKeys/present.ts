@@ -13,15 +13,18 @@ export interface KeyView extends Ids {
   status: "active" | "revoked";
   revokedAt: string | null;
   expiresAt: string | null;
-  /** The user for whom it was made, with whose membership it ends. */
+  /** The user for whom the key was made. It ends when that user leaves the project. */
   createdBy: string;
-  /** The key that made it, with which it ends; null for one that a person or an administrator made. */
+  /** The key that made this one. This one ends with it. Null when a person or an administrator made the key. */
   madeByKeyId: string | null;
-  /** The role of that user, where it takes away from the scopes; null where the key may do all that they say. */
+  /**
+   * The role of that user, when it allows less than the scopes. Null when the key may do everything that its scopes
+   * say.
+   */
   limitedTo: Role | null;
 }
 
-/** What is said of a key that does not stand in its row. */
+/** The fields of the view that are not in the key's row. */
 interface Surroundings {
   lastUsedAtMs: number | null;
   createdBy: string;

@@ -1,4 +1,4 @@
-// What requests to the endpoints of API keys may say.
+// The schemas of requests to the endpoints of API keys.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { trimmedText } from "../lib/trimmedText";
@@ -6,7 +6,10 @@ import { isScope, scopeRule } from "../callers/scopes";
 
 export const list = onlyPage;
 
-/** `scopes` are all that who calls may give unless said: those of the calling key, or what the role of a member may. */
+/**
+ * When `scopes` is missing, the new key gets all scopes that the caller may grant: those of the calling key, or those
+ * of the member's role.
+ */
 export const generate = () =>
   z.strictObject({
     name: trimmedText(100),

@@ -2,38 +2,39 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const apiKeyTables = {
-  // The keys of projects; every REST request reads one by its hash and nothing but a revocation or expiry changes one.
-  // A key does no more than the person for whom it was made may do now, and ends with them and with the key that made
-  // it, as callers/keyStanding.ts finds out.
-  // Neither the key nor any other part of it than `prefix` is stored. Revoked keys stay, so that they can still be
-  // listed.
+  // The API keys of projects. Every REST request reads one by its hash, and only a revocation or an expiry changes one.
+  // A key may do no more than the person for whom it was made may do now. It ends with that person's membership and
+  // with the key that made it (callers/keyStanding.ts). The key itself is not stored, only its hash and `prefix`.
+  // Revoked keys stay, so that lists can show them.
   apiKeys: defineTable({
     projectId: v.id("projects"),
-    // The user for whom the key was made; "the current user" of a request that carries it.
+    // The user for whom the key was made. For a request with this key, that is "the current user".
     userId: v.id("users"),
-    // The key whose request made this one, and which it ends with; a person or an administrator made it otherwise.
+    // The key whose request made this one; this one ends with it. Absent when a person or an administrator made the
+    // key.
     madeByKeyId: v.optional(v.id("apiKeys")),
     name: v.string(),
     // SHA-256 of the whole key, in hex.
     hash: v.string(),
-    // What people recognise a key by: `svc_test_` or `svc_live_` and the first 8 random characters.
+    // The part by which people recognise a key: `svc_test_` or `svc_live_` and the first 8 random characters.
     prefix: v.string(),
     scopes: v.array(v.string()),
     revokedAtMs: v.union(v.number(), v.null()),
     expiresAtMs: v.optional(v.number()),
-    // Set when that time has come. Results of queries are kept while what they read stays the same, so a comparison
-    // with the clock alone would go unnoticed.
+    // Set when `expiresAtMs` has passed. The platform keeps the result of a query until a row that it read changes, so
+    // without this mark a kept result would miss the expiry.
     hasExpired: v.optional(v.literal(true)),
   })
     .index("by_hash", ["hash"])
-    // Lists go by time of creation.
+    // Lists are in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     .index("by_user_and_revocation", ["userId", "revokedAtMs"])
     .index("by_holder_and_revocation", ["projectId", "userId", "revokedAtMs"])
     .index("by_maker_and_revocation", ["madeByKeyId", "revokedAtMs"]),
-  // Each authenticated request adds a row and reads none. Folded into `apiKeyLastUses` after a while.
+  // The uses of keys. An authenticated request adds a row and reads none. Rows are folded into `apiKeyLastUses` after a
+  // while.
   apiKeyUses: defineTable({ keyId: v.id("apiKeys") }).index("by_key", ["keyId"]),
-  // The last use of a key among those that were folded, at most one row each.
+  // The last folded use of each key, at most one row per key.
   apiKeyLastUses: defineTable({ keyId: v.id("apiKeys"), lastUsedAtMs: v.number() }).index("by_key", ["keyId"]),
 };

@@ -1,10 +1,10 @@
-// Makes API keys. To be called in actions only: there randomness is the operating system's, while in a mutation it is
-// drawn from a seed that the deployment keeps while the function runs. And as the key is made before the transaction,
-// only its hash goes into one, so the key itself cannot end up in the arguments that a deployment logs or retries with.
+// Makes API keys. Only actions may call this: there randomness comes from the operating system, while in a mutation it
+// comes from a seed that the deployment keeps while the function runs. The key is made before the transaction and only
+// its hash goes into one, so the key cannot end up in arguments that a deployment logs or uses for a retry.
 import { sha256Hex } from "../lib/hashing";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-/** 43 characters of base62 are 256 bits. */
+/** 43 characters of base62 hold 256 bits. */
 const randomLength = 43;
 const shownLength = 8;
 
@@ -23,7 +23,8 @@ export async function makeKeySecret(): Promise<KeySecret> {
 }
 
 function randomCharacters(count: number): string {
-  // Bytes past the last whole multiple of the alphabet's length are dropped, or its first letters would come up more.
+  // Bytes above the last whole multiple of the alphabet's length are dropped. Otherwise the first letters of the
+  // alphabet would occur more often.
   const limit = 256 - (256 % alphabet.length);
   let text = "";
   while (text.length < count) {

@@ -8,7 +8,7 @@ import { scopesWithin } from "../callers/scopes";
 import { roleOfHolder } from "../callers/keyStanding";
 import { lastUseMs } from "../callers/keyUses";
 
-/** A key with what is known of its use and of the person behind it. */
+/** Reads the use of a key and the person for whom it was made, and presents them with the key. */
 export async function showKey(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<KeyView> {
   return presentKey(key, {
     lastUsedAtMs: await lastUseMs(ctx, key._id),
