@@ -1,4 +1,4 @@
-// The functions of contexts, skills, commands and scripts for REST and for the job runner, each made for one kind.
+// The functions for contexts, skills, commands and scripts, for REST and for the runner. Each is built for one kind.
 import { projectMutation, projectQuery } from "../api/builders";
 import { invalid } from "../lib/errors";
 import { pageBounds, readPage } from "../api/pagination";
@@ -68,7 +68,7 @@ export function listActiveOf(kind: AssetKind) {
   });
 }
 
-/** Throws VALIDATION. */
+/** The number of a version in a URL. Throws VALIDATION. */
 function versionNumber(text: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(text)) throw invalid("v", "v must be a positive integer.");
   return Number(text);

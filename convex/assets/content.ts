@@ -1,15 +1,15 @@
-// What versions hold. Pure.
+// The content of versions. Pure.
 import type { AssetContent } from "./schema";
 
 type File = { name: string; content: string };
 
-/** What requests may give of it: which of both depends on the kind of the asset. */
+/** The content in a request. The kind of the asset decides which of the two fields it may have. */
 export interface GivenContent {
   content?: string | null | undefined;
   files?: File[] | null | undefined;
 }
 
-/** Null when none is given. */
+/** The content of a request. Null when the request has none. */
 export function contentIn({ content, files }: GivenContent): AssetContent | null {
   if (content != null) return textContent({ content });
   return files == null ? null : filesContent({ files });
@@ -23,7 +23,7 @@ export function filesContent({ files }: { files: File[] }): AssetContent {
   return { kind: "files", files };
 }
 
-/** In characters. */
+/** The length of the content in characters. */
 export function lengthOf(content: AssetContent): number {
   switch (content.kind) {
     case "text":

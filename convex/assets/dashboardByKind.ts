@@ -1,4 +1,4 @@
-// The live lists and details of contexts, skills, commands and scripts, each made for one kind.
+// The live lists and details of contexts, skills, commands and scripts. Each function is built for one kind.
 import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
@@ -18,7 +18,7 @@ export function listOf(kind: AssetKind) {
   });
 }
 
-/** With the content of the active version. */
+/** Returns an asset with the content of its active version. */
 export function getOf(kind: AssetKind) {
   return memberQuery("project:read", { args: { id: v.string() }, handler: handlers.getOf(kind) });
 }

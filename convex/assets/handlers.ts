@@ -1,4 +1,4 @@
-// What is asked of contexts, skills, commands and scripts, each made for one kind.
+// The operations on contexts, skills, commands and scripts. Each function is built for one kind.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
@@ -13,7 +13,7 @@ import type { AssetDetail, AssetSummary } from "./present";
 import type { AssetContent, AssetKind } from "./schema";
 import type { Ids } from "../lib/publicIds";
 
-/** What a change of a version answers with. */
+/** The answer to a request that publishes a version. */
 interface Published {
   version: number;
   publishedAt: string;

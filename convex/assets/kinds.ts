@@ -1,4 +1,4 @@
 export const assetKinds = ["context", "skill", "command", "script"] as const;
 
-/** What a script is run by. */
+/** The interpreters that can run a script. */
 export const scriptLanguages = ["shell", "python"] as const;

@@ -1,4 +1,4 @@
-// Contexts, skills, commands and scripts, which differ in what they hold and not in what happens to them.
+// Contexts, skills, commands and scripts (assets). They differ in their content, but all else about them is the same.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
@@ -17,20 +17,20 @@ export interface Creation extends GivenContent {
   language?: ScriptLanguage | undefined;
 }
 
-/** Only what is given changes. */
+/** Fields that are left out do not change. */
 export interface Changes extends GivenContent {
   name?: string | undefined;
   description?: string | null | undefined;
   language?: ScriptLanguage | undefined;
 }
 
-/** Whose asset it is, and who makes or publishes it. */
+/** The project of an asset, and the person who makes or publishes it. */
 export interface Author {
   projectId: Id<"projects">;
   userId: Id<"users">;
 }
 
-/** With content it is published as version 1. Throws CONFLICT for a name that is taken. */
+/** Creates an asset. When there is content, it is published as version 1. Throws CONFLICT when the name is taken. */
 export async function createAsset(
   ctx: MutationCtx,
   kind: AssetKind,
@@ -50,7 +50,10 @@ export async function createAsset(
   return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[kind].asset, id), content, userId);
 }
 
-/** With content a new version is published. Throws CONFLICT for a name that another one has. */
+/**
+ * Changes an asset. When there is content, it is published as a new version. Throws CONFLICT when another asset has the
+ * name.
+ */
 export async function updateAsset(
   ctx: MutationCtx,
   asset: Doc<"assets">,
@@ -78,7 +81,7 @@ async function publishIfGiven(
   return await knownDocument(ctx, publicNames[asset.kind].asset, asset._id);
 }
 
-/** As a new version, which agents are given from now on. */
+/** Publishes content as a new version. Agents receive it from now on. */
 export async function publish(
   ctx: MutationCtx,
   { _id: assetId, projectId, kind, newestVersion }: Doc<"assets">,
@@ -93,7 +96,7 @@ export async function publish(
   return version;
 }
 
-/** Throws NOT_FOUND for a version that there is not. */
+/** Makes a version active. Throws NOT_FOUND when it does not exist. */
 export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: number): Promise<void> {
   const version = await ctx.db
     .query("assetVersions")
@@ -105,7 +108,10 @@ export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: n
   await ctx.db.patch("assets", asset._id, activation(version));
 }
 
-/** What agents are given has changed: runs that start from now on are given it as it is now. */
+/**
+ * Drops the stored copies of the project's assets after a change, so that runs that start from now on receive the new
+ * state.
+ */
 export async function forgetCatalog(ctx: MutationCtx, { projectId }: Pick<Doc<"assets">, "projectId">): Promise<void> {
   await forgetSupplies(ctx, projectId, "assets");
 }
@@ -114,7 +120,7 @@ function activation({ _id: versionId, _creationTime: publishedAtMs, version, pub
   return { activeVersion: { versionId, version, publishedAtMs, publishedBy }, updatedAtMs: Date.now() };
 }
 
-/** Throws CONFLICT. What is in the trash has given its name up. */
+/** Throws CONFLICT when another asset has the name. An asset in the trash does not reserve its name. */
 export async function requireFreeName(
   ctx: QueryCtx,
   { projectId, kind, name }: Pick<Doc<"assets">, "projectId" | "kind" | "name">,

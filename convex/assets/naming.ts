@@ -1,6 +1,6 @@
 import type { AssetKind } from "./schema";
 
-/** By which names lib/publicIds.ts knows the assets of a kind and their versions. */
+/** The names under which lib/publicIds.ts knows the assets of a kind and their versions. */
 export const publicNames = {
   context: { asset: "contexts", version: "contextVersions" },
   skill: { asset: "skills", version: "skillVersions" },

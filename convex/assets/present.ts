@@ -9,7 +9,7 @@ import { presentActor } from "../callers/actors";
 import { publicNames } from "./naming";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 
-/** The newest ones, where there are more. */
+/** If an asset has more versions, only the newest are listed. */
 const versionNumbersMax = 1000;
 
 interface VersionSummary extends Ids {
@@ -25,7 +25,7 @@ interface Metadata extends Ids {
   updatedAt: string;
 }
 
-/** In lists, and as what a change answers: without content, which may be large. */
+/** An asset in lists and in answers to changes, without its content, which may be large. */
 export interface AssetSummary extends Metadata {
   activeVersion: VersionSummary | null;
 }
@@ -35,14 +35,14 @@ type PublishedVersion = VersionSummary & { publishedBy: string } & ContentView;
 
 export type VersionView = PublishedVersion & { isActive: boolean };
 
-/** What agents are given. */
+/** An asset as agents receive it. */
 export interface ServedAsset extends Metadata {
   activeVersion: PublishedVersion;
 }
 
 export interface AssetDetail extends Metadata {
   activeVersion: PublishedVersion | null;
-  /** Oldest first. */
+  /** The numbers of the versions, oldest first. */
   versions: number[];
 }
 

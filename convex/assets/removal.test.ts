@@ -42,7 +42,7 @@ describe("assets", () => {
 
   const current = (id: Id<"assets">) => t.run(async (ctx) => (await ctx.db.get("assets", id))!);
 
-  /** By their assets. */
+  /** The number of stored versions by asset. */
   async function versionCounts(): Promise<Record<string, number>> {
     const versions = await t.run((ctx) => ctx.db.query("assetVersions").take(1000));
     const counts: Record<string, number> = {};
@@ -66,7 +66,7 @@ describe("assets", () => {
     }
   }
 
-  it("go at once, and all their versions in batches", async () => {
+  it("are deleted at once, and all their versions in batches", async () => {
     const [gone, stays] = [await make("skill", "gone", 20), await make("skill", "stays", 2)];
     await t.run((ctx) => removeAsset(ctx, gone));
     expect(await t.run((ctx) => ctx.db.get("assets", gone._id))).toBeNull();
@@ -75,7 +75,7 @@ describe("assets", () => {
     expect(await versionCounts()).toEqual({ [stays._id]: 2 });
   });
 
-  it("go with their project, of whose versions a batch has few", async () => {
+  it("are deleted with their project, a few versions in each batch", async () => {
     const { _id } = await make("skill", "gone", 0);
     const large = "x".repeat(900_000);
     for (let count = 0; count < 12; count++) await t.run((ctx) => publishText(ctx, _id, large));
@@ -88,7 +88,7 @@ describe("assets", () => {
     expect(await t.run((ctx) => ctx.db.query("assets").first())).toBeNull();
   });
 
-  it("contexts come back from the trash as they were, numbers of versions included", async () => {
+  it("contexts are restored from the trash unchanged, including the numbers of versions", async () => {
     const context = await make("context", "style", 3);
     const discarded = await discard(context);
     expect(await inTheTrash()).toEqual(["context style"]);
@@ -99,7 +99,7 @@ describe("assets", () => {
     expect(await current(context._id)).toMatchObject({ newestVersion: 4, activeVersion: { version: 4 } });
   });
 
-  it("contexts do not come back while another has their name, and stay in the trash", async () => {
+  it("contexts cannot be restored while another one has their name, and stay in the trash", async () => {
     const discarded = await discard(await make("context", "style"));
     await make("skill", "style");
     const other = await make("context", "style");
@@ -111,7 +111,7 @@ describe("assets", () => {
     expect(await inTheTrash()).toEqual(["context style"]);
   });
 
-  it("contexts go for good from the trash alone", async () => {
+  it("contexts can be deleted for good only from the trash", async () => {
     const context = await make("context", "style", 9);
     const conflict = { data: { code: "CONFLICT" } };
     await expect(t.run((ctx) => purgeContext(ctx, context))).rejects.toMatchObject(conflict);
@@ -124,7 +124,7 @@ describe("assets", () => {
     expect([await versionCounts(), await inTheTrash()]).toEqual([{}, []]);
   });
 
-  it("are given to runs by kind and name, in their active versions", async () => {
+  it("reach runs by kind and name, in their active versions", async () => {
     const [tone, style] = [await make("context", "tone"), await make("context", "style", 2)];
     const command = await make("command", "review");
     await make("script", "unpublished", 0);

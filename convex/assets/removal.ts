@@ -1,5 +1,5 @@
-// How assets go: contexts into the trash, from which they come back or go for good, the others at once. Versions hold up
-// to a megabyte each and follow in batches.
+// Deletes assets. Contexts go into the trash, from which they can be restored or deleted for good; other assets are
+// deleted at once. Their versions have up to a megabyte each and are deleted in batches.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -9,7 +9,7 @@ import { hasRoom } from "../lib/stages";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { forgetCatalog, requireFreeName } from "./model";
 
-/** Agents are not given it any more; runs that have started keep theirs. */
+/** Moves a context to the trash. Agents do not receive it any more, but runs that have started keep their version. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
   const { _id, projectId, name } = context;
   await forgetCatalog(ctx, context);
@@ -17,14 +17,17 @@ export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, b
   await putInTrash(ctx, "assets", _id, { projectId, type: "context", entityId, name, deletedBy: by });
 }
 
-/** Throws CONFLICT for one that is not in the trash, and for one whose name another has taken meanwhile. */
+/**
+ * Takes a context out of the trash. Throws CONFLICT when it is not in the trash or when another context has taken its
+ * name.
+ */
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
   await forgetCatalog(ctx, context);
   await takeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
 }
 
-/** Throws CONFLICT for one that is not in the trash. */
+/** Deletes a context for good. Throws CONFLICT when it is not in the trash. */
 export async function purgeContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   await purgeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
   await removeVersionsOf(ctx, context);
@@ -36,16 +39,16 @@ export async function removeAsset(ctx: MutationCtx, asset: Doc<"assets">): Promi
   await removeVersionsOf(ctx, asset);
 }
 
-/** Whoever asks for it waits for so many at most. */
+/** The request that deletes an asset waits for at most this many versions. */
 const versionsPerBatch = 8;
 
-/** Not before the runs have ended that may have been given one. */
+/** Deletes the versions of an asset, but only after all runs that may have received one have ended. */
 async function removeVersionsOf(ctx: MutationCtx, { _id: assetId, projectId }: Doc<"assets">): Promise<void> {
   if (await isAnyRunOpen(ctx, projectId)) await leaveBehind(ctx, projectId, { kind: "asset", assetId });
   else await removeVersions(ctx, assetId);
 }
 
-/** One batch, of no more than there is room for; the rest, if any, is scheduled. */
+/** Deletes one batch of versions, no more than this transaction has room for, and schedules the rest. */
 export async function removeVersions(ctx: MutationCtx, assetId: Id<"assets">): Promise<void> {
   const versions = ctx.db.query("assetVersions").withIndex("by_asset", (q) => q.eq("assetId", assetId));
   let removed = 0;

@@ -1,9 +1,9 @@
-// What requests about contexts, skills, commands and scripts have in common.
+// The parts that requests about contexts, skills, commands and scripts have in common.
 import * as z from "zod/mini";
 import { bytesAtMost } from "../lib/bounds";
 import { trimmedText } from "../lib/trimmedText";
 
-/** Together with what else a version has, within the mebibyte that a document may have. */
+/** With the other fields of a version, this stays below the mebibyte that a document may have. */
 const contentBytesMax = 900_000;
 const tooLarge = "must not be larger than 900 kB";
 
@@ -11,16 +11,16 @@ export const name = () => trimmedText(100);
 
 const description = () => z.nullable(z.string().check(z.maxLength(2000)));
 
-/** Of a version. */
+/** The text of a version. */
 export const text = () => z.string().check(z.minLength(1), bytesAtMost(contentBytesMax));
 
-/** Fields of a request that creates one. */
+/** The fields of a request that creates an asset. */
 export const creation = () => ({ name: name(), description: z.optional(description()) });
 
-/** Fields of a request that changes one: only what is given changes. */
+/** The fields of a request that changes an asset. Fields that it leaves out do not change. */
 export const changes = () => ({ name: z.optional(name()), description: z.optional(description()) });
 
-/** By its number. */
+/** Names the version to activate by its number. */
 export const activation = () => z.strictObject({ version: z.int().check(z.minimum(1)) });
 
 const file = () =>
@@ -39,7 +39,7 @@ export const files = () =>
 
 function isRelativePath(path: string): boolean {
   const isEach = (segment: string) => segment !== "" && segment !== "." && segment !== "..";
-  // A backslash separates folders on some machines.
+  // On some systems a backslash separates folders.
   return path.split("/").every(isEach) && !/[\\\p{Cc}]/u.test(path);
 }
 
@@ -59,8 +59,8 @@ function bytesOf(content: string): number {
   return new TextEncoder().encode(content).length;
 }
 
-// What the job runner may say about contexts, skills, commands and scripts.
+// The schemas of the runner's requests about contexts, skills, commands and scripts.
 
-/** `after`: the name of the last one that is known, where not all fitted at once. */
+/** `after` is the name of the last asset of the earlier answer, when not all fitted into one answer. */
 export const listActive = () => z.strictObject({ projectId: z.string(), after: z.optional(z.string()) });
 export type ListActiveRequest = z.infer<ReturnType<typeof listActive>>;

@@ -11,7 +11,7 @@ export type AssetKind = Infer<typeof assetKind>;
 const scriptLanguage = literals(scriptLanguages);
 export type ScriptLanguage = Infer<typeof scriptLanguage>;
 
-/** What a version holds: the files of a skill, the text of anything else. */
+/** The content of a version: the files of a skill, or the text of any other asset. */
 const assetContent = v.union(
   v.object({ kind: v.literal("text"), content: v.string() }),
   v.object({
@@ -22,19 +22,19 @@ const assetContent = v.union(
 export type AssetContent = Infer<typeof assetContent>;
 
 export const assetTables = {
-  // Contexts, skills, commands and scripts: texts that agents are given, in numbered versions of which one is active.
-  // Written by people; read when a run starts and by the runner. Names are unique within project and kind, what is in the
-  // trash aside. Contexts alone can be in the trash.
+  // Contexts, skills, commands and scripts: texts that agents receive, in numbered versions of which one is active.
+  // People write them; they are read when a run starts, and by the runner. Names are unique within a project and kind,
+  // not counting the trash. Only contexts can be in the trash.
   assets: defineTable({
     projectId: v.id("projects"),
     kind: assetKind,
     name: v.string(),
     description: v.optional(v.string()),
-    // Scripts alone have one.
+    // Only scripts have a language.
     language: v.optional(scriptLanguage),
-    // The number of the newest version, 0 before there is one: numbers are never used twice.
+    // The number of the newest version, or 0 before the first one. Numbers are never used twice.
     newestVersion: v.number(),
-    // What agents are given. Absent until a version is published, and never again.
+    // The version that agents receive. Absent until the first version is published, and never again after that.
     activeVersion: v.optional(
       v.object({
         versionId: v.id("assetVersions"),
@@ -43,21 +43,21 @@ export const assetTables = {
         publishedBy: v.id("users"),
       }),
     ),
-    // Whether there is an active version, by which those that agents are given are found.
+    // Whether there is an active version. An index uses this to find the assets that agents receive.
     isServed: v.boolean(),
     updatedAtMs: v.number(),
     ...deletionFields,
   })
-    // In the order of creation, unlike the others.
+    // In the order of creation, unlike the other indexes.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project_and_kind", ["projectId", "kind", "deletedAtMs"])
     .index("by_project_and_name", ["projectId", "kind", "deletedAtMs", "name"])
     .index("by_project_and_service", ["projectId", "kind", "deletedAtMs", "isServed", "name"]),
-  // Never changed. Goes with its asset, in batches.
+  // The versions of assets. A version never changes. It is deleted with its asset, in batches.
   assetVersions: defineTable({
     projectId: v.id("projects"),
     assetId: v.id("assets"),
-    // The asset's.
+    // The kind of the asset.
     kind: assetKind,
     // Counts from 1 without gaps.
     version: v.number(),
@@ -65,7 +65,7 @@ export const assetTables = {
     publishedBy: v.id("users"),
   })
     .index("by_project", ["projectId"])
-    // In the order of creation, unlike the other.
+    // In the order of creation, unlike the other index.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_asset", ["assetId"])
     .index("by_asset_and_version", ["assetId", "version"]),

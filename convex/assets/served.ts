@@ -1,4 +1,4 @@
-// What agents are given: the assets of a project that have an active version, by name.
+// Reads the assets that agents receive: those of a project that have an active version, by name.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { given } from "../lib/given";
@@ -12,14 +12,20 @@ import { presentServed } from "./present";
 import type { ServedAsset } from "./present";
 import type { AssetKind, ScriptLanguage } from "./schema";
 
-/** Of each kind, in what is kept with a run: names and what else is known of them. */
+/**
+ * Limits for each kind of asset in the copy that is stored for a run. The copy has names and other metadata, but no
+ * contents.
+ */
 const keptOfKind = () => ({ rows: 250, bytes: 500_000 });
 
 const servedAtOnce = 500;
-/** Of content, within what one transaction may read and one response may carry. */
+/** The most content in one answer, within what one transaction may read and one response may carry. */
 const charactersAtOnce = 2_000_000;
 
-/** What a run that starts now is given, without the contents. Of each kind the first by name: 250, or as many as fit. */
+/**
+ * The assets for a run that starts now, without their contents. These are the first 250 of each kind by name, or as
+ * many as fit.
+ */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
   const found = await Promise.all(
     assetKinds.map((kind) => takeInto(keptOfKind(), servedAfter(ctx, projectId, kind, ""))),
@@ -34,7 +40,7 @@ function asActive(asset: Doc<"assets">): ActiveAsset {
   return { kind, id, name, description, ...given({ language }), versionId, version };
 }
 
-/** What a version is of, as it was when it was chosen. */
+/** The asset of a version, as it was when the version was chosen for the run. */
 export interface ActiveAsset {
   kind: AssetKind;
   id: string;
@@ -45,7 +51,7 @@ export interface ActiveAsset {
   version: number;
 }
 
-/** Those whose names come after `after`, as many as fit at once: nothing is left when there is none. */
+/** The assets whose names come after `after`, as many as fit into one answer. An empty list means that none is left. */
 export async function listServed(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -57,7 +63,7 @@ export async function listServed(
   for await (const asset of servedAfter(ctx, projectId, kind, after)) {
     const version = await knownDocument(ctx, publicNames[kind].version, activeVersionOf(asset).versionId);
     characters += lengthOf(version.content);
-    // A single one always fits.
+    // A single asset always fits.
     if (characters > charactersAtOnce) break;
     served.push(await presentServed(ctx, asset, version));
     if (served.length === servedAtOnce) break;

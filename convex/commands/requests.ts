@@ -1,4 +1,4 @@
-// What requests to the endpoints of commands may say.
+// The schemas of requests to the endpoints of commands.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";
@@ -8,13 +8,13 @@ export { listActive } from "../assets/requests";
 export const list = onlyPage;
 export const versions = onlyPage;
 
-/** Steps of workflows name it after a slash. */
+/** Steps of workflows refer to a command by this name after a slash. */
 const name = () =>
   z
     .string()
     .check(z.maxLength(64), z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, "must be lower-case words joined by hyphens"));
 
-/** With content, version 1 is published. */
+/** When there is content, version 1 is published. */
 export const create = () => z.strictObject({ ...creation(), name: name(), content: z.optional(z.nullable(text())) });
 
 export const update = () => z.strictObject({ ...changes(), name: z.optional(name()) });

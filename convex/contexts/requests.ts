@@ -1,4 +1,4 @@
-// What requests to the endpoints of contexts may say.
+// The schemas of requests to the endpoints of contexts.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";
@@ -8,10 +8,10 @@ export { listActive } from "../assets/requests";
 export const list = onlyPage;
 export const versions = onlyPage;
 
-/** With content, version 1 is published. */
+/** When there is content, version 1 is published. */
 export const create = () => z.strictObject({ ...creation(), content: z.optional(z.nullable(text())) });
 
-/** With content, a new version is published. */
+/** When there is content, a new version is published. */
 export const update = () => z.strictObject({ ...changes(), content: z.optional(text()) });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
