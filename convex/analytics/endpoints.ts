@@ -29,7 +29,7 @@ export const dailyStats = projectQuery(
   },
 );
 
-/** Those that a dashboard begins with; all of them are at `/project/counters`. */
+/** The counters for the start page of a dashboard. `/project/counters` has all counters. */
 export const counters = projectQuery(async (ctx, _input: NoInput) => {
   const all = await readCounters(ctx, ctx.project._id, ctx.key.userId);
   const { totalRuns, activeRuns, activeSandboxes, pendingIssues, totalWorkflows, totalLearnings } = all;

@@ -1,4 +1,4 @@
-// What `readPage` asks for of days.
+// The index range behind lists of days, for `readPage`.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
@@ -6,7 +6,7 @@ import { dayOf } from "../counters/days";
 import { endOf, startOf } from "../lib/periods";
 import type { Period } from "../lib/periods";
 
-/** The place of a day in the list is its date, whenever its row was made. */
+/** Days in the order of their date, no matter when their row was written. */
 export function daysFrom(
   ctx: QueryCtx,
   projectId: Id<"projects">,
@@ -23,7 +23,7 @@ export function daysFrom(
   };
 }
 
-/** As `readPage` takes them, which goes by the times of rows: they are given that of their date. */
+/** The days for `readPage`, which orders rows by creation time: each day gets the time of its date. */
 export function daysNewestFirst(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -4,7 +4,7 @@ import type { Amounts } from "../counters/days";
 import { dollarsOf } from "../usage/present";
 import type { Ids } from "../lib/publicIds";
 
-/** A UTC day of a project, which its date names. */
+/** One UTC day of a project. Its date is its id. */
 export interface DayView extends Ids {
   date: string;
   runsStarted: number;
@@ -15,7 +15,7 @@ export interface DayView extends Ids {
   activeMs: number;
 }
 
-/** `since`: what is to be added to the rows of days. */
+/** `since` has the amounts by day that must be added to the stored rows. */
 export function presentDay(day: Doc<"dailyStats">, since: ReadonlyMap<string, Amounts>): DayView {
   const { date } = day;
   const { runsStarted, runsCompleted, runsFailed, tokens, costMicroUsd, activeMs } = plus(day, since.get(date) ?? {});

@@ -3,8 +3,8 @@ import { v } from "convex/values";
 import { dayAmounts } from "../counters/schema";
 
 export const analyticsTables = {
-  // What happened in a project on one UTC day, at most one row per project and day on which anything did. What `tallies`
-  // have of the same day is to be added.
+  // Totals of a project for one UTC day, at most one row per day on which anything happened. The amounts that `tallies`
+  // holds for the same day must be added.
   dailyStats: defineTable({
     projectId: v.id("projects"),
     // YYYY-MM-DD

@@ -1,4 +1,4 @@
-// What is added up per day. Pure.
+// The amounts that are added up per day. Pure.
 import type { Doc } from "../_generated/dataModel";
 import { additionFrom } from "../lib/sums";
 
@@ -15,7 +15,7 @@ export const nothing: Amounts = {
 
 export const plus = additionFrom(nothing);
 
-/** `YYYY-MM-DD` in UTC. */
+/** The UTC day of a time, as `YYYY-MM-DD`. */
 export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }

@@ -3,7 +3,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readUnread } from "../notifications/inbox";
 import { readCounts, tally } from "./tallies";
 
-/** What is kept of a project, in the order in which it is shown. */
+/** The counters of a project, in the order in which they are shown. */
 const counterNames = [
   "totalRuns",
   "activeRuns",
@@ -18,7 +18,9 @@ const counterNames = [
 
 type CounterName = (typeof counterNames)[number];
 
-/** What somebody has not read is theirs and no count of the project. */
+/**
+ * The counters as one user sees them. `unreadNotifications` belongs to the user and is not a counter of the project.
+ */
 export type Counters = Record<CounterName | "unreadNotifications", number>;
 
 export async function changeCounter(
@@ -30,7 +32,7 @@ export async function changeCounter(
   await tally(ctx, projectId, { counts: { [name]: difference } });
 }
 
-/** As the user sees them. */
+/** Returns the counters as the user sees them. */
 export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<Counters> {
   const rows = await ctx.db
     .query("projectCounters")

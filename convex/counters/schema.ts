@@ -1,7 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** What is added up of a day. */
+/** The amounts that are added up for a day. */
 export const dayAmounts = {
   runsStarted: v.number(),
   runsCompleted: v.number(),
@@ -14,12 +14,12 @@ export const dayAmounts = {
 const count = () => v.optional(v.number());
 
 export const counterTables = {
-  // What a project has and what happened in it, in up to sixteen rows that are to be added up: each mutation adds to any
-  // one of them, in the transaction that changes the thing, since counting would read all of them.
+  // Sums of what a project has and of what happened in it, in up to sixteen rows that readers add up. Each mutation
+  // adds to any one of them, in the transaction that changes the counted thing, because counting would read all rows.
   tallies: defineTable({
     projectId: v.id("projects"),
     shard: v.number(),
-    // May be negative, as what one row has counted may be taken off another.
+    // A count may be negative, because what was added in one row may be subtracted in another.
     counts: v.object({
       totalRuns: count(),
       activeRuns: count(),
@@ -35,12 +35,12 @@ export const counterTables = {
       rejectedLearnings: count(),
       archivedLearnings: count(),
     }),
-    // The last UTC day on which anything was added to `day`, as YYYY-MM-DD; empty when nothing was. Earlier days are in
+    // The last UTC day on which anything was added to `day`, as YYYY-MM-DD. Empty when nothing was. Earlier days are in
     // `dailyStats`.
     date: v.string(),
     day: v.object(dayAmounts),
   }).index("by_project", ["projectId", "shard"]),
-  // The same as older versions have counted it, at most one row per project and name; never changed any more.
+  // Counts of older versions of the service, at most one row per project and name. They never change any more.
   projectCounters: defineTable({
     projectId: v.id("projects"),
     name: v.string(),

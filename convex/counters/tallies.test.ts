@@ -31,7 +31,7 @@ const counters = () =>
     return await readCounters(ctx, projectId, userId);
   });
 
-/** As lists show them. */
+/** The days as lists show them. */
 const days = () =>
   t.run(async (ctx) => {
     const since = await readDays(ctx, projectId);
@@ -44,7 +44,7 @@ const days = () =>
       .map(({ date, runsStarted, tokens }) => [date, runsStarted, tokens]);
   });
 
-it("sums are exact, whichever rows they were added to, and what older versions have counted is in them", async () => {
+it("sums are exact, whichever rows were added to, and include the counts of older versions", async () => {
   await t.run(async (ctx) => {
     await ctx.db.insert("projectCounters", { projectId, name: "totalRuns", value: 7 });
     const day = { runsStarted: 7, runsCompleted: 0, runsFailed: 0, tokens: 5, costMicroUsd: 0, activeMs: 0 };
@@ -59,7 +59,7 @@ it("sums are exact, whichever rows they were added to, and what older versions h
   expect(rows.length).toBeLessThanOrEqual(8);
 });
 
-it("a day keeps what it has when another one begins", async () => {
+it("a day keeps its amounts when the next one begins", async () => {
   for (let report = 0; report < 30; report++) await add({ today: { tokens: 10 } });
   vi.setSystemTime(new Date("2026-03-02T00:01:00Z"));
   for (let report = 0; report < 5; report++) await add({ today: { tokens: 1 } });

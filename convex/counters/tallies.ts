@@ -1,17 +1,17 @@
-// What a project has, and what happened in it today, as sums that are changed with whatever they count. One row would be
-// what all mutations of a project meet in, so each adds to one of several rows, and who reads adds them up. All sums are
-// in one row, so that a mutation reads and writes one document for them. What older versions have counted stays in the
-// rows of `projectCounters`, `dailyStats` and `learningCounts` and is part of every sum.
+// Sums (tallies) of what a project has and of what happened in it today, which change together with what they count.
+// All mutations of a project would conflict over a single row, so each adds to one of several rows, and readers add the
+// rows up. One row holds all sums, so a mutation reads and writes one document for them. Counts of older versions stay
+// in the rows of `projectCounters`, `dailyStats` and `learningCounts` and are part of every sum.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isNothing, nothing, plus } from "./days";
 import type { Amounts } from "./days";
 import { anyShard, shardsMax } from "../lib/shards";
 
-/** Names of what was never counted are absent. */
+/** A name is absent until the first count under it. */
 export type Counts = Doc<"tallies">["counts"];
 
-/** Adds: `tally(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } })` */
+/** Adds amounts: `tally(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } })` */
 export async function tally(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -28,7 +28,10 @@ export async function tally(
   else await ctx.db.patch("tallies", row._id, changes);
 }
 
-/** The day of a row is the last on which something was added to it; what it had of another one goes to that day's row. */
+/**
+ * The day of a row is the last day on which something was added to it. When another day begins, the amounts of the
+ * earlier one move to that day's row of `dailyStats`.
+ */
 async function dayAfter(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -39,7 +42,7 @@ async function dayAfter(
   const date = dayOf(Date.now());
   if (row?.date === date) return { day: plus(row.day, today) };
   if (row !== null && row.date !== "") await addToDay(ctx, projectId, row.date, row.day);
-  // Lists of days go by their rows.
+  // A list of days is made of the rows of `dailyStats`, so the new day needs a row too.
   await addToDay(ctx, projectId, date, nothing);
   return { date, day: plus(nothing, today) };
 }
@@ -57,7 +60,7 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
   return (await rowsOf(ctx, projectId)).map(({ counts }) => counts).reduce(addedUp, {});
 }
 
-/** What is to be added to the rows of days. */
+/** The amounts by day that must be added to the rows of `dailyStats`. */
 export async function readDays(ctx: QueryCtx, projectId: Id<"projects">): Promise<ReadonlyMap<string, Amounts>> {
   const days = new Map<string, Amounts>();
   for (const { date, day } of await rowsOf(ctx, projectId)) days.set(date, plus(days.get(date) ?? nothing, day));
