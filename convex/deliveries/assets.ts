@@ -1,4 +1,4 @@
-// The contexts, skills, commands and scripts of a run, in the versions that were active when it began.
+// The contexts, skills, commands and scripts of a run, in the versions that were active when the run began.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicNames } from "../assets/naming";
@@ -10,9 +10,9 @@ import { publicId } from "../lib/publicIds";
 import type { Room } from "./room";
 import { readSupply } from "../supplies/model";
 
-/** With `content`, or a skill with `files`. */
+/** An asset with its `content`, or a skill with its `files`. */
 export interface AssetDelivery {
-  /** Of the asset, which may be gone by now. */
+  /** The id of the asset, which may have been deleted since. */
   id: string;
   name: string;
   description: string | null;
@@ -47,7 +47,7 @@ export async function deliverAssets(
   return assets;
 }
 
-/** Null for a version that the run was not given. */
+/** Returns an asset in the version that the run received. Null when the run did not receive this version. */
 export async function assetOfRun(
   ctx: QueryCtx,
   snapshot: Doc<"runSnapshots">,

@@ -15,7 +15,7 @@ import { deliverWork } from "./work";
 
 type Part = PersonaDelivery | LearningsDelivery | AssetDelivery;
 
-/** Of a job that is being claimed. */
+/** The delivery of a job that is being claimed. */
 export const ofJob = callbackQuery(
   async (ctx, { jobId }: { jobId: string }): Promise<Record<string, unknown>> =>
     await deliverWork(ctx, await namedDocument(ctx, "jobs", jobId)),
@@ -26,7 +26,7 @@ export const ofRun = callbackQuery(
     await deliverRun(ctx, await namedDocument(ctx, "runs", runId)),
 );
 
-/** What a delivery left out because it did not fit. */
+/** Returns a part that the delivery left out because it did not fit. */
 export const part = callbackQuery(async (ctx, { runId, kind, id }: PartRequest): Promise<Part> => {
   const snapshot = await snapshotOf(ctx, (await namedDocument(ctx, "runs", runId))._id);
   const found = snapshot === null ? null : await partOf(ctx, snapshot, kind, id);

@@ -1,4 +1,4 @@
-// What a workflow has its runs do. Pure.
+// The steps that a workflow plans for its runs. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 
 export interface PlannedStep {
@@ -16,7 +16,7 @@ export interface Plan {
   steps: PlannedStep[];
 }
 
-/** Null stands for a workflow that is gone: there is nothing to do then. */
+/** The plan of a workflow. `workflow` is null when it was deleted: then the plan has no steps. */
 export function planOf(workflow: Doc<"workflows"> | null): Plan {
   if (workflow === null) return { workflowName: null, steps: [] };
   return { workflowName: workflow.name, steps: workflow.steps.map(plannedStep) };

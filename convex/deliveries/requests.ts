@@ -1,4 +1,4 @@
-// What the job runner may say when it asks for what a run is given.
+// The schemas of the runner's requests for the delivery of a run.
 import * as z from "zod/mini";
 
 export const ofRun = () => z.strictObject({ runId: z.string() });

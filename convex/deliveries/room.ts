@@ -1,9 +1,10 @@
-// How much fits into one answer. What does not is left out and named, so that the runner asks for it alone.
+// Limits how much goes into one answer. Parts that do not fit are left out and listed, so that the runner asks for each
+// of them separately.
 
-/** In bytes of JSON; what else is in the answer is small. */
+/** Measured in bytes of JSON. The rest of the answer is small. */
 const answerBytesMax = 7_500_000;
 
-/** A call that gives what belongs at `path` of the delivery. */
+/** A call of the runner that returns the part that belongs at `path` of the delivery. */
 export interface LeftOut {
   path: (string | number)[];
   operation: string;
@@ -14,12 +15,12 @@ export class Room {
   readonly leftOut: LeftOut[] = [];
   private bytes = 0;
 
-  /** For what has to be there. */
+  /** Counts a value that must be in the answer. */
   occupy(value: unknown): void {
     this.bytes += new TextEncoder().encode(JSON.stringify(value)).length;
   }
 
-  /** Whether `value` fits; if not, `call` is what gives it. */
+  /** Whether `value` fits into the answer. If not, `call` is listed as the way to get it. */
   admits(value: unknown, call: LeftOut): boolean {
     const before = this.bytes;
     this.occupy(value);
@@ -29,7 +30,10 @@ export class Room {
     return false;
   }
 
-  /** Whether there is hardly anything left: what is stored is not even read then. */
+  /**
+   * Whether anything was left out already, so that hardly any room remains. Further stored parts are then not even
+   * read.
+   */
   get isFull(): boolean {
     return this.leftOut.length > 0;
   }

@@ -1,4 +1,5 @@
-// All that a runner needs to begin a run, made of the run's snapshot: the same, byte for byte, until the run has ended.
+// Everything that a runner needs to begin a run, built from the run's snapshot. Until the run ends it stays the same,
+// byte for byte.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
@@ -33,17 +34,20 @@ export interface RunDelivery extends Ids {
   git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
   settings: PlainSettingsView;
   steps: StepDelivery[];
-  /** Of each role of the steps. */
+  /** One entry for each role of the steps. */
   learnings: LearningsDelivery[];
   contexts: AssetDelivery[];
   skills: AssetDelivery[];
   commands: AssetDelivery[];
   scripts: AssetDelivery[];
-  /** What did not fit is null; the result of such a call belongs in its place. */
+  /** A part that did not fit is null, and the result of one of these calls belongs in its place. */
   more: LeftOut[];
 }
 
-/** `versionId` is absent where no version was active, `omitsOlder` where one was or all learnings are told. */
+/**
+ * `versionId` is absent when no version was active. `omitsOlder` is absent when one was active or when all learnings
+ * fitted.
+ */
 export interface LearningsDelivery {
   role: string;
   content: string | null;
@@ -52,7 +56,7 @@ export interface LearningsDelivery {
   omitsOlder?: true;
 }
 
-/** Null for a run that is over, or waits for its time. */
+/** The delivery of a run. Null when the run is over or is still waiting for its scheduled time. */
 export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDelivery | null> {
   const snapshot = await snapshotOf(ctx, run._id);
   if (snapshot === null) return null;
@@ -68,7 +72,7 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   return { ...head, steps, learnings, ...assets, more: room.leftOut };
 }
 
-/** Null for a role that the run does not have. */
+/** The learnings for one role. Null when the run does not have the role. */
 export async function learningsOfRole(
   ctx: QueryCtx,
   snapshot: Snapshot,

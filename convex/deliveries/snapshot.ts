@@ -1,5 +1,5 @@
-// What a run is given, fixed when the run becomes ready for the runner: when it is made, when the time of a scheduled one
-// has come, and when it is restarted. Whatever changes later reaches the next attempt at the earliest.
+// Snapshots: the inputs of a run, fixed when the run becomes ready for the runner. That is when it is made, when the
+// time of a scheduled run has come, and when it is restarted. Later changes reach the next attempt at the earliest.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activeAssets } from "../assets/served";
@@ -14,14 +14,17 @@ import { currentSupply, readSupply } from "../supplies/model";
 
 type Run = Doc<"runs">;
 
-/** The run has come to be as `after`; null stands for one that has just been made. */
+/**
+ * Takes or deletes the snapshot after a run has changed from `before` to `after`. `before` is null when the run was
+ * just made.
+ */
 export async function keepSnapshot(ctx: MutationCtx, before: Run | null, after: Run): Promise<void> {
   const wasReady = before !== null && isReady(before.status);
   if (isReady(after.status) && !wasReady) await takeSnapshot(ctx, after);
   if (!isReady(after.status) && wasReady) await dropSnapshot(ctx, after);
 }
 
-/** Null for a run that is over, or waits for its time. */
+/** The snapshot of a run. Null when the run is over or is still waiting for its scheduled time. */
 export async function snapshotOf(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<"runSnapshots"> | null> {
   return await ctx.db
     .query("runSnapshots")

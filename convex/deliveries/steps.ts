@@ -1,4 +1,4 @@
-// The steps of a run with the versions of the personas that they run with.
+// The steps of a run, with the versions of the personas that they use.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
@@ -15,7 +15,7 @@ export interface StepDelivery {
   commandNames: string[];
   timeoutMs: number | null;
   maxRetries: number;
-  /** The persona's. */
+  /** The model of the persona. */
   model: string | null;
   thinkingEffort: string | null;
   persona: PersonaDelivery | null;
@@ -54,7 +54,7 @@ export async function deliverSteps(
   }
 }
 
-/** Null for a version that no step of the run has. */
+/** Returns a version of a persona. Null when no step of the run has it. */
 export async function personaOfRun(
   ctx: QueryCtx,
   snapshot: Doc<"runSnapshots">,

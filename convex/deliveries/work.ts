@@ -1,5 +1,5 @@
-// What a job is about, so that a runner that has claimed it can begin. Null stands for what is gone meanwhile: nothing is
-// left to do then.
+// The delivery of a job: everything that a runner needs to begin it after the claim. Null in place of a document that
+// was deleted in the meantime; nothing is left to do then.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentWithQuestions } from "../answeringSessions/detail";
@@ -19,7 +19,7 @@ import { presentWorkChain } from "../workChains/present";
 import { presentWorkflow } from "../workflows/present";
 import { deliverRun } from "./run";
 
-/** A run is given the settings that its snapshot has; anything else is given what is set now. */
+/** Returns the delivery of a job. A run has the settings of its snapshot; every other job has the present settings. */
 export async function deliverWork(ctx: QueryCtx, { projectId, work }: Doc<"jobs">): Promise<Record<string, unknown>> {
   if (work.kind === "run.execute") {
     const run = await ctx.db.get("runs", work.runId);
@@ -69,7 +69,7 @@ async function subjectOf(ctx: QueryCtx, work: OtherWork): Promise<Record<string,
   }
 }
 
-/** With those of its issues that are still to be worked on, in their order. */
+/** A work chain with the issues that it still has to work on, in their order. */
 async function workChainOf(ctx: QueryCtx, chainId: Id<"workChains">): Promise<Record<string, unknown>> {
   const chain = await ctx.db.get("workChains", chainId);
   if (chain === null) return { workChain: null };
@@ -104,7 +104,7 @@ async function sandboxOf(ctx: QueryCtx, sandboxId: Id<"sandboxes">) {
   return sandbox === null ? null : presentSandbox(sandbox);
 }
 
-/** What is in the trash is gone for the runner. */
+/** Returns the row unless it is in the trash, which the runner does not see. */
 async function present<Row extends { deletedAtMs?: number | undefined }>(
   found: Promise<Row | null>,
 ): Promise<Row | null> {

@@ -1,14 +1,17 @@
-// `/healthz`: whether the database can be read and written. Anybody may ask, so that it writes now and then only.
+// `/healthz` tells whether the database can be read and written. Anybody may ask, so it writes only from time to time.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 
-/** As long as nothing has failed, so old may the last write be. After a failure every request tries anew. */
+/**
+ * While writes succeed, the last one may be this old before a request tries another. After a failed write every request
+ * tries again.
+ */
 const probeAfterMs = 5_000;
 
-/** Throws what stands in the way. */
+/** Throws the error when the database cannot be read or written. */
 export async function checkHealth(ctx: ActionCtx): Promise<void> {
   const lastMs = await ctx.runQuery(internal.health.endpoints.lastProbe);
-  // A clock that was set back is no reason to believe an old write.
+  // A last write that lies far in the future does not count as recent: it was written before the clock was set back.
   const isRecent = lastMs !== null && Math.abs(Date.now() - lastMs) < probeAfterMs;
   if (!isRecent) await ctx.runMutation(internal.health.endpoints.probe);
 }

@@ -1,12 +1,15 @@
 import { internalMutation, internalQuery } from "../_generated/server";
 
-/** When the database last took a write of `probe`; null when it never has. Fails when it cannot be read. */
+/** The time of the last successful `probe`. Null when there was none. Fails when the database cannot be read. */
 export const lastProbe = internalQuery({
   args: {},
   handler: async (ctx): Promise<number | null> => (await ctx.db.query("healthProbes").first())?.atMs ?? null,
 });
 
-/** Fails when the database cannot be written: on a full disk, reads alone would go on to look well. */
+/**
+ * Fails when the database cannot be written. Reading is not enough as a check, because it still succeeds when the disk
+ * is full.
+ */
 export const probe = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {
