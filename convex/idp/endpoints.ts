@@ -7,7 +7,10 @@ import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 import { hasDeparted, noteDeparture } from "../users/departed";
 
-/** In one transaction with the note that it has: a message that is repeated changes nothing, one that failed can be. */
+/**
+ * Applies a message and records its id in one transaction: a repeated message changes nothing, and a message that
+ * failed can be repeated.
+ */
 export const takeEffect = internalMutation({
   args: { messageId: v.string(), event: userEvent },
   handler: async (ctx, { messageId, event }): Promise<null> => {
@@ -15,7 +18,7 @@ export const takeEffect = internalMutation({
     const account = accountOfMessage(event);
     switch (event.kind) {
       case "present":
-        // Messages come in any order: what is told of somebody who is gone is old.
+        // Messages come in any order. A message about a user who was deleted is older than the deletion.
         if (!(await hasDeparted(ctx, event.idpUserId))) {
           const { name, updatedAtMs } = event;
           await keepCurrent(ctx, { account, by: "message", name, updatedAtMs });

@@ -1,9 +1,10 @@
-// What the identity provider tells, as far as it concerns us.
+// The events of the identity provider that have an effect here.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 
 export const userEvent = v.union(
-  // `email` and `name` are null for who has none there, `updatedAtMs` where it is not told since when they are so.
+  // `email` and `name` are null when the user has none at the provider. `updatedAtMs` is null when the message does not
+  // contain it.
   v.object({
     kind: v.literal("present"),
     idpUserId: v.string(),

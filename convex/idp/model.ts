@@ -1,11 +1,11 @@
 import type { MutationCtx } from "../_generated/server";
 
-/** Far longer than a provider repeats a message that was not answered. */
+/** Far longer than a provider repeats an unanswered message. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
-/** More than the one row that each message adds, so that sweeping keeps up. */
+/** More than the one row that each message adds, so that deletion keeps up. */
 const sweptPerMessage = 4;
 
-/** Whether the message has not been received before; from now on it has. */
+/** Whether the message is received for the first time. Records its id. */
 export async function isFirstReceipt(ctx: MutationCtx, messageId: string): Promise<boolean> {
   const earlier = await ctx.db
     .query("idpMessages")

@@ -1,9 +1,10 @@
-// From the body of a message to what it tells. Pure; apart from its type, so that no transaction loads zod.
+// Reads an event from the body of a message. Pure. Separate from the type of events, so that transactions do not load
+// zod.
 import * as z from "zod/mini";
 import { checkShape } from "../lib/untrusted";
 import type { UserEvent } from "./events";
 
-// Only what is used is looked at: providers add fields whenever they like.
+// Only the fields that we use are checked, because providers add fields at any time.
 const id = z.string().check(z.minLength(1));
 const optionalText = z.optional(z.nullable(z.string()));
 const verification = z.optional(z.nullable(z.object({ status: optionalText })));
@@ -15,17 +16,20 @@ const presentUser = z.object({
   primary_email_address_id: optionalText,
   first_name: optionalText,
   last_name: optionalText,
-  // Epoch milliseconds; told in another way it is not used.
+  // Epoch milliseconds. A value in another form is ignored.
   updated_at: z.optional(z.unknown()),
 });
-// Of a deleted user many providers tell no more than the id.
+// Many providers send only the id of a deleted user.
 const deletedUser = z.object({
   id,
   email_addresses: z.optional(z.nullable(addresses)),
   primary_email_address_id: optionalText,
 });
 
-/** Null for an event of a type that has no effect here. Throws VALIDATION when the body has another shape. */
+/**
+ * Returns the event. Null when events of its type have no effect here. Throws VALIDATION when the body has another
+ * shape.
+ */
 export function readUserEvent(body: unknown): UserEvent | null {
   const { type, data } = checkShape(message, body);
   switch (type) {
@@ -51,7 +55,10 @@ function primaryAddress(user: z.infer<typeof deletedUser>): string | null {
   return primary.email_address.trim().toLowerCase() || null;
 }
 
-/** Anybody can type in somebody else's address: one that the provider says is not verified counts as none. */
+/**
+ * Whether the provider says that the address is not verified. Such an address is ignored, because anybody can enter
+ * another person's address.
+ */
 function isUnproved({ verification }: z.infer<typeof addresses>[number]): boolean {
   const status = verification?.status;
   return status != null && status !== "verified";

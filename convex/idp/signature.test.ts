@@ -1,4 +1,4 @@
-// The rules of signatures, held against WebCrypto: what verifies here is the svix library.
+// Tests the rules of signatures with WebCrypto. The tested code uses the svix library.
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { toBase64 } from "../lib/base64";
@@ -40,7 +40,7 @@ const secret = fc
   .record({ key: fc.uint8Array({ minLength: 1, maxLength: 40 }), prefix: fc.constantFrom("", "whsec_") })
   .map(({ key, prefix }) => prefix + toBase64(key));
 const id = fc.string({ minLength: 1, maxLength: 30 });
-/** The library parses what it has verified, so text that is no JSON takes another way. */
+/** The library parses the body after verifying it, so a text that is not JSON takes another path. */
 const body = fc.oneof(fc.json(), fc.string());
 const fresh = fc.integer({ min: nowSeconds - 300, max: nowSeconds + 300 });
 const around = fc.oneof(
@@ -51,7 +51,7 @@ const around = fc.oneof(
 );
 
 describe("a signature", () => {
-  it("holds for every message that was signed in time", async () => {
+  it("is valid for every message that was signed recently", async () => {
     await fc.assert(
       fc.asyncProperty(secret, id, fresh, body, async (secret, id, seconds, body) => {
         const signature = await sign(secret, id, seconds, body);
@@ -60,7 +60,7 @@ describe("a signature", () => {
     );
   });
 
-  it("holds for five minutes before and after, to the second", async () => {
+  it("is valid for five minutes before and after its time, to the second", async () => {
     await fc.assert(
       fc.asyncProperty(secret, id, around, body, async (secret, id, seconds, body) => {
         const signature = await sign(secret, id, seconds, body);
@@ -71,7 +71,7 @@ describe("a signature", () => {
     );
   });
 
-  it("holds for no message of which anything was changed", async () => {
+  it("is not valid when anything in the message was changed", async () => {
     const part = fc.constantFrom("secret", "id", "timestamp", "signature", "body");
     await fc.assert(
       fc.asyncProperty(secret, id, fresh, body, part, async (secret, id, seconds, body, part) => {
@@ -93,7 +93,7 @@ describe("a signature", () => {
     );
   });
 
-  it("holds for several entries, of any version and form, where one of them is right", async () => {
+  it("is valid when one of several entries is right, whatever the others are", async () => {
     const entry = fc.constantFrom("right", "bare", "longer", "v2", "v1", "v1,", ",", "", "other", "v1,AAAA", "V1,AAAA");
     await fc.assert(
       fc.asyncProperty(secret, id, fresh, body, fc.array(entry, { maxLength: 6 }), async (...given) => {
@@ -114,7 +114,7 @@ describe("a signature", () => {
     );
   });
 
-  it("holds for no malformed header, and for a timestamp that begins with its number", async () => {
+  it("is not valid with a malformed header, but with a timestamp that only begins with a number", async () => {
     const timestamp = fc.oneof(
       fc.constantFrom(null, "", " ", "x", "NaN", "Infinity", "1e9", "0x10", `${nowSeconds}x`, ` ${nowSeconds}`),
       fc.constantFrom(`-${nowSeconds}`, `+${nowSeconds}`, `${nowSeconds}.9`, `0${nowSeconds}`),
@@ -135,22 +135,22 @@ describe("a signature", () => {
     );
   });
 
-  /** HMAC fills keys up with zeros, so this is what somebody signs with under a key of no bytes. */
+  /** HMAC pads keys with zeros, so this key gives the same signature as a key without bytes. */
   const emptyKey = "AA==";
   it.each(["", "whsec_", "whsec_%%%", "no base64!", "AAwhsec_AA", "whsec_whsec_AAAA"])(
-    "holds for nothing under the secret %j",
+    "is never valid with the secret %j",
     async (secret) => {
       const signature = await sign(emptyKey, "id", nowSeconds, "{}");
       expect(holds({ secret, id: "id", timestamp: String(nowSeconds), signature, body: "{}" })).toBe(false);
     },
   );
 
-  it("holds for nothing without a secret", () => {
+  it("is never valid without a secret", () => {
     const message = { id: "id", timestamp: String(nowSeconds), signature: "v1,", body: "" };
     expect(holds({ ...message, secret: undefined })).toBe(false);
   });
 
-  it("holds for bytes as they were signed, a byte order mark included, and for none that are not UTF-8", async () => {
+  it("is valid for exactly the signed bytes, including a byte order mark, and never for bytes that are not UTF-8", async () => {
     const [secret, id, timestamp] = ["whsec_AAAA", "id", String(nowSeconds)];
     const verdict = async (body: Uint8Array<ArrayBuffer>) =>
       isSigned({ id, timestamp, body, signature: await sign(secret, id, nowSeconds, body) }, secret);
@@ -181,7 +181,7 @@ describe("the library's own examples", () => {
     ["among signatures of others", { signature: `${several} ${given.signature} v2,${otherSignature}` }, 0],
     ["five minutes later", {}, 5 * minutesMs],
     ["five minutes earlier", {}, -5 * minutesMs],
-  ])("hold %s", (_how, change, laterMs) => {
+  ])("are valid %s", (_how, change, laterMs) => {
     vi.setSystemTime(1_614_265_330_000 + laterMs);
     expect(holds({ ...given, ...change })).toBe(true);
   });
@@ -197,7 +197,7 @@ describe("the library's own examples", () => {
     ["without a secret", { secret: "" }, 0],
     ["a second too late", {}, 5 * minutesMs + 1000],
     ["a second too early", {}, -5 * minutesMs - 1000],
-  ])("do not hold %s", (_how, change, laterMs) => {
+  ])("are not valid %s", (_how, change, laterMs) => {
     vi.setSystemTime(1_614_265_330_000 + laterMs);
     expect(holds({ ...given, ...change })).toBe(false);
   });

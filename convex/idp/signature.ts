@@ -1,4 +1,4 @@
-// Whether a message was signed by the identity provider, lately.
+// Checks whether the identity provider signed a message recently.
 import { webhookOf } from "../lib/messageSigning";
 
 export interface SignedMessage {
@@ -9,7 +9,10 @@ export interface SignedMessage {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** False too when the secret is unset or malformed: then nobody can have signed anything. */
+/**
+ * Whether the message has a valid signature. False also when the secret is unset or malformed, because then nobody can
+ * have signed anything.
+ */
 export function isSigned({ id, timestamp, signature, body }: SignedMessage, secret: string | undefined): boolean {
   const webhook = webhookOf(secret);
   if (webhook === null) return false;
@@ -22,12 +25,16 @@ export function isSigned({ id, timestamp, signature, body }: SignedMessage, secr
     webhook.verify(textOf(body), headers);
     return true;
   } catch (error) {
-    // After the signature the library parses the body. Who reads it next says better what is wrong with it.
+    // The library verifies the signature first and then parses the body. A SyntaxError therefore means that the
+    // signature is valid; the code that reads the body reports a better error.
     return error instanceof SyntaxError;
   }
 }
 
-/** The library hashes texts. Bytes that are not UTF-8 become a text that nobody has signed; a byte order mark stays. */
+/**
+ * The body as text, which the library needs. Bytes that are not UTF-8 become a text that nobody has signed. A byte
+ * order mark is kept.
+ */
 function textOf(body: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
 }

@@ -1,4 +1,5 @@
-// POST /idp/webhook: the identity provider tells that a user has come, changed or gone. Verified before it is read.
+// POST /idp/webhook: the identity provider reports that a user was added, changed or deleted. The signature is verified
+// before the message is read.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
@@ -11,7 +12,7 @@ import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
 import type { SignedMessage } from "./signature";
 
-/** Throws VALIDATION. */
+/** Handles a message of the identity provider. Throws VALIDATION. */
 export async function receiveMessage(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const id = request.headers.get("hook-id");
   const timestamp = request.headers.get("hook-timestamp");
@@ -27,16 +28,19 @@ export async function receiveMessage(ctx: ActionCtx, request: Request, exchange:
   return jsonResponse(exchange, 200, { received: true });
 }
 
-/** By the secret, or by the one whose place it takes. Without a secret nobody has signed anything. */
+/**
+ * Whether the message is signed with the present secret or the previous one. Without a present secret, no message
+ * counts as signed.
+ */
 function isSignedByEither(message: SignedMessage): boolean {
   const { IDP_WEBHOOK_SECRET: secret, IDP_WEBHOOK_SECRET_PREVIOUS: previous } = process.env;
   return isSigned(message, secret) || (Boolean(secret) && isSigned(message, previous));
 }
 
 function unsigned(exchange: Exchange): Response {
-  const message = "The message is not signed by the identity provider, or not lately.";
+  const message = "The message is not signed by the identity provider, or its timestamp is more than five minutes off.";
   const response = errorResponse(exchange, apiError("AUTH_INVALID", message).data);
-  // A signature is no scheme of HTTP authentication: a bearer token would not help.
+  // The header is removed because a bearer token would not help: this request is authenticated by its signature.
   response.headers.delete("WWW-Authenticate");
   return response;
 }
