@@ -12,7 +12,7 @@ import type { AnsweringSessionView } from "./present";
 import * as requests from "./requests";
 import { answeringStatus } from "./schema";
 
-/** Archived ones are in the trash. */
+/** Lists answering sessions. Archived sessions are in the trash and not in this list. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,

@@ -1,4 +1,4 @@
-// The index ranges of answering sessions: one for each way in which a list can be filtered.
+// The index ranges behind lists of answering sessions: one for each way to filter a list.
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
@@ -9,7 +9,9 @@ export interface Filters {
   status?: AnsweringStatus | undefined;
 }
 
-/** Archived ones are in the trash, so that a list of them here is empty. */
+/**
+ * Answering sessions, newest first. Archived sessions are in the trash, so a list of archived sessions is empty here.
+ */
 export function newestFirst(
   ctx: QueryCtx,
   projectId: Id<"projects">,

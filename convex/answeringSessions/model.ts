@@ -27,7 +27,10 @@ export async function createAnsweringSession(
   return await knownDocument(ctx, "answeringSessions", id);
 }
 
-/** A session that is reviewed becomes a job: the agent may go on with the answers. */
+/**
+ * Sets the status of an answering session. When it becomes `reviewed`, a job is queued, so that the agent can continue
+ * with the answers.
+ */
 export async function moveAnsweringSession(ctx: MutationCtx, session: Session, wanted: LiveStatus): Promise<Session> {
   const status = nextState("answering session", answeringMoves, wanted, session.status);
   if (status === session.status) return session;
@@ -40,7 +43,7 @@ export async function moveAnsweringSession(ctx: MutationCtx, session: Session, w
   return await knownDocument(ctx, "answeringSessions", session._id);
 }
 
-/** Questions were added or reviewed. */
+/** Changes the counts after questions were added or reviewed. */
 export async function changeQuestionCounts(
   ctx: MutationCtx,
   session: Session,
@@ -56,7 +59,7 @@ export async function changeQuestionCounts(
   return status === null ? counted : await moveAnsweringSession(ctx, counted, status);
 }
 
-/** Archiving and deleting are the same. `by` is null for the job runner. */
+/** Archives the session, which is the same as deleting it. `by` is null when the runner does it. */
 export async function archiveAnsweringSession(
   ctx: MutationCtx,
   session: Session,
@@ -78,14 +81,14 @@ export async function archiveAnsweringSession(
   return await knownDocument(ctx, "answeringSessions", _id);
 }
 
-/** It has the status that it had. */
+/** Takes the session out of the trash. It gets its earlier status back. */
 export async function restoreAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
   await takeFromTrash(ctx, "answeringSessions", session._id, publicId("answeringSessions", session._id));
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });
 }
 
-/** Its questions go in batches. */
+/** Deletes the session for good. Its questions are deleted in batches. */
 export async function purgeAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "answeringSessions", session._id, publicId("answeringSessions", session._id));
   const rest = { answeringSessionId: session._id };

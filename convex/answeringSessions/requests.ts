@@ -1,4 +1,4 @@
-// What requests to the endpoints of answering sessions may say.
+// The schemas of requests to the endpoints of answering sessions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { sandboxPayload } from "../sandboxes/requests";
@@ -6,7 +6,7 @@ import { answeringStatuses } from "./status";
 
 const status = () => z.enum(answeringStatuses);
 
-/** Archived sessions are in the trash, and in no other list. */
+/** Archived sessions are in the trash and in no other list. */
 export const list = () =>
   z.strictObject({ issueSessionId: z.optional(someText()), status: z.optional(status()), ...pageParameters() });
 
@@ -17,7 +17,7 @@ export const setStatus = () => z.strictObject({ status: status() });
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type StatusRequest = z.infer<ReturnType<typeof setStatus>>;
 
-// What the job runner may say about answering sessions.
+// The schemas of the runner's requests about answering sessions.
 
 export const get = () => z.strictObject({ answeringSessionId: z.string() });
 

@@ -9,8 +9,8 @@ export const answeringStatus = literals(answeringStatuses);
 export type AnsweringStatus = Infer<typeof answeringStatus>;
 
 export const answeringSessionTables = {
-  // Questions of an issue session, for a person to review. Made by people, filled by the runner. An archived one is in the
-  // trash: its status is then `archived`, and `statusBefore` what it was.
+  // Sets of questions about an issue session, which a person reviews. People make them and the runner adds the
+  // questions. An archived one is in the trash: its status is `archived`, and `statusBefore` keeps the earlier status.
   answeringSessions: defineTable({
     projectId: v.id("projects"),
     issueSessionId: v.id("issueSessions"),
@@ -22,11 +22,11 @@ export const answeringSessionTables = {
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
   })
-    // Lists go by time of creation.
+    // Lists are in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId", "deletedAtMs"])
     .index("by_status", ["projectId", "deletedAtMs", "status"])
-    // So do those of one issue session.
+    // Lists of one issue session are in the order of creation too.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_issue_session", ["issueSessionId", "deletedAtMs"])
     .index("by_issue_session_and_status", ["issueSessionId", "deletedAtMs", "status"]),

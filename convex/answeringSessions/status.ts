@@ -1,8 +1,9 @@
-// The states of an answering session: any may be set, since no order is laid down; `archived` is the trash. Pure.
+// The statuses of an answering session. Any of them may be set at any time; `archived` means that the session is in the
+// trash. Pure.
 import type { Moves } from "../lib/states";
 import type { AnsweringStatus } from "./schema";
 
-/** Those that can be set of a session that is not archived; archiving is a deletion. */
+/** The statuses that a request can set. Archiving is not among them, because it is a deletion. */
 const live = ["pending", "active", "reviewed", "completed"] as const;
 export type LiveStatus = (typeof live)[number];
 
@@ -15,7 +16,7 @@ export const answeringMoves = {
   completed: { from: live, to: "completed" },
 } as const satisfies Moves<AnsweringStatus>;
 
-/** What follows by itself from the questions; null when nothing does. */
+/** The status that follows automatically from the questions. Null when the status stays. */
 export function statusFromQuestions(
   status: AnsweringStatus,
   { questionCount, reviewedCount }: { questionCount: number; reviewedCount: number },

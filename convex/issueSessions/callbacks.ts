@@ -31,7 +31,10 @@ export const updateStatus = callbackMutation(
   },
 );
 
-/** The ids in the order of the issues; also of a session that is over, since what it has found is worth keeping. */
+/**
+ * Creates issues and returns their ids in the same order. Works also after the session has ended, because its findings
+ * are worth keeping.
+ */
 export const createIssuesFromJson = callbackMutation(async (ctx, { sessionId, issues }: IssueCreation) => {
   const session = await namedDocument(ctx, "issueSessions", sessionId);
   const ids = await createIssues(ctx, session.projectId, session, issues);

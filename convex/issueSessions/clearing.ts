@@ -1,16 +1,17 @@
-// What is left of a session that is gone for good: its prompt, steps and answering sessions go too, its issues forget it.
+// Deletes what remains of a session that was deleted for good: its prompt, steps and answering sessions. Its issues
+// stay, without their reference to it.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { archiveAnsweringSession, purgeAnsweringSession } from "../answeringSessions/model";
 
 const stepsPerBatch = 200;
-/** Issues hold long texts. */
+/** Batches of issues are small because issues hold long texts. */
 const issuesPerBatch = 40;
-/** Each has questions of its own. */
+/** Batches of answering sessions are small because each has questions of its own. */
 const answeringSessionsPerBatch = 10;
 
-/** One batch; the next ones are scheduled. */
+/** Clears one batch and schedules the next. */
 export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
   const prompt = await ctx.db
     .query("issueSessionPrompts")
@@ -25,7 +26,7 @@ export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions
   if (batches.includes("full")) await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.clear, { sessionId });
 }
 
-/** After a full batch there may be more. */
+/** After a full batch there may be more rows. */
 type Batch = "full" | "last";
 
 async function clearSteps(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<Batch> {
@@ -46,7 +47,7 @@ async function forgetInIssues(ctx: MutationCtx, sessionId: Id<"issueSessions">):
   return issues.length === issuesPerBatch ? "full" : "last";
 }
 
-/** Those that are not in the trash yet as well. */
+/** Deletes answering sessions for good, including those that are not in the trash yet. */
 async function clearAnsweringSessions(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<Batch> {
   const sessions = await ctx.db
     .query("answeringSessions")

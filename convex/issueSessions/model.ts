@@ -39,13 +39,13 @@ export async function startIssueSession(
 }
 
 interface Circumstances {
-  /** What the runner said. */
+  /** The error that the runner reported. */
   error?: string | undefined;
-  /** It ends as one of many: its sandboxes, steps and jobs end right after it, and not with it. */
+  /** Many sessions end at once: the sandboxes, steps and jobs of this one end in a later transaction. */
   childrenEndLater?: boolean;
 }
 
-/** Throws CONFLICT for another status than that of a session that is over. */
+/** Sets the status of a session. Throws CONFLICT when the session is over and has another status. */
 export async function moveIssueSession(
   ctx: MutationCtx,
   session: Session,
@@ -63,24 +63,33 @@ export async function moveIssueSession(
   return await knownDocument(ctx, "issueSessions", session._id);
 }
 
-/** Nothing of a session that was cancelled or has failed goes on. What there is no room for follows by itself. */
+/**
+ * Ends everything that belongs to a session that was cancelled or has failed: jobs, steps and sandboxes. Further
+ * transactions do what this one has no room for.
+ */
 export async function stopChildren(ctx: MutationCtx, issueSessionId: Id<"issueSessions">): Promise<void> {
   await cancelJobsOf(ctx, issueSessionId);
   await cancelOpenSteps(ctx, issueSessionId);
   await killSandboxesOf(ctx, { kind: "issueSession", issueSessionId });
 }
 
-/** A session that is over never begins anew. */
+/**
+ * Ends the children of the session in a later transaction. This is safe because a session that is over never starts
+ * again.
+ */
 async function stopChildrenLater(ctx: MutationCtx, { _id: sessionId }: Session): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.stopChildren, { sessionId });
 }
 
-/** Its job has failed for good. A session that is over stays as it is. */
+/** Fails the session after its job has failed for good. A session that is over already does not change. */
 export async function failIssueSession(ctx: MutationCtx, session: Session, error: string): Promise<void> {
   if (session.status === "active") await moveIssueSession(ctx, session, "failed", { error });
 }
 
-/** One that is active is cancelled first. `isOneOfMany`: what goes on in it ends right after. */
+/**
+ * Moves a session to the trash. An active session is cancelled first. With `isOneOfMany`, its children end in a later
+ * transaction.
+ */
 export async function discardIssueSession(
   ctx: MutationCtx,
   session: Session,
@@ -94,14 +103,17 @@ export async function discardIssueSession(
   await putInTrash(ctx, "issueSessions", _id, { projectId, type: "issueSession", entityId, name, deletedBy: by });
 }
 
-/** Throws CONFLICT for what is not in the trash. A session that was cancelled on its way there stays so. */
+/**
+ * Takes a session out of the trash. A session that was cancelled when it was deleted stays cancelled. Throws CONFLICT
+ * when it is not in the trash.
+ */
 export async function restoreIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await takeFromTrash(ctx, "issueSessions", session._id, publicId("issueSessions", session._id));
 }
 
 /**
- * Throws CONFLICT for what is not in the trash. The session is gone at once; what hangs on it follows in batches. The
- * issues that it has discovered stay.
+ * Deletes a session for good. The session disappears at once, and its prompt, steps and answering sessions follow in
+ * batches. The issues that it has discovered stay. Throws CONFLICT when it is not in the trash.
  */
 export async function purgeIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "issueSessions", session._id, publicId("issueSessions", session._id));

@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/** What the session is to look for. */
+/** Returns the prompt of a session: what it must look for. */
 export async function promptOf(ctx: QueryCtx, session: Doc<"issueSessions">): Promise<string> {
   const prompt = await ctx.db
     .query("issueSessionPrompts")

@@ -1,4 +1,4 @@
-// What requests to the endpoints of issue sessions may say.
+// The schemas of requests to the endpoints of issue sessions.
 import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
 import { content } from "../issues/requests";
@@ -15,7 +15,7 @@ export const list = onlyPage;
 
 export const get = () => z.strictObject({ id: someText() });
 
-/** As long as the default that a project can have for it. */
+/** The same limit as for the default prompt in the settings of a project. */
 const promptLengthMax = 40_000;
 
 export const start = () =>
@@ -35,7 +35,7 @@ export const many = () => z.strictObject({ sessionIds: bulkIds() });
 
 export type StartRequest = z.infer<ReturnType<typeof start>>;
 
-// What the job runner may say about issue sessions and their steps.
+// The schemas of the runner's requests about issue sessions and their steps.
 
 export const getByRunner = () => z.strictObject({ sessionId: z.string() });
 
@@ -48,7 +48,7 @@ export const updateStatus = () =>
     error: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
   });
 
-/** Issues as an agent has written them down. */
+/** Issues that an agent has written down. */
 export const createIssuesFromJson = () =>
   z.strictObject({ sessionId: z.string(), issues: z.array(content()).check(z.minLength(1), z.maxLength(200)) });
 

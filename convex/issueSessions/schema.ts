@@ -11,8 +11,8 @@ export const sessionStatus = literals(sessionStatuses);
 export type SessionStatus = Infer<typeof sessionStatus>;
 
 export const issueSessionTables = {
-  // Scans of a codebase for issues. Started by people, carried out and moved by the runner; every change of `status` goes
-  // through model.ts. Gone for good by way of the trash.
+  // Sessions that scan a codebase for issues. People start them; the runner carries them out and changes their status.
+  // All changes of `status` are made in model.ts. A session can be deleted for good only from the trash.
   issueSessions: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
@@ -23,16 +23,17 @@ export const issueSessionTables = {
     timeoutMs: v.optional(v.number()),
     iteration: v.number(),
     progress: v.optional(v.string()),
-    // Of the issues that name it; those change it.
+    // The number of issues that refer to this session. Changes of issues update it.
     issueCount: v.number(),
-    // The one provisioned last.
+    // The newest sandbox of the session.
     sandboxId: v.optional(v.id("sandboxes")),
-    // Why it failed.
+    // The reason why the session failed.
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
-  // What a session is to look for, one row each: long texts that lists and moves need not read. Gone with their session.
+  // The prompts of sessions, one row each. They are long texts that lists and status changes need not read. Deleted
+  // with their session.
   issueSessionPrompts: defineTable({
     projectId: v.id("projects"),
     sessionId: v.id("issueSessions"),
@@ -40,7 +41,7 @@ export const issueSessionTables = {
   })
     .index("by_project", ["projectId"])
     .index("by_session", ["sessionId"]),
-  // The steps of a session as the runner takes them, in the order in which they are made. Gone with their session.
+  // The steps of sessions, which the runner makes, in the order of creation. Deleted with their session.
   issueSessionSteps: defineTable({
     projectId: v.id("projects"),
     sessionId: v.id("issueSessions"),
@@ -52,7 +53,7 @@ export const issueSessionTables = {
     completedAtMs: v.optional(v.number()),
   })
     .index("by_project", ["projectId"])
-    // Steps are shown in the order of time.
+    // Steps are shown in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_session", ["sessionId"])
     .index("by_session_and_status", ["sessionId", "status"]),

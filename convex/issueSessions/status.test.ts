@@ -5,12 +5,12 @@ import { sessionMoves, sessionStatuses } from "./status";
 
 const move = (from: SessionStatus, to: SessionStatus) => nextState("issue session", sessionMoves, to, from);
 
-describe.each(sessionStatuses)("an issue session that is to be %s", (to) => {
-  it("becomes it from active, and stays it", () => {
+describe.each(sessionStatuses)("an issue session that moves to %s", (to) => {
+  it("can do so from active, and again from that status", () => {
     expect([move("active", to), move(to, to)]).toEqual([to, to]);
   });
 
-  it.each(sessionStatuses.filter((from) => from !== "active" && from !== to))("does not become it from %s", (from) => {
+  it.each(sessionStatuses.filter((from) => from !== "active" && from !== to))("cannot do so from %s", (from) => {
     expect(() => move(from, to)).toThrow(`The issue session is ${from}`);
   });
 });

@@ -1,10 +1,13 @@
-// The states of an issue session, which the job runner ends, or who deletes it. Pure.
+// The statuses of an issue session. The runner ends a session, or the person who deletes it does. Pure.
 import type { Moves } from "../lib/states";
 import type { SessionStatus } from "./schema";
 
 export const sessionStatuses = ["active", "completed", "failed", "cancelled"] as const;
 
-/** By the status that is given. An end stays; to say it again is no change, as a runner may whose answer was lost. */
+/**
+ * The moves, each named by the status it leads to. An ended session keeps its status. Setting the same status again is
+ * allowed and changes nothing, because a runner repeats a request whose answer was lost.
+ */
 export const sessionMoves = {
   active: { from: ["active"], to: "active" },
   completed: { from: ["active", "completed"], to: "completed" },

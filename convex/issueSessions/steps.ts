@@ -1,4 +1,4 @@
-// The steps of a session, which the runner makes and moves as it likes.
+// The steps of issue sessions. The runner makes and moves them freely.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -10,10 +10,10 @@ import type { NewStep } from "./requests";
 type Session = Doc<"issueSessions">;
 type Step = Doc<"issueSessionSteps">;
 
-/** A session that takes more steps shows the newest. */
+/** If a session has more steps, only the newest are shown. */
 const stepsShownMax = 200;
 
-/** In the order in which they were made. */
+/** Returns the steps in the order of creation. */
 export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> {
   const newestFirst = await ctx.db
     .query("issueSessionSteps")
@@ -33,7 +33,7 @@ export async function addStep(
   return await knownDocument(ctx, "issueSessionSteps", await ctx.db.insert("issueSessionSteps", step));
 }
 
-/** Any status can follow any other. */
+/** Sets the status of a step. Any status can follow any other. */
 export async function changeStepStatus(ctx: MutationCtx, step: Step, status: StepStatus): Promise<Step> {
   if (step.status === status) return step;
   await ctx.db.patch("issueSessionSteps", step._id, {
@@ -44,7 +44,10 @@ export async function changeStepStatus(ctx: MutationCtx, step: Step, status: Ste
   return await knownDocument(ctx, "issueSessionSteps", step._id);
 }
 
-/** As many as there is room for; the others, if any, follow. A session that is over never begins anew. */
+/**
+ * Cancels the open steps of a session, as many as this transaction has room for, and schedules the rest. This is safe
+ * because a session that is over never starts again.
+ */
 export async function cancelOpenSteps(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db
