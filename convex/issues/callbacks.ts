@@ -5,7 +5,7 @@ import { namedDocument } from "../lib/named";
 import { presentIssue } from "./present";
 import type { IssueView } from "./present";
 
-/** Of several, one that the run still works on before others. */
+/** Returns the issue of a run. If the run has several, an issue that is in progress comes first. */
 export const getByRun = callbackQuery(async (ctx, { runId }: { runId: string }): Promise<IssueView | null> => {
   const run = await namedDocument(ctx, "runs", runId);
   const current = await ctx.db

@@ -1,5 +1,5 @@
-// How many issues a project has, how many of them are pending, and how many a session has discovered, kept as they
-// change.
+// The numbers of issues of a project, of pending ones, and of those that a session has discovered. They change together
+// with the issues.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
@@ -7,7 +7,7 @@ import { isPending } from "./status";
 
 type Countable = Pick<Doc<"issues">, "status" | "sessionId">;
 
-/** Issues of one project, as they were counted and as they are to be; either may be none. */
+/** Changes the counts after issues of one project have changed from `before` to `after`. Either list may be empty. */
 export async function recount(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -31,7 +31,10 @@ function ofSession(issues: readonly Countable[], id: Id<"issueSessions">): numbe
   return issues.filter(({ sessionId }) => sessionId === id).length;
 }
 
-/** Also of a session in the trash. One that is gone for good may still be named by issues for a while. */
+/**
+ * Changes the number of issues of a session, which may be in the trash. A session that was deleted for good may still
+ * be named by issues for a while; then nothing is counted.
+ */
 async function changeIssueCount(ctx: MutationCtx, id: Id<"issueSessions">, difference: number): Promise<void> {
   if (difference === 0) return;
   const session = await ctx.db.get("issueSessions", id);

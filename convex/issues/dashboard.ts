@@ -15,7 +15,7 @@ import * as requests from "./requests";
 import { issueStatus, level } from "./schema";
 import { searchIssues } from "./search";
 
-/** A priority is one among the issues of a status. */
+/** Lists issues. A filter by priority requires a filter by status. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,
@@ -26,12 +26,12 @@ export const list = memberQuery("project:read", {
   handler: async (ctx, { sessionId, status, priority, paginationOpts }): Promise<PaginationResult<IssueView>> => {
     const session = sessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", sessionId);
     const range = asOneRange({ projectId: ctx.project._id, sessionId: session?._id, status, priority });
-    if (range === null) throw invalid("priority", "priority: goes with a status.");
+    if (range === null) throw invalid("priority", "priority can only be given together with status.");
     return await livePage(newestFirst(ctx, range), paginationOpts, presentIssue);
   },
 });
 
-/** Best first; each filter by itself. */
+/** Searches issues, the best match first. The filters can be used independently of each other. */
 export const search = memberQuery("project:read", {
   args: {
     ...searchArgs,

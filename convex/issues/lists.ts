@@ -1,5 +1,5 @@
-// The index ranges that lists of issues are made of. A filter by priority alone is the ranges of all statuses, merged,
-// which spares every issue further indexes.
+// The index ranges behind lists of issues. A filter by priority alone merges the ranges of all statuses, so that issues
+// need no further indexes.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
@@ -14,20 +14,20 @@ interface Scope {
   sessionId: Id<"issueSessions"> | undefined;
 }
 
-/** What one range serves: a priority is one among the issues of a status. */
+/** The filters that one index range can serve: a priority only together with a status. */
 type RangeFilters = Scope &
   ({ status: IssueStatus; priority: Level | undefined } | { status: undefined; priority: undefined });
 
 export type Filters = Scope & { status: IssueStatus | undefined; priority: Level | undefined };
 
-/** Newest first, those created at `fromMs` or before. */
+/** The issues that match the filters, newest first, beginning with those created at `fromMs` or before. */
 export function issuesOf(ctx: QueryCtx, filters: Filters, fromMs: number): AsyncIterable<Issue> {
   const range = asOneRange(filters);
   if (range !== null) return newestFirst(ctx, range)(fromMs);
   return merged(issueStatuses.map((status) => newestFirst(ctx, { ...filters, status })(fromMs)));
 }
 
-/** Null for what no single range serves. */
+/** The filters for one index range. Null when no single range serves them. */
 export function asOneRange({ status, priority, ...scope }: Filters): RangeFilters | null {
   if (status !== undefined) return { ...scope, status, priority };
   return priority === undefined ? { ...scope, status, priority } : null;

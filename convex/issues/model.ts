@@ -16,7 +16,9 @@ import { issueMoves } from "./status";
 
 type Issue = Doc<"issues">;
 
-/** `session` is the one that discovered them, if any. The ids in the order of the contents. */
+/**
+ * Creates issues and returns their ids in the order of `contents`. `session` is the one that discovered them, if any.
+ */
 export async function createIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -54,7 +56,7 @@ export async function updateIssue(
   return await changeIssue(ctx, issue, status ?? null, changes);
 }
 
-/** The run works on the issue from now on, in place of the one that may have until now. */
+/** Links a run to the issue: from now on this run works on it, instead of any earlier one. */
 export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">): Promise<Issue> {
   const linked = await changeIssue(ctx, issue, "linkRun", { runId: run._id });
   const issueId = publicId("issues", issue._id);
@@ -62,10 +64,13 @@ export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">
   return linked;
 }
 
-/** Issues hold long texts. */
+/** Batches of issues are small because issues hold long texts. */
 const resolvedPerBatch = 25;
 
-/** The pull request of the run is merged. It works on few issues; of very many, the rest follows in batches. */
+/**
+ * Resolves the issues of a run whose pull request was merged. A run usually works on few issues; if there are very
+ * many, the rest follows in batches.
+ */
 export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
   const issues = await ctx.db
     .query("issues")
@@ -79,14 +84,14 @@ export async function linkToChain(ctx: MutationCtx, issue: Issue, workChainId: I
   await ctx.db.patch("issues", issue._id, { workChainId, updatedAtMs: Date.now() });
 }
 
-/** The work chain that it is in is gone. */
+/** Removes the reference to a work chain that was deleted. */
 export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<void> {
   await ctx.db.patch("issues", issue._id, { workChainId: undefined, updatedAtMs: Date.now() });
 }
 
 /**
- * For good. Chains that they are in go on without them. Throws VALIDATION for more than one transaction can change. The
- * issues are of one project.
+ * Deletes issues of one project for good. Work chains continue without them. Throws VALIDATION when there are more than
+ * one transaction can change.
  */
 export async function deleteIssues(
   ctx: MutationCtx,
@@ -101,13 +106,13 @@ export async function deleteIssues(
   await recount(ctx, projectId, { before: issues, after: [] });
 }
 
-/** What is undefined is taken away. */
+/** A field that is undefined is removed from the issue. */
 type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
   description?: string | undefined;
   suggestedPrompt?: string | undefined;
 };
 
-/** The one place where the status of an issue changes; without a move it stays as it is. */
+/** The only place where the status of an issue changes. When `move` is null the status stays. */
 async function changeIssue(
   ctx: MutationCtx,
   issue: Issue,
@@ -123,7 +128,7 @@ async function changeIssue(
   return changed;
 }
 
-/** When it was resolved, which an issue that is closed since still tells. */
+/** The time at which the issue was resolved. An issue that was closed after that keeps it. */
 function resolvedAfter(issue: Issue, status: IssueStatus): number | undefined {
   switch (status) {
     case "resolved":

@@ -1,4 +1,4 @@
-// What requests to the endpoints of issues may say.
+// The schemas of requests to the endpoints of issues.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
@@ -7,13 +7,16 @@ import { levels } from "../lib/levels";
 import { issueStatuses } from "./status";
 
 const title = () => trimmedText(500);
-/** With the other texts so that one transaction may read a hundred issues and delete them, in any script. */
+/**
+ * The limits on the texts of an issue together allow one transaction to read and delete a hundred issues, in any
+ * script.
+ */
 const description = () => z.string().check(z.trim(), z.maxLength(15_000));
 const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));
 const status = () => z.enum(issueStatuses);
 const priority = () => z.enum(levels);
 
-/** What an issue says when it is made, by whomever. */
+/** The fields of a new issue, whether a person or the runner creates it. */
 export const content = () =>
   z.strictObject({
     title: title(),
@@ -35,7 +38,7 @@ export const get = () => z.strictObject({ id: someText() });
 
 export const create = () => z.strictObject({ ...content().shape, sessionId: z.optional(z.nullable(someText())) });
 
-/** Only what is given changes. */
+/** Fields that the request leaves out do not change. */
 export const update = () =>
   z.strictObject({
     issueId: someText(),
@@ -57,6 +60,6 @@ export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
 
-// What the job runner may say about issues.
+// The schemas of the runner's requests about issues.
 
 export const getByRun = () => z.strictObject({ runId: z.string() });

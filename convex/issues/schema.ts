@@ -13,9 +13,9 @@ export const level = literals(levels);
 export type Level = Infer<typeof level>;
 
 export const issueTables = {
-  // What is to be done in a codebase. Written by people, by way of REST or the dashboard, and by the sessions that
-  // discover them, moved by the runs that work on them; people delete them for good. Lists are made of index ranges in
-  // lists.ts.
+  // Work that must be done in a codebase. People write issues over REST or in the dashboard, and issue sessions
+  // discover them. The runs that work on issues change their status. People delete issues for good. Lists use the index
+  // ranges in lists.ts.
   issues: defineTable({
     projectId: v.id("projects"),
     title: v.string(),
@@ -23,15 +23,15 @@ export const issueTables = {
     status: issueStatus,
     priority: level,
     suggestedPrompt: v.optional(v.string()),
-    // By which it is found (search.ts).
+    // The text in which a search finds the issue (search.ts).
     searchText: v.optional(v.string()),
-    // The session that discovered it; taken away some time after that is gone for good.
+    // The session that discovered the issue. Removed some time after the session was deleted for good.
     sessionId: v.optional(v.id("issueSessions")),
-    // The run that works on it, and the chain it is in.
+    // The run that works on the issue, and the work chain that contains it.
     runId: v.optional(v.id("runs")),
     workChainId: v.optional(v.id("workChains")),
     updatedAtMs: v.number(),
-    // While it is resolved, and after that while it is closed.
+    // The time of the resolution. Kept while the issue is resolved, and while it is closed after that.
     resolvedAtMs: v.optional(v.number()),
   })
     .index("by_project", ["projectId"])

@@ -1,4 +1,4 @@
-// Issues by the words of their title and texts.
+// Searches issues by the words of their title and texts.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { searchTextOf } from "../lib/searchText";
@@ -13,7 +13,7 @@ export function searchTextOfIssue({ title, description, suggestedPrompt }: Texts
   return searchTextOf(title, description, suggestedPrompt);
 }
 
-/** Best first. The session is one of the project. */
+/** Searches the issues of a project, the best match first. The session must belong to the project. */
 export function searchIssues(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -1,4 +1,5 @@
-// The states of an issue. People may set any at any time; what becomes of the run that works on it moves it too. Pure.
+// The statuses of an issue. People may set any of them at any time. The run that works on an issue changes it too.
+// Pure.
 import type { Moves } from "../lib/states";
 import type { IssueStatus } from "./schema";
 
@@ -9,12 +10,12 @@ export const issueMoves = {
   in_progress: { from: issueStatuses, to: "in_progress" },
   resolved: { from: issueStatuses, to: "resolved" },
   closed: { from: issueStatuses, to: "closed" },
-  // A run begins to work on it; the pull request of that run is merged.
+  // A run begins to work on the issue, and later the pull request of that run is merged.
   linkRun: { from: issueStatuses, to: "in_progress" },
   mergePullRequest: { from: ["in_progress"], to: "resolved" },
 } as const satisfies Moves<IssueStatus>;
 
-/** What the counter `pendingIssues` counts. */
+/** Whether the counter `pendingIssues` counts an issue with this status. */
 export function isPending(status: IssueStatus): boolean {
   return status === "open";
 }
