@@ -1,4 +1,5 @@
-// tests/speeds.ts names files that are there, and each once: one that is renamed would else change its command unseen.
+// tests/speeds.ts names only existing files, and each once. Otherwise a renamed file would silently move to the other
+// command.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";

@@ -1,14 +1,13 @@
-// The two speeds of testing. `npm test` is for the minutes between two commits: whatever is fast, and right on a
-// machine that does other things meanwhile. `npm run proofs` is what it leaves out, named here, and all of
-// `tests/proofs/`. A test file is in one of the two; vitest.config.ts makes its projects of these lists, and CI runs
-// both.
+// Tests have two speeds. `npm test` is for the minutes between two commits: it runs the fast tests that are reliable on
+// a busy machine. `npm run proofs` runs the tests named here, and all of `tests/proofs/`. Each test file belongs to one
+// of the two; vitest.config.ts makes its projects from these lists, and CI runs both.
 
 /**
- * They kill processes amid their work, hold the time that something takes to a bound, or start several services: one
- * file after the other, each in a process of its own, so that they measure what they say.
+ * These tests kill processes, check how long something takes, or start several services. They run one file after
+ * another, each in a process of its own, so that the load of other tests does not change their results.
  */
 export const alone: readonly string[] = [
-  // A process is killed, and what was acknowledged is there when it is back.
+  // A process is killed, and everything acknowledged must be there when it is back.
   "tests/engine/apiCrash.test.ts",
   "tests/engine/clients/reconnect.test.ts",
   "tests/engine/componentsCrash.test.ts",
@@ -23,7 +22,7 @@ export const alone: readonly string[] = [
   "tests/engine/search.test.ts",
   "tests/engine/secrecy.test.ts",
   "tests/engine/upgrade.test.ts",
-  // Something happens within a time, or floods have others wait no longer.
+  // Something must happen within a time, or others must not wait longer during a flood.
   "engine/server/hostileClients.test.ts",
   "tests/engine/announcements.test.ts",
   "tests/engine/containment.test.ts",
@@ -32,7 +31,7 @@ export const alone: readonly string[] = [
   "tests/engine/runEventStreams.test.ts",
   "tests/engine/streamFollowers.test.ts",
   "tests/http/contention.test.ts",
-  // Services are installed, started and stopped as people do it, or runners work beside one.
+  // Services are installed, started and stopped as people do it, or runners work with a service.
   "scripts/install.test.ts",
   "scripts/operators.test.ts",
   "scripts/start.test.ts",
@@ -41,24 +40,26 @@ export const alone: readonly string[] = [
   "tests/engine/exampleRunner.test.ts",
 ];
 
-/** They take long, and nothing but that speaks against them: several at a time. */
+/** These tests only take long, so several of them run at once. */
 export const together: readonly string[] = [
-  // The largest sizes that are allowed.
+  // Inputs of the largest allowed size.
   "tests/http/largest.test.ts",
   "tests/http/largestTogether.test.ts",
   "tests/http/manyAtOnce.test.ts",
-  // Calls in any order, made up at random.
+  // Random calls in any order.
   "tests/http/runInterleavings.test.ts",
-  // The semantics on the engine a second and a third time: `npm test` has them on convex-test and as it serves.
+  // The semantics suite on the engine a second and a third time. `npm test` runs it on convex-test and on the engine as
+  // it normally serves.
   "tests/engine/semantics/live.test.ts",
   "tests/engine/semantics/strict.test.ts",
-  // Pushes by the official CLI, a second and more for each.
+  // Pushes by the official CLI, which take more than a second each.
   "tests/engine/cli.test.ts",
   "tests/engine/componentsPush.test.ts",
 ];
 
 /**
- * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times the first and
- * hardly ever finds more, so `npm test` has it only for what the two do differently: these files of `tests/http/`.
+ * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times as much as the
+ * first and rarely finds more. So `npm test` runs only these files of `tests/http/` on the engine, where the two
+ * differ.
  */
 export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency", "jobs", "runs", "search"];

@@ -1,6 +1,6 @@
-// The storeys of the product, as CONTRIBUTING.md draws them and the linter holds them: each folder of `convex/` stands
-// on one, and imports nothing of those above. Within a storey folders may import one another, in a circle only where it
-// is named here.
+// The storeys of the product agree in CONTRIBUTING.md's drawing and in the linter's rules. Each folder of `convex/` is
+// on one storey and imports nothing from the storeys above. Within a storey folders may import one another, but in a
+// circle only if they are listed here.
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -15,7 +15,10 @@ interface Storey {
 
 const read = (file: string) => readFileSync(path.join(rootDirectory, file), "utf8");
 
-/** From the highest to the lowest: a name and what it is, and below it, indented, the folders. */
+/**
+ * Returns the storeys of the drawing, the highest first: a line with the name and a description, and below it,
+ * indented, the folders.
+ */
 function drawn(): Storey[] {
   const [, drawing = ""] = /^### Storeys of the product$[^]*?^```$([^]*?)^```$/m.exec(read("CONTRIBUTING.md")) ?? [];
   return [...drawing.matchAll(/^(\w+):.*\n((?: +.*\n)+)/gm)].map(([, name = "", folders = ""]) => {
@@ -33,7 +36,7 @@ interface Override {
   rules: Record<string, [string, { patterns?: (string | Pattern)[] }]>;
 }
 
-/** As the linter has them, also from the highest to the lowest, and what it forbids each to import. */
+/** Returns the storeys of the linter's rules, the highest first, with the imports that are forbidden to each. */
 function held(): (Storey & { forbidden: RegExp })[] {
   const { overrides } = JSON.parse(read(".oxlintrc.json")) as { overrides: Override[] };
   const storeys = overrides.flatMap(({ files, rules }) => {
@@ -70,7 +73,7 @@ it("the linter forbids each storey what stands above it, and nothing else", () =
   expect(wrong).toEqual([]);
 });
 
-/** All that one run sets in motion, and that tells it what has become of it. */
+/** The folders that a run changes, and that change the run. */
 const knot = (
   "answeringSessions deliveries issueSessions issues jobs merging messages runEvents runSteps runs sandboxes " +
   "sessionQuestions sprintChains workChains"

@@ -1,4 +1,4 @@
-// `npm run admin`, as a process of its own.
+// `npm run admin`, run as a separate process.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

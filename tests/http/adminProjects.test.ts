@@ -12,7 +12,7 @@ import { inProcess } from "../support/inProcess";
 const admin = internal.admin.projects;
 const rawKey = /^svc_test_[0-9A-Za-z]{43}$/;
 
-/** The payload of the ConvexError that `call` ends in. */
+/** Returns the data of the ConvexError that `call` throws. */
 async function refusalOf(call: Promise<unknown>): Promise<unknown> {
   const error: unknown = await call.then(
     () => null,
@@ -145,7 +145,7 @@ describeEverywhere((deployment) => {
         { id: newer.projectId, name: "Newer" },
         { id: older.projectId, name: "Older" },
       ]);
-      // Of who deleted a project the part of the key is told that lists of keys show.
+      // If a key deleted the project, the list shows only the part of the key that lists of keys show.
       expect(JSON.stringify(list)).not.toMatch(/svc_[a-z]+_\w{9}/);
     });
   });

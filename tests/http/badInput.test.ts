@@ -1,4 +1,4 @@
-// Whatever a request carries: each route answers what it cannot take with a refusal, and nothing with a fault.
+// Whatever a request contains: each route refuses what it cannot handle, and never answers with an internal error.
 import { beforeAll, describe, expect, it } from "vitest";
 import { allFieldNames, allRoutes } from "../support/allRoutes";
 import type { Deployment } from "../support/deployment";
@@ -11,7 +11,7 @@ const codes = new Set(["VALIDATION", "NOT_FOUND", "FORBIDDEN", "CONFLICT"]);
 const fields = await allFieldNames();
 const inEveryField = (value: unknown): unknown => Object.fromEntries([...fields, "x"].map((field) => [field, value]));
 
-/** Texts are sent as they are, anything else as JSON. None is what any endpoint takes. */
+/** Bodies that no endpoint accepts. Texts are sent as they are, other values as JSON. */
 const bodies: unknown[] = [
   [],
   [{}],
@@ -30,7 +30,7 @@ const bodies: unknown[] = [
   ...[null, 0, "", [], {}, " ", "\u0000", -1, [null], [[]], { x: null }].map(inEveryField),
 ];
 
-/** Bodies that are refused before anybody looks for fields in them. */
+/** Bodies that are refused before their fields are checked. */
 const unreadable: [string, unknown][] = [
   ["no JSON", "name=x"],
   ["half a JSON", '{"name":'],
@@ -48,7 +48,7 @@ const queries = [
   [`x=${"x".repeat(5000)}`],
 ].flat();
 
-/** In place of each parameter of a path; none is an id or a type of anything. */
+/** Values for each parameter of a path. None is an id or a type of anything. */
 const segments = [
   ["nothing", "%00", "x%2Fy", "%F0%9F%98%80", "__proto__", "constructor", "%zz", "%20", "r_", "-1"],
   ["x".repeat(5000)],
@@ -57,7 +57,7 @@ const segments = [
 const named = allRoutes.map(({ method, path }, index) => [method, path, index] as const);
 const writing = named.filter(([method]) => method !== "GET");
 const withParameters = named.filter(([, path]) => path.includes(":"));
-/** One of each method: they share the reading of bodies. */
+/** One route for each method: all routes of a method read bodies in the same way. */
 const methods = ["POST", "PUT", "DELETE"].flatMap((wanted) =>
   writing.filter(([method]) => method === wanted).slice(0, 1),
 );
@@ -71,7 +71,7 @@ interface Attempt {
   body?: string;
 }
 
-/** Null for a refusal with a code that may be, else what came instead. */
+/** Returns null if the answer is an allowed refusal, or otherwise the answer. */
 async function wrongAnswer(deployment: Deployment, apiKey: string, { path, ...init }: Attempt): Promise<unknown> {
   const response = await deployment.fetch(path, { ...init, headers: bearer(apiKey) });
   const answer = await response.json();
@@ -80,7 +80,7 @@ async function wrongAnswer(deployment: Deployment, apiKey: string, { path, ...in
   return isRefusal && isTraced ? null : { path, sent: init.body?.slice(0, 200), status: response.status, answer };
 }
 
-/** Which of all attempts the route with this index is to refuse. */
+/** Chooses which of the attempts are tried on the route with this index. */
 type Choose = <Attempt>(all: Attempt[], index: number) => Attempt[];
 
 function refuseEverything(deployment: Deployment, choose: Choose): void {
@@ -124,7 +124,7 @@ describe("in process", () => {
     before = await documents();
   });
 
-  /** Without what is noted of the use of keys. */
+  /** Returns all documents except the records of key use. */
   async function documents(): Promise<unknown> {
     const { apiKeyUses: _uses, apiKeyLastUses: _lastUses, ...others } = await deployment.documents();
     return others;
@@ -136,6 +136,6 @@ describe("in process", () => {
 });
 
 describe("on the engine", () => {
-  // Each attempt is made on some route here, and each route is tried.
+  // Here each attempt is made on some route, and each route is tried once.
   refuseEverything(engineDeployment(), (all, index) => all.slice(index % all.length).slice(0, 1));
 });

@@ -17,14 +17,14 @@ const environment = {
   PLATFORM_KEY_MY_MODEL: "platform-my-model-key",
 };
 
-/** For every suite. */
+/** Sets the secret for a suite. */
 function withEnvironment(deployment: Deployment): void {
   const removed = Object.fromEntries(Object.keys(environment).map((name) => [name, null]));
   beforeAll(() => deployment.setEnvironment(environment));
   afterAll(() => deployment.setEnvironment(removed));
 }
 
-/** A text is sent as it is, with each character for one byte; anything else as JSON. */
+/** Sends a call. A text is sent as it is, with one byte for each character; other values are sent as JSON. */
 function send(deployment: Deployment, body: unknown, headers: HeadersInit = bearer(secret)): Promise<Response> {
   return deployment.fetch("/job/callback", {
     method: "POST",

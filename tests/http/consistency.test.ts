@@ -1,5 +1,5 @@
-// The check of tests/support/consistency finds nothing in a deployment that was filled by way of its API, and finds
-// each kind of thing that can be wrong.
+// The check of tests/support/consistency finds nothing wrong in a deployment that was filled through its API, and finds
+// each kind of mistake that a test makes.
 import { beforeAll, expect, it } from "vitest";
 import { runCommand } from "../support/command";
 import { inconsistencies } from "../support/consistency/check";
@@ -11,7 +11,7 @@ import { rootDirectory } from "../../scripts/settings";
 
 type Row = Record<string, unknown>;
 
-/** By table: what is done to a row, and to which. */
+/** Mistakes: a description, the table, and a function that changes or deletes (null) one of its rows. */
 const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] = [
   ["a counter is off by one", "tallies", plusOneOf("counts", "totalRuns")],
   ["a tally is gone", "tallies", gone],

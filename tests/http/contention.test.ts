@@ -1,4 +1,4 @@
-// The small form of tests/proofs/contention.test.ts: clients in one project, on the engine in the mode in which
+// The small form of tests/proofs/contention.test.ts: many clients in one project, on the engine in the mode in which
 // mutations conflict as on Convex.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
@@ -18,7 +18,7 @@ it("16 clients meet in the rows of one project: nothing is refused, lost or coun
   const found = await contend(engine, { clients: 16, runs: 24 });
   expectNothingLost(found);
   expect(found.started).toBe(24);
-  // Without any the test would show nothing.
+  // Without conflicts the test would show nothing.
   expect(Object.keys(found.conflicts)).not.toEqual([]);
   await expectConsistent(engine);
 }, 240_000);

@@ -1,4 +1,4 @@
-// What a claim gives a runner to begin with, and that later changes do not reach a run that has begun.
+// The answer to a claim, and that later changes do not reach a run that has begun.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
@@ -16,7 +16,7 @@ import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 import type { Runner } from "../support/fixtures";
 
-/** The next claim that is of this project. */
+/** Claims jobs until one belongs to this project, and returns that claim. */
 async function claimOf(projectId: string, job: Runner, args: object = {}) {
   for (;;) {
     const claimed = await job.call("job.claim", { runnerId: "one", ...args });
@@ -27,7 +27,7 @@ async function claimOf(projectId: string, job: Runner, args: object = {}) {
 
 const text = (name: string, content: string) => ({ name, content });
 
-/** A workflow with all that a run of it is given. */
+/** Makes a workflow with everything that its runs receive. */
 async function outfit(api: Client) {
   const persona = await dataOf(
     api.post("/personas/create", { name: "Ada", type: "designer", model: "large", instructions: "Think." }),
@@ -56,7 +56,7 @@ async function outfit(api: Client) {
   return { persona, workflowId, context, skill, command, script, learning };
 }
 
-/** Changes or takes away each thing that the run was given. */
+/** Changes or deletes everything that the run received. */
 async function editAll(api: Client, given: Awaited<ReturnType<typeof outfit>>, runId: string): Promise<void> {
   const { persona, workflowId, context, skill, command, script, learning } = given;
   await dataOf(api.post("/runs/rename", { runId, name: "Renamed" }));
@@ -89,7 +89,7 @@ describeEverywhere((deployment) => {
     held.push(claimed.id);
     return claimed;
   };
-  /** Others on this deployment would be given what is left. */
+  /** Ends the claimed jobs. Otherwise other tests on this deployment would get them later. */
   afterEach(async () => {
     for (const jobId of held.splice(0)) await job.refused("job.complete", { jobId, runnerId: "one" });
   });
@@ -325,7 +325,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.claim that waits", () => {
-    /** Whatever others have left. */
+    /** Claims all jobs that other tests have left. */
     async function claimAll(): Promise<void> {
       while ((await job.call("job.claim", { runnerId: "none", kinds: ["merge.execute"] })) !== null);
     }

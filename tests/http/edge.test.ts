@@ -1,4 +1,4 @@
-// What every REST request has in common, whatever it asks for.
+// What all REST requests have in common.
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
@@ -249,9 +249,9 @@ describe("a request that reads", () => {
     }
     const { apiKeyUses, healthProbes, ...after } = await deployment.documents();
     expect(after).toEqual(before);
-    // /healthz tries whether the database can be written, once in five seconds, whoever asks.
+    // /healthz checks at most once in five seconds whether the database can be written, whoever asks.
     expect(healthProbes).toHaveLength(1);
-    // Of each of the two keys that exist, once a second.
+    // The use of each of the two keys is recorded at most once a second.
     expect(apiKeyUses?.length).toBeGreaterThanOrEqual(2);
   });
 });

@@ -1,5 +1,5 @@
-// Names of fields that somebody else makes up: none is a failure. A map is refused for a name that the platform cannot
-// hand on, naming the field, or it is kept as text, with whatever names.
+// Fields whose names the caller chooses never cause an internal error. A map with a name that Convex cannot store is
+// refused with the name of the field, or the map is stored as text and may have any names.
 import { describe, expect, it } from "vitest";
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import { allOperations } from "../../convex/callback/operations";
@@ -9,7 +9,7 @@ import { dataOf, projectForEach, refusalOf, runner, startRun } from "../support/
 
 const impossible = ["$x", "é", "a\0b", "x".repeat(2000), ""];
 
-/** The paths of the maps in what an operation takes. */
+/** Returns the paths of the maps in the arguments of an operation. */
 function mapsIn(schema: $ZodType, path = ""): string[] {
   const { def } = (schema as $ZodTypes)._zod;
   switch (def.type) {

@@ -111,7 +111,7 @@ describeEverywhere((deployment) => {
 });
 
 describe("what is known of an Idempotency-Key", () => {
-  // One for each test, since what one has made is never older than what another made before.
+  // Each test has a deployment of its own, because the time in one test may be earlier than in the test before.
   let deployment: InProcess;
   const hourMs = 60 * 60 * 1000;
   beforeEach(() => {

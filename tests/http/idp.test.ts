@@ -14,7 +14,7 @@ const secret = `whsec_${secretBytes.toString("base64")}`;
 interface Delivery {
   id?: string;
   seconds?: number;
-  /** A text or bytes are sent as they are, anything else as JSON. */
+  /** A text or bytes are sent as they are, other values as JSON. */
   body: unknown;
 }
 
@@ -60,7 +60,7 @@ async function statusFor(deployment: Deployment, apiKey: string): Promise<number
   return (await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) })).status;
 }
 
-/** For every suite: the deployment expects what this file signs with. */
+/** Gives a suite's deployment the secret with which this file signs. */
 function withSecret(deployment: Deployment): void {
   beforeAll(() => deployment.setEnvironment({ IDP_WEBHOOK_SECRET: secret }));
   afterAll(() => deployment.setEnvironment({ IDP_WEBHOOK_SECRET: null }));
@@ -224,7 +224,8 @@ describeEverywhere((deployment) => {
       await accept(deployment, { body: userEvent("created", idpUserId, email) });
       await accept(deployment, { body: deletion(idpUserId) });
       await accept(deployment, { body: userEvent(type, idpUserId, email) });
-      // Else this one would be taken for somebody of that address who has another account.
+      // If the user had been made again, their address would belong to another account, and the deletion below would
+      // not match the owner of this project.
       const { apiKey } = await createProject(deployment, email);
       await accept(deployment, {
         body: deletion(randomUUID(), { email_addresses: [{ id: "a", email_address: email }] }),
@@ -329,7 +330,7 @@ describe("the rows that a message changes", () => {
     vi.useRealTimers();
   });
 
-  /** What is there now and was not before, in the same form. */
+  /** Returns the rows of a table that were not there before. */
   async function newRows(table: string): Promise<unknown[]> {
     const known = before[table] ?? [];
     return ((await deployment.documents())[table] ?? []).filter(
@@ -448,7 +449,9 @@ describe("the projects of a deleted user", () => {
   withSecret(deployment);
   type Role = Doc<"projectMembers">["role"];
 
-  /** A project with members of these roles, who came in this order; the first is the user to be deleted. */
+  /**
+   * Makes a project with members of these roles, who joined in this order. The first is the user who will be deleted.
+   */
   async function projectOf(...roles: Role[]) {
     return await deployment.run(async (ctx) => {
       const project = { name: "Demo", slug: randomUUID(), gitRepoUrl: null };
@@ -472,7 +475,7 @@ describe("the projects of a deleted user", () => {
     );
   }
 
-  /** Also when it has been already. */
+  /** Whether the project is being deleted or already deleted. */
   async function isBeingDeleted(projectId: Id<"projects">): Promise<boolean> {
     const project = await deployment.run((ctx) => ctx.db.get("projects", projectId));
     return project === null || project.deletingAtMs !== undefined;

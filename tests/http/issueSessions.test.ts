@@ -28,7 +28,7 @@ describeEverywhere((deployment) => {
     (await api.get("/issue-sessions/list")).body.data.map(({ id }: { id: string }) => id);
   const inTrash = async () => (await api.get("/trash?type=issueSession")).body.data;
 
-  /** The job of the session, held by this runner; null when it does not wait. */
+  /** Claims the job of the session. Returns null when the job does not wait. */
   async function claimScanOf(sessionId: string) {
     for (;;) {
       const claimed = await job.call("job.claim", { runnerId: "t", kinds: ["issueSession.scan"] });
@@ -36,7 +36,7 @@ describeEverywhere((deployment) => {
     }
   }
 
-  /** As the runner does at the beginning: a sandbox and two steps, of which one is done. */
+  /** Does what the runner does first: a sandbox and two steps, one of which is done. */
   async function begin(sessionId: string) {
     const sandboxPayload = { runtimeSandboxId: `rt-${sessionId}`, status: "running" };
     const { id: sandboxId } = await job.call("issueSession.createSandbox", { sessionId, sandboxPayload });
@@ -48,7 +48,7 @@ describeEverywhere((deployment) => {
     return { sandboxId, steps };
   }
 
-  /** What has become of it. */
+  /** Returns the present states of the session's sandbox, steps and job. */
   async function childrenOf(sessionId: string, sandboxId: string) {
     const { steps } = await job.call("issueSession.get", { sessionId });
     const sandbox = await job.call("sandbox.get", { sandboxId });
@@ -407,7 +407,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  /** What the runner says of a session. */
+  /** The operations in which the runner names a session. */
   const operations: [operation: string, args: object][] = [
     ["issueSession.get", {}],
     ["issueSession.createSandbox", { sandboxPayload: { runtimeSandboxId: "rt-1" } }],
@@ -427,7 +427,7 @@ describeEverywhere((deployment) => {
     }
   });
 
-  /** Everything that names a session, those for the trash aside. */
+  /** All requests that name a session, except those of the trash. */
   const calls = (by: Client, sessionId: string) => [
     by.get(`/issue-sessions/get?id=${sessionId}`),
     by.post("/issue-sessions/rename", { sessionId, name: "Mine" }),
@@ -471,7 +471,7 @@ describe("for good", () => {
     return tables.map((table) => documents[table]?.length ?? 0);
   }
 
-  /** A session with all that can hang on it, in the only project with any. */
+  /** Makes a session with everything that can belong to it, in a project that has nothing else. */
   async function fill() {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const sessionId = (await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }))).id;

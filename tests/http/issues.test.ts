@@ -302,7 +302,7 @@ describeEverywhere((deployment) => {
     expect((await job.refused("issue.getByRun", {}))[0]).toBe(400);
   });
 
-  /** Everything that names an issue. */
+  /** All requests that name an issue. */
   const calls = (by: Client, issueId: string) => [
     by.get(`/issues/get?id=${issueId}`),
     by.post("/issues/update", { issueId, title: "Mine" }),

@@ -1,5 +1,5 @@
-// Whatever runners do to a few jobs, in whatever order and at whatever times: what they are told is what a model says
-// that knows each job by its last claim alone.
+// Runners do anything to a few jobs, in any order and at any time. The answers must be those of a model that remembers
+// only the last claim of each job.
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -19,7 +19,7 @@ type Command =
   | { kind: "pass"; ms: number }
   | { kind: "release" };
 
-/** What the holder of a job does. */
+/** The commands of a runner that holds a job, or believes that it does. */
 type Action = Extract<Command, { runner: string; job: number }>;
 
 const runner = fc.constantFrom("ada", "bob");
@@ -46,7 +46,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("release") } as const) },
 );
 
-/** What a job is as of its last claim; `isOver` says how it ended. */
+/** A job as the model knows it after its last claim. `isOver` says how it ended. */
 interface Known {
   claims: number;
   holder: { runner: string; leaseMs: number; untilMs: number } | null;
@@ -64,10 +64,10 @@ class Model {
     isCancelling: false,
     isOver: null,
   }));
-  /** By runner and job, the number of the claim that the runner believes in. */
+  /** For each runner and job, the number of the claim that the runner believes it has. */
   readonly beliefs = new Map<string, number>();
 
-  /** From when on the job can be claimed; null for never. */
+  /** The time from which the job can be claimed, or null if it never can. */
   private claimableFrom({ claims, holder, fromMs, isCancelling, isOver }: Known): number | null {
     if (isOver !== null) return null;
     if (holder === null) return fromMs;
@@ -76,7 +76,10 @@ class Model {
     return holder.untilMs - holder.leaseMs + Math.max(holder.leaseMs, patienceMs);
   }
 
-  /** Claims and the clock notice who was lost with a job that nobody is to try again. Whether somebody was. */
+  /**
+   * A claim, and the clock, notice jobs whose runner was lost and that may not be tried again. Returns whether there
+   * was one.
+   */
   notice(): boolean {
     const lost = this.jobs.filter(
       ({ claims, holder, isCancelling, isOver }) =>
@@ -99,12 +102,12 @@ class Model {
     return { index, attempt: job.claims, fence: job.claims, untilMs };
   }
 
-  /** The number of the claim under which the runner acts; null where it names none. */
+  /** The number of the claim under which the runner acts, or null if it does not send one. */
   fenceOf({ runner, job, isFenced }: Action): number | null {
     return isFenced ? (this.beliefs.get(`${runner} ${job}`) ?? null) : null;
   }
 
-  /** Null is a refusal. */
+  /** Returns the answer that the model expects. Null means a refusal. */
   act(command: Action): string | null {
     const job = this.jobs[command.job]!;
     if ((this.fenceOf(command) ?? job.claims) !== job.claims) return null;
@@ -131,7 +134,7 @@ class Model {
     else job.isOver ??= "cancelled";
   }
 
-  /** How each job stands when no lease lasts any more. */
+  /** Returns the state of each job after all leases have run out. */
   end(): string[] {
     return this.jobs.map(({ isOver }) => isOver ?? "queued");
   }
@@ -141,7 +144,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A few jobs that wait. */
+/** Makes a few jobs that wait. */
 async function startJobs() {
   const t = inProcess();
   const jobs = await t.run(async (ctx) => {
@@ -162,7 +165,7 @@ async function startJobs() {
       const { id, attempt, fence, leaseUntil } = claimed;
       return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
     },
-    /** Null for a refusal. */
+    /** Returns the answer of the service. Null means a refusal. */
     act: async (command: Action, fence: number | null) => {
       const jobId = publicId("jobs", jobs[command.job]!.jobId);
       const lease = fence === null ? null : { jobId, fence };
@@ -185,7 +188,7 @@ async function startJobs() {
   };
 }
 
-/** What was told to runners, and what the model says. */
+/** Returns the answers of the service and those of the model. */
 async function interleave(commands: Command[]): Promise<{ told: unknown[]; expected: unknown[] }> {
   vi.setSystemTime(startedAt);
   const model = new Model();

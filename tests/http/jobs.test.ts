@@ -11,12 +11,15 @@ import { inProcess } from "../support/inProcess";
 
 const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
 
-/** Deeper than the arguments of functions can be. */
+/** Makes a value that is nested deeper than the arguments of functions can be. */
 function nested(depth: number): unknown {
   return depth === 0 ? null : [nested(depth - 1)];
 }
 
-/** What is claimed of this project. Jobs wait for any runner, so that what others have left behind comes as well. */
+/**
+ * Claims jobs until one belongs to this project. Any runner can claim any job, so jobs that other tests left come
+ * first.
+ */
 async function claimOf(project: { projectId: string }, job: Runner, args: object) {
   for (;;) {
     const request = { runnerId: "one", ...args };
@@ -30,7 +33,7 @@ describeEverywhere((deployment) => {
   const job = runner(deployment);
   const { project, api } = projectForEach(deployment);
 
-  /** Gives the id of the merge run that there is a job for. */
+  /** Queues a job for a merge run and returns the id of the merge run. */
   const enqueue = async (): Promise<string> => (await dataOf(api.post("/merging/start", { pullRequests }))).id;
   const claim = (args: object = {}) => claimOf(project, job, args);
   const mergeRun = (mergeRunId: string) => job.call("mergeRun.get", { mergeRunId });
@@ -281,7 +284,7 @@ describe("as time goes by", () => {
   let nowMs = startedAt;
   let projectId: Id<"projects">;
   beforeEach(async () => {
-    // Later than whatever an earlier test has left waiting.
+    // Later than any job that an earlier test has left waiting.
     nowMs += 365 * dayMs;
     vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
     await deployment.mutation(internal.jobs.jobs.sweep, {});
@@ -312,7 +315,7 @@ describe("as time goes by", () => {
     const mergeRunId = await enqueue();
     const settings = () => deployment.run((ctx) => ctx.db.insert("projectSettings", { projectId, secrets: {} }));
     await settings();
-    // There is one row at most.
+    // There is at most one row.
     const wrong = await settings();
     expect(await job.refused("job.claim", { runnerId: "one" })).toEqual([500, "Something went wrong on our side."]);
     const [waiting] = await deployment.run((ctx) =>

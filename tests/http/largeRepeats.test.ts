@@ -1,6 +1,5 @@
-// Answers that are several times as long as what was asked, since JSON spells line feeds, quotes and other characters
-// in up to six of its own: they are kept for repeats all the same. All operations are tried in
-// tests/proofs/maxima.test.ts.
+// Answers that are several times as long as their requests, because JSON writes line feeds, quotes and other characters
+// with up to six characters. Such answers are saved for repeats too. tests/proofs/maxima.test.ts tries all operations.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";

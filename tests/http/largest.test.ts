@@ -1,12 +1,12 @@
-// The largest that requests may bring is kept, listed and taken away again: within what the platform lets one document
-// hold and one transaction read, which the engine enforces as Convex does.
+// The largest inputs that requests may bring are stored, listed and deleted. They stay within the size of a document
+// and the read limit of a transaction, which the engine enforces as Convex does.
 import { beforeAll, describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { engineDeployment } from "../support/engineDeployment";
 import { client, createProject, createWorkflow, dataOf, refusalOf, runner, deleteForGood } from "../support/fixtures";
 import type { Answer, Client } from "../support/fixtures";
 
-/** Of three bytes in UTF-8. */
+/** A text whose characters have three bytes in UTF-8. */
 const wide = (characters: number): string => "語".repeat(characters);
 const step = { role: "designer", name: wide(200) };
 
@@ -18,7 +18,7 @@ describe("the largest that is accepted", () => {
     api = client(deployment, (await createProject(deployment)).apiKey);
   });
 
-  /** All of a list, in as many pages as it takes. */
+  /** Counts the items of a list, over as many pages as needed. */
   async function countAll(list: string): Promise<number> {
     let count = 0;
     for (let cursor: string | null = ""; cursor !== null;) {

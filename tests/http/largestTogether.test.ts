@@ -1,5 +1,5 @@
-// As largest.test.ts, of calls that concern much at once: the largest things, as many as a call takes, are within what
-// one transaction may read, or the call says that they are too many.
+// Like largest.test.ts, for calls that concern many records at once. With the largest records, and as many as a call
+// takes, either one transaction can read them or the call says that there are too many.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { engineDeployment } from "../support/engineDeployment";
 import {
@@ -14,14 +14,14 @@ import {
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 
-/** Of three bytes in UTF-8. */
+/** A text whose characters have three bytes in UTF-8. */
 const wide = (characters: number): string => "語".repeat(characters);
-/** With as many characters as an address may have. */
+/** An address with the given number of characters. */
 const webAddress = (characters: number): string => `https://${"a".repeat(characters - "https://".length)}`;
 const many = <Item>(count: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-/** A few at a time, in order. */
+/** Makes records in order, a few at a time. */
 async function makeMany<Made>(count: number, make: (index: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = [];
   while (made.length < count) {
@@ -37,7 +37,7 @@ describe("the largest together", () => {
   beforeAll(async () => {
     api = client(deployment, (await createProject(deployment)).apiKey);
   });
-  // Others on this deployment would be given its jobs.
+  // Otherwise other tests on this deployment would claim the project's jobs.
   afterAll(() => api.post("/project/delete"));
   const tooLarge = [400, "VALIDATION"];
 

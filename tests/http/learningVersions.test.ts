@@ -19,7 +19,7 @@ import { inProcess } from "../support/inProcess";
 const isoTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 const nobody = `lv_${"0".repeat(32)}`;
 
-/** Approved, if not said otherwise. */
+/** Makes a learning, which is approved unless `status` says otherwise. */
 async function createLearning(api: Client, fields: object = {}, status = "approved"): Promise<string> {
   const { id } = await dataOf(api.post("/learnings/create", { description: "Use npm ci.", ...fields }));
   await dataOf(api.post("/learnings/update-status", { learningId: id, status }));
@@ -310,7 +310,7 @@ describe("what is too much for one document", () => {
       const { ids: learningIds } = await job.call("learning.bulkStore", { learnings });
       await dataOf(api.post("/learnings/bulk-update-status", { learningIds, status: "approved" }));
     }
-    // No learning is from before the rows of roles.
+    // No learning is older than the rows of roles, so the migration has nothing to do.
     expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: ["rolesOfLearnings"] });
     await deployment.settled();
     const told = "# Learnings for judge\n\n## Uncategorized\n\n### Learning\n\n- Learned: For all.\n\n### Learning\n\n";
@@ -334,7 +334,7 @@ describe("what is too much for one document", () => {
     const { apiKey } = await createProject(deployment);
     const api = client(deployment, apiKey);
     const learningIds: string[] = [];
-    // 30 kB each, as they are not in ASCII.
+    // Each learning has 30 kB, because its characters are not ASCII.
     for (let count = 0; count < 31; count += 1) {
       learningIds.push(
         await createLearning(api, { description: `${String(count).padStart(2, "0")}${"項".repeat(9_900)}` }),
@@ -365,7 +365,7 @@ it("learnings and versions go with their project, and no other's do", async () =
   const ofOther = await rows();
   const api = client(deployment, (await createProject(deployment)).apiKey);
   const learningIds = [await createLearning(api)];
-  // More than one batch of documents, which can be large.
+  // These are more than one batch of documents, because documents can be large.
   for (let count = 0; count < 12; count += 1) await compile(api, "designer", learningIds);
   expect((await rows()).at(-1)).toBe(13);
   await deleteForGood(deployment, api);

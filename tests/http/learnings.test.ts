@@ -223,7 +223,7 @@ describeEverywhere((deployment) => {
   describe("POST /api/v1/learnings/update-status", () => {
     it("200 from every status to every other", async () => {
       const learningId = await createLearning(api);
-      // Every one of them follows every other one somewhere.
+      // In this order every status follows every other one at some point.
       const [p, a, r, x] = ["pending", "approved", "rejected", "archived"];
       for (const status of [a, p, r, p, x, a, r, a, x, r, x, p]) {
         const learning = await dataOf(api.post("/learnings/update-status", { learningId, status }));

@@ -1,5 +1,5 @@
-// Calls that concern very much: they do what has to be done at once, what is left ends within seconds, and nothing of
-// it is more than a transaction may be. The largest of everything is tried in tests/proofs/maxima.test.ts.
+// Calls that concern very many records. They do at once what must be done at once, the rest ends within seconds, and no
+// part is larger than a transaction may be. tests/proofs/maxima.test.ts tries the largest of everything.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeFunctionReference } from "convex/server";
 import { internal } from "../../convex/_generated/api";
@@ -23,7 +23,7 @@ describe("very much at once", () => {
     return documentIdOf("workflows", await createWorkflow(api));
   }
 
-  /** Runs that go on, each with running sandboxes, steps, a job and, in each sandbox, messages that wait. */
+  /** Makes running runs, each with running sandboxes, steps and a job, and with waiting messages in each sandbox. */
   async function busyRuns(
     { projectId, api }: { projectId: Id<"projects">; api: Client },
     {
@@ -84,7 +84,7 @@ describe("very much at once", () => {
   const nothingToClaim = async (kinds: string[]) =>
     (await crowd.job.call("job.claim", { runnerId: "one", kinds })) === null;
 
-  /** Of the run, whose job others may wait before. */
+  /** Claims the run's job. Other jobs may wait before it and are claimed too. */
   async function claimOf(runId: string): Promise<{ jobId: string }> {
     for (;;) {
       const claimed = await crowd.job.call("job.claim", { runnerId: "one", kinds: ["run.execute"] });
@@ -267,7 +267,8 @@ describe("very much at once", () => {
   });
 
   /**
-   * One in each of as many projects, with a workflow of twenty steps and personas; due in the order of the projects.
+   * Makes a due task in each of the projects, with a workflow of twenty steps and personas. The tasks are due in the
+   * order of the projects.
    */
   async function dueWork(projectIds: Id<"projects">[]) {
     const persona = {

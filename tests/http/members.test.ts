@@ -22,7 +22,7 @@ describeEverywhere((deployment) => {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Somebody who is known to the deployment: they own a project of their own. */
+  /** Makes a user whom the deployment knows: the owner of another project. */
   async function knownUser(email: string): Promise<string> {
     const created = await deployment.action(internal.admin.projects.create, { name: "Theirs", ownerEmail: email });
     return created.userId;
@@ -144,7 +144,7 @@ describeEverywhere((deployment) => {
     await post(invite, { email: "eve@example.com", role: "owner" });
     const { apiKey } = project;
     const { apiKey: further } = await createKey(deployment, project.projectId, ["*"]);
-    // Keys made by an administrator are for the first owner.
+    // Keys that an administrator makes belong to the first owner.
     const removed = await post(remove, { targetUserId: project.userId });
     expect(removed.body.data).toMatchObject({ userId: project.userId, deleted: true, endedKeys: 2 });
     for (const key of [apiKey, further]) expect((await get(list, key)).body.error.code).toBe("AUTH_INVALID");

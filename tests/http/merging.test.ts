@@ -9,7 +9,7 @@ describeEverywhere((deployment) => {
   const job = runner(deployment);
   const { project, api } = projectForEach(deployment);
 
-  /** Passes over the jobs of other projects. */
+  /** Claims the job of the merge run, and skips jobs of other projects. */
   async function claimOf(mergeRunId: string): Promise<object | null> {
     const claim = { runnerId: "m", kinds: ["merge.execute"], leaseMs: 900_000 };
     for (;;) {

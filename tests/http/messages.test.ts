@@ -255,7 +255,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/sandboxes/send-message", () => {
-    /** Of this sandbox: those of other tests may wait as well. */
+    /** Claims the message job of this sandbox. Jobs of other tests may wait too. */
     async function claimedMessage() {
       for (;;) {
         const claimed = await job.call("job.claim", { runnerId: "tests", kinds: ["sandbox.message"] });

@@ -1,4 +1,4 @@
-// How migrations go on, beside what tests/engine/upgrade.test.ts shows of a whole directory.
+// How migrations progress. tests/engine/upgrade.test.ts tests them on a whole data directory.
 import { describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { client, createProject, dataOf } from "../support/fixtures";
@@ -12,7 +12,7 @@ const status = async (deployment: InProcess) =>
     rows,
   }));
 
-/** As an older version has left them: without the rows by which roles find them. */
+/** Makes learnings as an older version wrote them: without the rows by which roles find them. */
 async function learnedBefore(deployment: InProcess, count: number): Promise<string> {
   const { projectId, apiKey } = await createProject(deployment);
   await deployment.run(async (ctx) => {

@@ -21,12 +21,13 @@ describeEverywhere((deployment) => {
   const newestOf = async (member: Client): Promise<string> => (await member.get("/notifications")).body.data[0].id;
   const unread = async () => (await dataOf(api.get("/notifications/unread-count"))).count;
 
-  /** The key of another member of the project. */
+  /** Returns a client with the key of another member of the project. */
   async function otherMember(): Promise<Client> {
     const email = `m${Math.random()}@example.com`;
     await deployment.action(internal.admin.projects.create, { name: "Theirs", ownerEmail: email });
     await dataOf(api.post("/project/members/invite", { email, role: "owner" }));
-    // A key is made for the first owner; who is one no longer gets the rights of their own key back with the role.
+    // The key is made for the first owner. A user who loses that role does not get the rights of their old key back
+    // with it.
     const become = (role: string) => ({ targetUserId: project.userId, role });
     await dataOf(api.post("/project/members/update-role", become("admin")));
     const { apiKey } = await createKey(deployment, project.projectId, ["*"]);

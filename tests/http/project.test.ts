@@ -63,7 +63,7 @@ describeEverywhere((deployment) => {
       project = await createProject(deployment, "Rolling Stock");
     });
 
-    /** A text is sent as it is, with each character for one byte; anything else as JSON. */
+    /** Sends an update. A text is sent as it is, with one byte for each character; other values are sent as JSON. */
     function update(body: string | object, apiKey = project.apiKey): Promise<Response> {
       return deployment.fetch("/api/v1/project/update", {
         method: "POST",

@@ -1,4 +1,4 @@
-// A project that is deleted by mistake: gone for everybody at once, still there as it was, and back whole.
+// A project that was deleted by mistake: nobody can use it, its data is unchanged, and it is restored completely.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api as functions, internal } from "../../convex/_generated/api";
 import { documentId } from "../../convex/lib/publicIds";
@@ -117,7 +117,7 @@ describe("what happens by the clock in a deleted project", () => {
   const restore = () => deployment.mutation(admin.projects.restore, { projectId });
   const claim = () => job.call("job.claim", { runnerId: "two" });
 
-  /** All that crons do, and what they schedule for rows that are overdue. */
+  /** Runs all crons, and the functions that they schedule for overdue rows. */
   async function tick(): Promise<void> {
     const { jobs, runs, recurringTasks, project, messages, sandboxes } = internal;
     for (const work of [jobs.jobs.release, jobs.jobs.endOverdue, runs.jobs.releaseAllDue, runs.jobs.endOverdue])
@@ -136,7 +136,7 @@ describe("what happens by the clock in a deleted project", () => {
     }
   }
 
-  /** What the scheduler would call, as convex-test has only its own clock for it. */
+  /** Calls the functions that the scheduler would call: convex-test's scheduler has a clock of its own. */
   const paused = () =>
     deployment
       .run(async (ctx) => documentId(ctx, "projects", projectId))
@@ -146,7 +146,7 @@ describe("what happens by the clock in a deleted project", () => {
       .run(async (ctx) => documentId(ctx, "projects", projectId))
       .then((id) => deployment.mutation(internal.project.jobs.resume, { projectId: id }));
 
-  /** One run that a runner holds, one that waits, one that is scheduled, and a task that is due tomorrow. */
+  /** Makes a project with a claimed run, a waiting run, a scheduled run, and a task that is due tomorrow. */
   async function busyProject() {
     const workflowId = await createWorkflow(api);
     const held = await startRun(api, { workflowId });
@@ -187,7 +187,7 @@ describe("what happens by the clock in a deleted project", () => {
     await restore();
     await resumed();
     const after = await deployment.documents();
-    // Its holder has lost the job, which waits; what bounds it is told by the test below.
+    // The runner has lost its job, which waits again. The test below checks the time limits.
     const settle = (rows: Record<string, unknown[]>) => ({
       ...rows,
       jobs: rows["jobs"]?.map((row) => ({ ...(row as object), status: "", fence: 0, boundAtMs: 0, ...noClaim })),
@@ -247,7 +247,7 @@ describe("what happens by the clock in a deleted project", () => {
     const other = client(deployment, (await createProject(deployment, "Other")).apiKey);
     const theirs = await startRun(other);
     await dataOf(api.post("/project/delete"));
-    // Some of them come about before anything else has had the time to pause them.
+    // Some jobs may be made before they can be paused.
     const claimed = [await claim(), await claim(), await claim()].filter((each) => each !== null);
     expect(claimed.map(({ runId }) => runId)).toEqual([theirs.id]);
   });
@@ -263,7 +263,7 @@ describe("what happens by the clock in a deleted project", () => {
     await clear();
     await restore();
     expect((await api.get("/project")).status).toBe(200);
-    // What was scheduled for the deletion that was taken back does nothing, neither now nor in the next one.
+    // The functions that were scheduled for the cancelled deletion do nothing, now and in the next deletion.
     vi.setSystemTime(restorableUntilMs);
     await clear();
     expect((await api.get("/project")).status).toBe(200);

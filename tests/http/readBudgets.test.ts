@@ -1,5 +1,6 @@
-// What an operation reads does not depend on how much there is: measured amid few rows and amid many, by what the
-// database counts for the limits of transactions. tests/support/readBudgets/area.ts says how to add an operation.
+// The number of documents that an operation reads does not grow with the tables: it is measured among few rows and
+// among many, with the database's own count for the limits of transactions. tests/support/readBudgets/area.ts explains
+// how to add an operation.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import schema from "../../convex/schema";
 import { areas, budgetsInOrder, inputOf } from "../support/readBudgets/allBudgets";
@@ -37,7 +38,7 @@ describe("documents read", () => {
     await engine.setEnvironment(environment);
     amidFew = await measureAll(engine, few);
     amidMany = await measureAll(engine, many);
-    // Most of it goes into inserting rows, about 8,000 a second.
+    // Most of the time goes into inserting rows, about 8,000 a second.
   }, 3_600_000);
   afterAll(() => engine?.stop());
 

@@ -36,7 +36,7 @@ describeEverywhere((deployment) => {
     (await dataOf(api.post("/recurring-tasks", { ...someTask, targetWorkflowId, ...changes }))).id;
   const show = (id: string) => dataOf(api.get(`/recurring-tasks/${id}`));
 
-  /** A time of day that was an hour ago in UTC, so that it comes again in 23 hours. */
+  /** The time of day of an hour ago in UTC. It comes again in 23 hours. */
   function anHourAgo() {
     const then = new Date(Date.now() - hourMs);
     const nextRunAt = new Date(Math.floor((then.getTime() + dayMs) / 60_000) * 60_000).toISOString();
@@ -278,7 +278,7 @@ describe("a recurring task whose time comes", () => {
     return runs.filter(({ recurringTaskId }) => `rt_${recurringTaskId}` === id);
   }
 
-  /** The news of the project's one member, once there is some: it follows in a transaction of its own. */
+  /** Waits for notifications of the project's only member, which a later transaction writes, and returns them. */
   async function news() {
     const list = async () => (await api.get("/notifications")).body.data;
     await expect.poll(list, { interval: 5 }).not.toEqual([]);
@@ -329,7 +329,7 @@ describe("a recurring task whose time comes", () => {
     const id = await create();
     moveTo("2026-01-30T08:59:59.500Z");
     await Promise.all([fire(), fire(), fire()]);
-    // Another machine, whose clock is behind.
+    // As on another machine, whose clock is behind.
     moveTo("2026-01-30T08:59:58Z");
     await api.put(`/recurring-tasks/${id}/toggle`);
     await api.put(`/recurring-tasks/${id}/toggle`);

@@ -1,4 +1,4 @@
-// What the job runner reports of runs and their steps.
+// What the job runner reports about runs and their steps.
 import { beforeEach, describe, expect, it } from "vitest";
 import { runStatuses } from "../../convex/runs/status";
 import { describeEverywhere } from "../support/deployment";

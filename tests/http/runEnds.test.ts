@@ -1,4 +1,4 @@
-// Ends that cannot be missed: whatever a run, a job, a sandbox or a stream waits for, the clock ends it.
+// Time limits: whatever a run, a job, a sandbox or a stream waits for, the clock ends it.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { QueryCtx } from "../../convex/_generated/server";
@@ -39,7 +39,7 @@ afterEach(async () => {
   await deployment.setEnvironment({ JOB_CALLBACK_SECRET: null });
 });
 
-/** All that the crons do about ends. */
+/** Runs all crons that end overdue work. */
 async function sweep(): Promise<void> {
   await deployment.mutation(internal.jobs.jobs.release, {});
   await deployment.mutation(internal.jobs.jobs.endOverdue, {});
@@ -65,7 +65,7 @@ const ends = async (runId: string) =>
     .filter(({ type }: { type: string }) => type === "run.status")
     .map(({ data }: { data: { status: string; reason?: string } }) => [data.status, data.reason ?? null]);
 
-/** With a runner that heartbeats whenever asked. */
+/** Starts a run and claims it with a runner that sends heartbeats when asked. */
 async function running(changes: Parameters<typeof startRun>[1] = {}) {
   const { id } = await startRun(api, changes);
   const { id: jobId, fence } = await claim();
@@ -138,7 +138,7 @@ describe("a run", () => {
 
   it("waits for a runner for as long as it takes, unless it says by when it is to begin", async () => {
     const { id: begun } = await startRun(api, { startBy: nowMs + hour });
-    // Its lease will run out: only the first beginning has a deadline.
+    // Only the first beginning of a run has a deadline. Now the lease of the claim will run out.
     expect(await claim()).toMatchObject({ runId: begun });
     const { id: patient } = await startRun(api);
     const { id: hasty } = await startRun(api, { startBy: nowMs + hour });
@@ -231,7 +231,7 @@ describe("a cancel", () => {
     expect(await beat()).toMatchObject({ status: "cancelled", cancelRequested: true });
     const progress = { runId, progress: "Still here" };
     await job.call("run.updateProgress", progress, lease);
-    // To the millisecond, before anybody has swept.
+    // The limit holds to the millisecond, before any cron has run.
     nowMs += 1;
     vi.setSystemTime(nowMs);
     expect(await job.refused("run.updateProgress", progress, lease)).toEqual(stale);
@@ -266,7 +266,7 @@ describe("a cancel", () => {
     };
     const amidTheClaim = await deployment.run(async (ctx) => {
       expect(await claimJob(ctx, { runnerId: "two" })).toBeNull();
-      // Another one finds it as well, and does not have it ended twice.
+      // The second claim also finds the overdue job, and does not end it again.
       expect(await claimJob(ctx, { runnerId: "three" })).toBeNull();
       return await rowsOf(ctx);
     });

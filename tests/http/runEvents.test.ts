@@ -157,7 +157,7 @@ describeEverywhere((deployment) => {
           "text/event-stream; charset=utf-8",
         ]);
         expect(response.headers.get("X-Request-ID")).toMatch(/^[0-9a-f-]{36}$/);
-        // So that proxies neither collect nor compress what is sent.
+        // Proxies must neither buffer nor compress the stream.
         expect(response.headers.get("Cache-Control")).toBe("no-store, no-transform");
         expect(response.headers.get("X-Accel-Buffering")).toBe("no");
         expect(response.headers.get("Access-Control-Allow-Origin")).toBe("*");
@@ -237,7 +237,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-// convex-test has no function running once an HTTP action has answered.
+// In convex-test no function runs after an HTTP action has answered.
 describe("an open stream of events, on the engine", () => {
   const deployment = engineDeployment();
   const job = runner(deployment);

@@ -1,7 +1,6 @@
-// Whatever people, runners and the clock do to a run, in whatever order and at whatever times: each is answered, and
-// the run becomes, what a model says (tests/support/runModel.ts); its log has no gap, and each of its ends is told
-// once.
-//
+// People, runners and the clock do anything to a run, in any order and at any time. Each call is answered, and the run
+// changes, as in a model (tests/support/runModel.ts). The run's log has no gap, and members are notified once of each
+// end.
 // INTERLEAVINGS=10000 npx vitest run tests/http/runInterleavings.test.ts (nine minutes)
 import * as fc from "fast-check";
 import { afterEach, expect, it, vi } from "vitest";
@@ -43,7 +42,7 @@ const command = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       kind: fc.constant("report"),
-      // What runners say most.
+      // "running" is the status that runners report most often.
       status: fc.oneof(fc.constant("running" as const), fc.constantFrom(...reported)),
       runner,
       isFenced,
@@ -65,7 +64,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A run over REST and callback, and what can be done to it. Each gives what was answered; null is a refusal. */
+/**
+ * Starts a run and returns functions that act on it over REST and the callback. Each returns the answer; null means a
+ * refusal.
+ */
 async function startRun(startBy: number | null) {
   const t = inProcess();
   const job = await callbackOf(t);
@@ -120,7 +122,7 @@ async function startRun(startBy: number | null) {
     },
   };
 
-  /** Jobs are numbered as they are made, whichever is claimed first. */
+  /** Jobs are numbered in the order in which they are made, whichever is claimed first. */
   async function orderJobs(claimedId: string): Promise<void> {
     if (jobIds.includes(claimedId)) return;
     const { jobs } = await t.documents();

@@ -1,7 +1,7 @@
-// Every call of the job runner and every message of the identity provider, by everybody who has not, or no longer, the
-// right to it: a secret that is another one or was taken away, a claim that was lost. Operations are found here, so
-// that none is forgotten, and asked for as the read budgets say; the two tables below say who is refused. The rights of
-// keys and of people are in tests/dashboard/lostRights.test.ts.
+// Every call of the job runner and every message of the identity provider, by callers who do not have the right to it,
+// or have lost it: with a wrong secret, with a secret that was removed, with a claim that was lost. Operations are
+// enumerated, so that none is forgotten, and their arguments come from the read budgets. The two tables below say who
+// is refused. The rights of keys and of people are in tests/dashboard/lostRights.test.ts.
 import { randomBytes, randomUUID } from "node:crypto";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ const webhookSecret = randomBytes(32);
 const formerWebhookSecret = randomBytes(32);
 const shown = (secret: Buffer) => `whsec_${secret.toString("base64")}`;
 
-/** As it is when nothing else is said; an empty variable is as one that is not set. */
+/** The usual variables. An empty variable counts as not set. */
 const usual = {
   JOB_CALLBACK_SECRET: callbackSecret,
   JOB_CALLBACK_SECRET_PREVIOUS: "",
@@ -44,7 +44,7 @@ beforeAll(async () => {
 beforeEach(() => crowd.engine.setEnvironment(usual));
 afterAll(() => crowd.stop());
 
-/** As its first budget has it. */
+/** The arguments in the operation's first read budget. */
 function firstInput(operation: string): Input {
   const budget = budgetsInOrder.find(([name]) => name === operation);
   if (budget === undefined) throw new Error(`${operation} has no budget.`);
@@ -59,7 +59,7 @@ async function ask(path: string, body: string, headers: Record<string, string>):
   return [response.status, typeof error === "string" ? error : error.code];
 }
 
-/** Each operation once; what it answers. */
+/** Calls each operation once and returns the answers. */
 async function callEach(headers: () => Record<string, string>, lease?: Lease): Promise<Answers> {
   const answers: Answers = {};
   for (const operation of operations) {
@@ -159,14 +159,14 @@ async function hold(): Promise<Held> {
   const { api } = await crowd.createProject();
   const { id: runId } = await startRun(api);
   let claimed = await claim("one");
-  // Others have left jobs behind.
+  // Other tests have left jobs behind, which are claimed first.
   while (claimed.runId !== runId) claimed = await claim("one");
   return { api, runId, lease: { jobId: claimed.id, fence: claimed.fence } };
 }
 
 const patchAll = makeFunctionReference<"mutation">("bulkInsert:patchAll");
 
-/** As if time had passed. */
+/** Changes the job's row as if time had passed. */
 async function change({ lease }: Held, changes: Record<string, unknown>): Promise<void> {
   const id = documentIdOf("jobs", lease.jobId);
   await crowd.engine.call(patchAll, { changes: [{ id, change: changes }] });
@@ -282,7 +282,7 @@ describe("a claim", () => {
   });
 });
 
-/** The operations on the job itself, by the number of the claim that was lost. */
+/** Calls the operations on the job itself with the number of the lost claim, and returns the answers. */
 async function endOf({ lease: { jobId, fence } }: Held): Promise<Answers> {
   const answers: Answers = {};
   for (const [operation, more] of [

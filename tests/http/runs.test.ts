@@ -22,7 +22,7 @@ import { inProcess } from "../support/inProcess";
 const number = expect.any(Number);
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The calls that move a run, by the moves of the table. */
+/** For each move of a run in the table of moves, the calls that make it. */
 const calls = {
   pause: "/runs/pause",
   resume: "/runs/resume",
@@ -421,7 +421,7 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(purge())).toEqual([404, "NOT_FOUND"]);
       expect(await refusalOf(api.post("/runs/restore", { runId }))).toEqual([404, "NOT_FOUND"]);
       expect(await counters()).toMatchObject({ totalRuns: 0 });
-      // Numbers are not given again.
+      // A number is never used again.
       expect(await startRun(api, { workflowId })).toMatchObject({ runNumber: 2 });
     });
 

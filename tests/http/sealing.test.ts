@@ -1,4 +1,4 @@
-// The key under which secrets are sealed, where nobody stands guard over the variables, as on Convex.
+// The key that encrypts ("seals") secrets, on a deployment that does not check changes of its variables, as on Convex.
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -39,7 +39,7 @@ function setKeys(key: string | null, previous: string | null): Promise<void> {
 const setProviderKey = (provider: string, key: string) => api.post("/project/provider-keys/set", { provider, key });
 const reseal = () => deployment.action(internal.admin.sealing.reseal, {});
 
-/** What the job runner gets of what `fill` has set. */
+/** Returns the secrets that `fill` has set, as the job runner receives them. */
 async function secrets(): Promise<unknown[]> {
   const { key } = await job.call("keys.getWithFallback", { projectId, keyType: "openai" });
   const settings = await job.call("settings.get", { projectId });
@@ -65,7 +65,7 @@ it("refuses a secret under another key than that of the others, in this project 
   const other = client(deployment, (await createProject(deployment, "Other")).apiKey);
   const theirs = other.post("/project/provider-keys/set", { provider: "openai", key: "sk-5678" });
   expect((await theirs).body.error.message).toContain("npm run admin -- reseal");
-  // Nor is anything else given in the place of what cannot be read.
+  // When a provider key cannot be read, the platform's key is not used instead.
   await deployment.setEnvironment({ PLATFORM_KEY_OPENAI: "sk-platform" });
   expect(await job.refused("keys.getWithFallback", { projectId, keyType: "openai" })).toEqual([
     500,
@@ -92,7 +92,7 @@ it("goes on where it was interrupted, with what was set meanwhile under either k
   const before = await deployment.documents();
   await setKeys(second, first);
   await reseal();
-  // As if the process had ended after the provider keys, with the settings still to come.
+  // As if the process had ended after the provider keys were sealed anew and before the settings were.
   await deployment.run(async (ctx) => {
     const [row] = before["projectSettings"] as { _id: never; secrets: object }[];
     if (row !== undefined) await ctx.db.patch("projectSettings", row._id, { secrets: row.secrets });

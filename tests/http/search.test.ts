@@ -1,4 +1,4 @@
-// The `search` of lists: what is found, by whom, in which pages, and what is refused.
+// The parameter `search` of lists: what it finds, for whom, in which pages, and what it refuses.
 import { beforeAll, describe, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
@@ -197,7 +197,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-/** convex-test finds but does not rank. */
+/** convex-test finds rows but does not sort them by relevance. */
 describe("on the engine", () => {
   const deployment = engineDeployment();
 

@@ -1,4 +1,4 @@
-// `npm run seed`, as a process of its own, and what is there afterwards.
+// `npm run seed`, run as a separate process, and the data that it makes.
 import { beforeAll, describe, expect, it } from "vitest";
 import { allRoutes } from "../support/allRoutes";
 import { runCommand } from "../support/command";
@@ -35,7 +35,7 @@ describe("a project that was filled", () => {
     api = client(deployment, key);
   }, 300_000);
 
-  /** All items of a list. */
+  /** Returns all items of a list. */
   async function itemsOf(list: string) {
     const items = [];
     for (let cursor = ""; ;) {

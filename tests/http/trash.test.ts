@@ -5,12 +5,12 @@ import type { Answer, Client, Runner } from "../support/fixtures";
 
 const nobody = "0".repeat(32);
 
-/** How something of each type comes about, is put into the trash, and is read while it is not in there. */
+/** For each type: how to make a record, put it into the trash, and read it while it is not in the trash. */
 interface Kind {
   make: (api: Client, job: Runner) => Promise<string>;
   discard: (api: Client, id: string) => Promise<Answer>;
   read: (api: Client, id: string) => Promise<Answer>;
-  /** The name that the trash shows; any, where it is not what the maker says. */
+  /** The name that the trash shows. If it is missing, any name is accepted. */
   name?: string;
 }
 

@@ -31,7 +31,7 @@ describeEverywhere((deployment) => {
     const step = { runId, role: "designer", name: "Design", stepIndex: 0 };
     const stepId = (await job.call("runStep.create", step)).id;
     const sandboxId = await createSandbox(job, { runId, stepId });
-    // 1000 input tokens at $3, 100 output at $15 and 10 cached at $0.30 a million.
+    // Per million tokens: 1000 input tokens at $3, 100 output tokens at $15 and 10 cached tokens at $0.30.
     const usage = await record(sandboxId);
     expect(usage).toEqual({
       id: expect.stringMatching(/^usage_/),

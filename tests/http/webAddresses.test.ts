@@ -1,5 +1,5 @@
-// Addresses that a dashboard shows as links: whichever field of whichever request or operation has one takes http and
-// https alone. The fields are found here, so that none is forgotten.
+// Addresses that a dashboard shows as links: every such field of every request and operation accepts only http and
+// https. Fields are enumerated, so that none is forgotten.
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
@@ -8,7 +8,7 @@ import { allRoutes } from "../support/allRoutes";
 import { inProcess } from "../support/inProcess";
 import { client, createProject, createSandbox, runner, startRun } from "../support/fixtures";
 
-/** The address of a repository is git's, which has further forms, and nothing that a browser opens. */
+/** A repository's address is for git, which has further forms. Browsers do not open it. */
 const isLink = (field: string) => /url$/i.test(field) && field !== "gitRepoUrl";
 
 type Field = [request: string, field: string, schema: $ZodType];

@@ -1,5 +1,5 @@
-// Runs that are deleted together end their sandboxes, steps and jobs right after the answer. The process is killed
-// between the two: when it is there again, all of that ends, and what is counted is what there is.
+// After runs were deleted together, their sandboxes, steps and jobs end shortly after the answer. The process is killed
+// between the two. When it runs again, all of them end, and the counters are right.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -55,7 +55,7 @@ it("what goes on in deleted runs ends after a crash right behind the answer", { 
     endedLater += sandboxes.filter(({ endedAtMs = 0 }) => endedAtMs > killedAtMs).length;
     await expectConsistent(engine);
   }
-  // Otherwise the crashes came too late to be of any use.
+  // Otherwise every crash came too late to test anything.
   expect(endedLater).toBeGreaterThan(0);
   console.log(`${endedLater} of ${rounds * runsPerRound * sandboxesPerRun} sandboxes ended after the crash.`);
   await engine.kill();

@@ -1,5 +1,5 @@
-// The clock of the machine is set back by an hour, over a restart. What is committed is still in order, whoever holds a
-// job goes on to hold it, and what waits for a time comes when the clock says that time.
+// The machine's clock is set back by an hour during a restart. Commits are still in order, runners keep their claims,
+// and scheduled work runs when the clock shows its time.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -36,7 +36,7 @@ it("commits stay in order and work goes on when the clock goes back", { timeout:
   expect(data.map(({ title }: { title: string }) => title)).toEqual(["after", "before"]);
   const times = (await readTables(engine)).rows("issues").map((issue) => issue._creationTime);
   expect(times.length).toBe(new Set(times).size);
-  // Who holds a job goes on to hold it, and may end it.
+  // The runner still holds its job, and may end it.
   await runner.call("job.heartbeat", { jobId: claimed.id, runnerId: "one" });
   await runner.call("job.complete", { jobId: claimed.id, runnerId: "one" });
   const scheduled = await start({ scheduledFor: Date.now() + 2_000 });

@@ -1,4 +1,4 @@
-// Sixty-four clients in one project, on the engine in the mode in which mutations conflict as on Convex: nobody is
+// Sixty-four clients in one project, on the engine in the mode in which mutations conflict as on Convex: no request is
 // refused, and everything is counted once.
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";

@@ -1,5 +1,5 @@
-// The disk is full for a while: reads go on, writes are refused in words that say why, and when there is room again all
-// goes on without a restart, with nothing lost and nothing done in part.
+// The disk is full for a while. Reads work, writes are refused with the reason, and when there is space again
+// everything works without a restart. Nothing is lost or half done.
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -63,7 +63,7 @@ it("refuses writes with 503 and goes on to read, until there is room", { timeout
     ]);
   }
   expect(await runner.refused("job.claim", { runnerId: "r" })).toEqual([503, full]);
-  // The health is looked at anew once the last good write is five seconds old.
+  // /healthz checks again once the last successful write is five seconds old.
   await expect.poll(health, { timeout: 20_000, interval: 250 }).toMatchObject({
     status: 503,
     body: { error: { code: "UNAVAILABLE", message: full } },
@@ -82,7 +82,7 @@ it("refuses writes with 503 and goes on to read, until there is room", { timeout
 });
 
 it("an export that finds no room has failed, and is in the way of neither the next one nor the stop", async () => {
-  // Enough to take a while.
+  // The text is long enough that writing it takes a while.
   const description = () => randomBytes(7_000).toString("hex");
   const long = Array.from({ length: 200 }, (_, index) => ({ title: `long ${index}`, description: description() }));
   for (const issue of long) await dataOf(api.post("/issues/create", issue));

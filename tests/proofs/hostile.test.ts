@@ -1,7 +1,7 @@
-// The product under clients that mean harm, without a key and with a small one. After each attack the process lives;
-// while it lasts others are served within a second, memory grows by less than 200 MB, and the database's log stays in
-// its bound. The attacker's address is 127.0.0.2, that of others 127.0.0.1. `PROOFS=long` does everything five times as
-// much.
+// The product under attack, by clients without a key and with a key of few rights. After each attack the process is
+// alive. During an attack others are served within a second, memory grows by less than 200 MB, and the database's log
+// stays within its bound. The attacker's address is 127.0.0.2, that of the others is 127.0.0.1. `PROOFS=long` makes
+// every attack five times as large.
 import { brotliCompressSync, constants as zlib, gzipSync } from "node:zlib";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -22,7 +22,7 @@ const bounds = { p99Ms: 1_000, grownMb: 200, logMb: 256 };
 let engine: RunningEngine;
 let apiKey: string;
 let api: Client;
-/** Of the same project, for `runs:read` alone. */
+/** A key of the same project with the scope `runs:read` only. */
 let smallKey: string;
 let runId: string;
 let restingMb: number;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ({ apiKey: smallKey } = await createKey(deployment, project.projectId, ["runs:read"]));
   api = client(deployment, apiKey);
   runId = (await startRun(api)).id;
-  // What the process keeps for good once it has served.
+  // Warms up, so that memory which the process keeps after its first requests does not count.
   await during(engine, apiKey, async () => {
     await ask(100, socketPort(), request("/api/query", '{"path":"a:b","args":{}}'));
     await Promise.all(Array.from({ length: 100 }, () => api.get("/runs")));
@@ -50,7 +50,7 @@ const httpPort = () => Number(new URL(engine.httpUrl).port);
 const attackers: Attacker[] = [];
 afterEach(() => leaveAll());
 
-/** Between two rounds of an attack, and after the last. */
+/** Disconnects the attacker, between two rounds of an attack and after the last one. */
 function leaveAll(): void {
   for (const attacker of attackers.splice(0)) attacker.leave();
 }
@@ -67,7 +67,7 @@ async function ask(count: number, port: number, bytes: Buffer | string): Promise
   return attacker.answers;
 }
 
-/** Others are served, and the attacker takes no more than it may. */
+/** Attacks, and checks that others are served and that the attacker gets no more than its share. */
 async function attack(body: () => Promise<void>): Promise<Seen> {
   const seen = await during(engine, apiKey, body);
   const { p99Ms, quietP99Ms, asked, grownMb, logMb } = seen;
@@ -77,7 +77,7 @@ async function attack(body: () => Promise<void>): Promise<Seen> {
   return seen;
 }
 
-/** Others were served, soon, and the attacker was given no more than it may have. */
+/** Checks that others were served soon, and that the attacker got no more than its share. */
 function expectUnharmed({ failures, p99Ms, quietP99Ms, grownMb, logMb }: Seen): void {
   expect(failures).toEqual([]);
   expectWithin(bounds.p99Ms, p99Ms - quietP99Ms, "milliseconds that others waited");
@@ -147,7 +147,7 @@ describe("connections", () => {
   });
 });
 
-/** As large as one may be: half a megabyte. */
+/** As large as a workflow may be: half a megabyte. */
 const largeWorkflow = {
   name: "Large",
   steps: Array.from({ length: 20 }, (_, index) => ({
@@ -326,7 +326,7 @@ it.each([
     const attacker = attackerAt(httpPort());
     await attacker.open(600 * times, get);
     await expect.poll(() => attacker.answers.get(refused) ?? 0).toBeGreaterThanOrEqual(400 * times);
-    // They come from one address with everybody who has no key, or another one.
+    // Another key is served although it comes from the attacker's address.
     const beside = await ask(1, httpPort(), getting("/api/v1/project", { Authorization: `Bearer ${apiKey}` }));
     expect([...beside.keys()]).toEqual(["HTTP/1.1 200 OK"]);
     leaveAll();
@@ -351,8 +351,7 @@ it("wrong arguments by the thousand: the log has no value of them and stays shor
 it("afterwards the process is the same, and what it took it has given back", async () => {
   expect((await fetch(`${engine.httpUrl}/healthz`)).status).toBe(200);
   expect(engine.errorOutput()).not.toContain("where nobody was listening");
-  // Contexts that nobody needs any more are kept for a minute, and memory is collected only while there is something to
-  // do.
+  // Contexts that are not used any more are kept for a minute, and memory is only collected while there is work.
   const grownMb = async (): Promise<number> => {
     await Promise.all(Array.from({ length: 10 }, () => api.get("/runs")));
     return residentMb(engine) - restingMb;

@@ -1,5 +1,5 @@
-// Another process holds the write lock of the database, as a shell on the file or a backup does: writes wait for some
-// seconds and are then refused in words that say why; reads are held up by nothing.
+// Another process holds the write lock of the database, as a shell on the file or a backup does. Writes wait for some
+// seconds and are then refused with the reason; reads do not wait.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const create = (title: string) => api.post("/issues/create", { title });
 
-/** Holds the lock for so long, while `work` goes on. */
+/** Holds the lock for `holdMs` milliseconds, during which `work` runs. */
 async function whileLocked<T>(holdMs: number, work: () => Promise<T>): Promise<T> {
   const other = new Connection(path.join(dataDir, "data.sqlite"), { lockWaitMs: 5_000 });
   other.exec("BEGIN IMMEDIATE");
@@ -68,7 +68,7 @@ it("a write is refused when the lock is held for longer, and all goes on afterwa
     const message = expect.stringContaining("Another process holds the lock");
     const requestId = headers.get("X-Request-ID");
     expect([status, body]).toEqual([503, { error: { code: "UNAVAILABLE", message, requestId, retryable: true } }]);
-    // The note of the key's use was not written, which is no reason not to answer.
+    // The use of the key could not be recorded, but the request is answered all the same.
     expect([read.status, read.body.data]).toEqual([200, before]);
   });
   await dataOf(create("afterwards"));

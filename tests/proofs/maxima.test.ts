@@ -1,6 +1,6 @@
-// Every operation with the largest input that its schema takes, amid as much as may hang on what it concerns, and every
-// function that works in the background, on the engine with the platform's limits: none fails, none comes near a limit.
-// What each has used is printed.
+// Every operation with the largest input that its schema accepts, on records with as many dependent rows as they may
+// have, and every background function, on the engine with the platform's limits. None fails, and none comes near a
+// limit. The use of each is printed.
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import crons from "../../convex/crons";
@@ -18,10 +18,11 @@ import { fillWorld } from "../support/readBudgets/world";
 import type { FilledWorld } from "../support/readBudgets/world";
 
 /**
- * Half of them are of the project: a hundred for REST, a hundred for people, and those that other operations destroy.
+ * Half of the rows belong to the project: a hundred for REST, a hundred for people, and the rows that other operations
+ * delete.
  */
 const rows = 500;
-/** Of a limit. What a transaction meets that is not tried here has the rest. */
+/** The largest share of a limit that an operation may use. The rest is for cases that are not tried here. */
 const maxOfLimit = 0.95;
 
 interface Tried {
@@ -66,7 +67,7 @@ describe("at the maxima", () => {
     const uses = metered.largestUses();
     noteBackground(uses);
     const own = [...uses].filter(([name]) => !isBackground(name)).map(([, use]) => use);
-    // What is refused for its shape has run nothing.
+    // A request that is refused for its shape has run no transaction.
     const use = own.toSorted((one, other) => loadOf(other) - loadOf(one))[0] ?? unused;
     tried.push({ operation, status, answer: answer.slice(0, 300), use });
   }
@@ -82,7 +83,7 @@ describe("at the maxima", () => {
     for (const { name } of Object.values(crons.crons)) {
       await metered.call(makeFunctionReference<"mutation">(name), {});
     }
-    // What they have scheduled.
+    // The functions that the operations have scheduled run too.
     await expect
       .poll(
         async () => {
@@ -156,20 +157,20 @@ describe("at the maxima", () => {
   });
 });
 
-/** With a part of what it says. */
+/** Operations that are refused in this test, with a part of the answer. */
 const refusals: readonly [operation: string, answer: string][] = [
-  // The learnings of the largest list have been deleted before, or are not approved.
+  // The learnings of the largest list were deleted before, or are not approved.
   ["POST /learning-versions/compile", "There is no learning"],
   ["function learningVersions/dashboard:compile", "is pending, an"],
-  // The largest name of a runner is not that of who has claimed the job.
+  // The longest name of a runner is not the name of the runner that has claimed the job.
   ["callback job.heartbeat", "another one has claimed it"],
   ["callback job.complete", "another one has claimed it"],
   ["callback job.fail", "another one has claimed it"],
-  // The largest list of those that are deleted together does not have it.
+  // This record is not in the largest list of records that are deleted together.
   ["function learnings/dashboard:purge", "is not in the trash"],
-  // A hundred messages wait for it.
+  // A hundred messages already wait for the sandbox.
   ["POST /sandboxes/dev-server/start", "100 requests wait"],
-  // All of its fields at their largest are more than a request may carry.
+  // All of its fields at their largest size are more than a request may have.
   ["callback sandbox.reportFiles", "PAYLOAD_TOO_LARGE"],
 ];
 
@@ -177,15 +178,15 @@ function refusalIsNamed(operation: string, answer: string): boolean {
   return refusals.some(([named, text]) => named === operation && answer.includes(text));
 }
 
-/** Runs when the cron comes by itself while the sandboxes are there. */
+/** These run when the cron comes while the sandboxes exist, which does not always happen. */
 const idleAtTimes = new Set(["sandboxes/jobs:endIfOverdue"]);
 
-/** Functions that work in the background and do not run here; one that does is to be taken from the list. */
+/** Background functions that do not run in this test. If one runs, remove it from the list. */
 const idleHere = new Set([
-  // Time has to pass before them.
+  // These run only after some time.
   "apiKeys/jobs:expire",
   "runs/jobs:release",
-  // Nothing is left for a further step after what a request has done; tests/http/manyAtOnce.test.ts has more of it.
+  // Requests in this test leave no work for these further steps. tests/http/manyAtOnce.test.ts does.
   "apiKeys/jobs:endWhatItMade",
   "apiKeys/jobs:revokeHeld",
   "assets/jobs:continueRemoval",
@@ -199,30 +200,30 @@ const idleHere = new Set([
   "runSteps/jobs:cancel",
   "sandboxes/jobs:clearOldFiles",
   "workChains/jobs:unlinkIssues",
-  // The deployment is new and searchable, and its workflows are there: tests/http/migrations.test.ts, search.test.ts
-  // and recurringTasks.test.ts are about these.
+  // The deployment is new and its workflows exist, so these have nothing to do. tests/http/migrations.test.ts,
+  // search.test.ts and recurringTasks.test.ts test them.
   "migrations/jobs:step",
   "migrations/jobs:status",
   "search/jobs:fill",
   "recurringTasks/jobs:tellHindrance",
-  // Here projects go without a time of grace: tests/http/projectDeletion.test.ts has one.
+  // Here projects are deleted without a time of grace. tests/http/projectDeletion.test.ts has one.
   "project/jobs:pause",
   "project/jobs:resume",
 ]);
 
 const namesOfIds = ["runs", "issues", "learnings", "personas", "issueSessions", "sessionQuestions"] as const;
 
-/** Of rows of the project that budgets take by themselves: on each hang as many sandboxes as a run shows. */
+/** Indexes of rows of the project that budgets use one by one. Each has as many sandboxes as a run shows. */
 const indexesOfOne = [2, 4, 6, 8, 10, 12];
 
-/** Of rows of the project that no budget takes by itself. */
+/** Indexes of rows of the project that no budget uses alone. */
 const indexesOfMany = { rest: everySecond(40), people: everySecond(250) };
 
 function everySecond(from: number): number[] {
   return Array.from({ length: 100 }, (_, count) => from + 2 * count);
 }
 
-/** Before, their issues are put in a chain together. */
+/** Operations before which the issues are put into one chain. */
 const chainedFor = new Map([
   ["POST /issues/bulk-delete", indexesOfMany.rest],
   ["function issues/dashboard:removeMany", indexesOfMany.people],

@@ -1,4 +1,4 @@
-// Migrations over a directory of an older version, whose service is killed again and again in the midst of them.
+// Migrations of an older version's data directory, while the service is killed again and again.
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { rootDirectory } from "../../scripts/settings";
@@ -37,7 +37,7 @@ async function learn(prefix: string, count: number, rolesOf: (index: number) => 
   }
 }
 
-/** How many approved learnings name a role or none. */
+/** Counts the approved learnings that name the role, or no role. */
 async function expectedCount(role: string): Promise<number> {
   const learnings = await service.documents("learnings");
   const projectId = service.before.facts.projectId.replace("proj_", "");
@@ -55,7 +55,7 @@ it(
   async () => {
     const random = randomNumbers(seed);
     await service.start(secondMs);
-    // By the older code.
+    // These learnings are made by the older version's code.
     await learn("For judges", 60, () => ["judge"]);
     await learn("For some", 200, (index) => [roles[index % 2] ?? "", "researcher"]);
     await learn("For designers", 1000, () => ["designer"]);

@@ -1,4 +1,4 @@
-// The suite of Convex semantics against the engine in the mode in which mutations conflict as on Convex.
+// The suite of Convex semantics on the engine in the mode in which mutations conflict as on Convex.
 import { describe } from "vitest";
 import { runSuiteOnEngine } from "../engine/semantics/runSuite";
 

@@ -1,8 +1,8 @@
-// The power is cut at any moment. A library below the engine writes down every write and sync; from that a test lays
-// out what a disk may hold after a cut: what was synced, and of the rest what chance has let through, torn in the
-// middle of pages. A process that is killed shows nothing of this, since the system keeps what it has written. The
-// engine that is started on such a disk has to have everything that was acknowledged before the cut, and nothing in
-// part. CUT_SEED repeats the cuts of a run.
+// The power is cut at any moment. A library below the engine records every write and sync. From the record a test
+// builds what a disk may hold after a cut: everything that was synced, and of the rest a random part, cut off in the
+// middle of pages. Killing a process would not show this, since the system keeps what the process has written. The
+// engine that starts on such a disk must have everything that was acknowledged before the cut, and nothing half done.
+// CUT_SEED repeats the cuts of a run.
 import { randomBytes } from "node:crypto";
 import { cpSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -31,11 +31,16 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Acknowledged {
   id: string;
-  /** How long the journal was then: what it takes to keep this had been written and synced before. */
+  /**
+   * The length of the journal when this was acknowledged. The writes and syncs before it are enough to keep the record.
+   */
   journalBytes: number;
 }
 
-/** Issues and runs, until so many are acknowledged. Every fourth is large, so that the log of the database is moved. */
+/**
+ * Makes issues and runs until this number is acknowledged. Every fourth is large, so that the database's log is moved
+ * into the database.
+ */
 async function load(api: Client, workflowId: string): Promise<Acknowledged[]> {
   const acknowledged: Acknowledged[] = [];
   const work = async (): Promise<void> => {
@@ -78,7 +83,7 @@ it(`keeps all that it acknowledged over ${cuts} power cuts (CUT_SEED=${seed})`, 
   const events = readJournal(journal);
   const random = randomNumbers(seed);
   for (let cut = 0; cut < cuts; cut++) {
-    // Every other one right behind an answer, when what was answered is most in danger.
+    // Every second cut is directly after an answer, when acknowledged data is most in danger.
     const anyEvent = events[Math.floor(random() * events.length)]?.end ?? 0;
     const anyAnswer = acknowledged[Math.floor(random() * acknowledged.length)]?.journalBytes ?? 0;
     const at = cut % 2 === 0 ? anyAnswer : anyEvent;

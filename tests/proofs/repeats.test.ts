@@ -1,6 +1,6 @@
-// Every operation that takes an Idempotency-Key, found here so that none is forgotten, with the requests of the read
-// budgets: the same request again has the same answer and changes nothing, another request with its key is refused, and
-// two that come at once have the effect of one.
+// Every operation that takes an Idempotency-Key, with the requests of the read budgets. Operations are enumerated, so
+// that none is forgotten. The same request again gets the same answer and changes nothing, another request with the
+// same key is refused, and two at the same time have the effect of one.
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { otherBody } from "../support/otherBody";
@@ -39,15 +39,15 @@ interface Asked {
 interface Repeated {
   first: Answer;
   again: Answer;
-  /** Another request with the key. */
+  /** The answer to another request with the same key. */
   other: Answer;
   effect: Effect;
   effectOfMore: Effect;
-  /** A cron came meanwhile, whose effect is among these. */
+  /** A cron ran meanwhile, and its changes are among these. */
   isDisturbed: boolean;
 }
 
-/** On another engine, where two of it came at once. */
+/** The result on another engine, where the request was sent twice at the same time. */
 interface Doubled {
   together: Answer[];
   effectTogether: Effect;
@@ -73,7 +73,10 @@ async function senderOf(engine: MeteredEngine, world: FilledWorld, operation: st
   return { operation, send, body };
 }
 
-/** With another value in a field where the operation takes one, otherwise the same in other bytes. */
+/**
+ * Returns another body: with another value in one field if the operation has fields, otherwise the same value in other
+ * bytes.
+ */
 function otherThan(schemas: Schemas, operation: string, body: string): string {
   const schema = schemas.get(operation);
   const parsed = JSON.parse(body) as Record<string, unknown>;
@@ -83,9 +86,9 @@ function otherThan(schemas: Schemas, operation: string, body: string): string {
   return JSON.stringify(isCall ? { ...parsed, args: other } : other);
 }
 
-/** What ends the key that it is asked with. */
+/** The operation has ended the key with which it is called. */
 const isWithoutKey = ({ again }: Tried): boolean => again.status === 401;
-/** What shows a key, which is shown once. */
+/** The answer shows a key, which is shown only once. */
 const showsKey = ({ first }: Tried): boolean => /"key":"svc_[a-z]+_[^"]{20,}"/.test(first.text);
 const usual = (each: Tried): boolean => !isWithoutKey(each) && !showsKey(each);
 
@@ -125,7 +128,7 @@ describe("a request with an Idempotency-Key", () => {
   it("changes nothing when it or another one comes with the key again", () => {
     const changing = tried.filter(({ effectOfMore }) => Object.keys(effectOfMore).length > 0);
     expect(changing.filter(({ isDisturbed }) => !isDisturbed)).toEqual([]);
-    // What is compared is seen to change.
+    // Most operations change documents, so the comparison would notice a change.
     expect(tried.filter(({ effect }) => Object.keys(effect).length > 0).length).toBeGreaterThan(tried.length / 2);
   });
 
@@ -156,7 +159,7 @@ describe("a request with an Idempotency-Key", () => {
   });
 });
 
-/** Each request that may be repeated, amid all the others in their order, on an engine of its own. */
+/** Calls `work` for each request that may be repeated, after the requests before it, on an engine of its own. */
 async function ofEach<Result>(
   repeatable: ReadonlySet<string>,
   work: (engine: MeteredEngine, sender: Sender) => Promise<Result>,

@@ -1,5 +1,5 @@
-// A deployment that was filled is backed up and restored elsewhere, as the README says, by the command line of Convex:
-// it has the same documents, what it keeps beside them is right, and its keys serve.
+// A deployment with data is backed up and restored elsewhere with Convex's CLI, as the README describes. The restored
+// deployment has the same documents, its counters are right, and its keys work.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -20,10 +20,10 @@ const folder = mkdtempSync(path.join(tmpdir(), "switchyard-restore-"));
 const backup = path.join(folder, "backup.zip");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What is swept or written by the clock alone goes on changing. */
+/** Tables that crons and the use of keys change all the time. */
 const restless = new Set(["apiKeyUses", "apiKeyLastUses", "healthProbes"]);
 
-/** Gives the key of the project that is filled. */
+/** Fills the deployment and returns the key of the project. */
 async function fill(engine: RunningEngine): Promise<string> {
   await deploymentOn(() => engine).setEnvironment({
     JOB_CALLBACK_SECRET: callbackSecret,
@@ -45,7 +45,7 @@ async function convex(engine: RunningEngine, ...args: string[]): Promise<void> {
   if (code !== 0) throw new Error(`npx convex ${args.join(" ")}: ${output}`);
 }
 
-/** The tables whose documents are not the same in both. */
+/** Returns the tables whose documents differ. */
 function differing(one: Tables, other: Tables): string[] {
   const names = (Object.keys(schema.tables) as TableNames[]).filter((table) => !restless.has(table));
   return names.filter((table) => JSON.stringify(one.canonical(table)) !== JSON.stringify(other.canonical(table)));

@@ -1,6 +1,6 @@
-// For minutes, or for an hour in the long form, everything that a deployment serves is asked of it at once. What its
-// process holds has to stop growing: memory, file descriptors, timers, the log of the database and the files beside it.
-// SOAK_MINUTES sets how long it takes.
+// For minutes, or for an hour in the long form, all functions of a deployment are used at once. What its process holds
+// must stop growing: memory, file descriptors, timers, the database's log and the files beside it. SOAK_MINUTES sets
+// the duration.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { api } from "../../convex/_generated/api";
@@ -26,24 +26,24 @@ import { measuredOption, useOf, type ProcessUse } from "../support/processUse";
 
 const minutes = Number(process.env["SOAK_MINUTES"] ?? (process.env["PROOFS"] === "long" ? 60 : 2));
 const sampleMs = 4_000;
-/** By then everything has been compiled. */
+/** After this time everything has been compiled. */
 const warmUpMs = 25_000;
-/** Two such times are compared: the first after the warm-up and the last. */
+/** The length of the two periods that are compared: the first one after the warm-up, and the last one. */
 const windowMs = 30_000;
 const email = "owner@example.com";
 
 /**
- * Heap and buffers after a collection, each at its least: contexts that bursts of requests need come and go with the
- * heap. Without any leak the sum differs by up to 5 MB from window to window. The short form makes 5,000 to 10,000
- * requests between the two, so it finds 2 kB that each of them leaves behind, and the long form finds 50 bytes.
+ * The heap and the buffers after a collection, at their lowest in a period: contexts that bursts of requests need come
+ * and go with the heap. Without a leak the sum differs by up to 5 MB between periods. The short form makes 5,000 to
+ * 10,000 requests between the two periods, so it finds a leak of 2 kB per request; the long form finds 50 bytes.
  */
 const maxHeldMoreMb = 10;
-/** Resident memory has in it what the allocators keep for themselves, too. */
+/** Resident memory also includes memory that the allocators keep. */
 const maxResidentTimes = 1.3;
 const maxResidentMb = 1_000;
-/** The engine empties the log at the first moment at which nobody reads when it has half of this. */
+/** The engine empties the log at the first moment without a reader once the log has half of this size. */
 const maxLogMb = 128;
-/** The number under load depends on the moment; after it, a reader of the database may stay open. */
+/** Under load the number changes from moment to moment. After the load, one reader of the database may stay open. */
 const maxMoreUnderLoad = 20;
 const maxMoreAfterLoad = 5;
 const linesOfTable = 40;
@@ -80,9 +80,9 @@ interface Observed {
 }
 
 /**
- * The engine's cache of results and its log of written keys go up to bounds of tens of megabytes, at their own pace. So
- * that windows can be compared, each begins without either: a changed variable empties the cache, and what is written
- * here drives everything else out of the log, which then soon drops it as a whole.
+ * The engine's cache of results and its log of written keys grow at their own pace, up to bounds of tens of megabytes.
+ * Both are emptied at the start of each period, so that periods can be compared: a changed variable empties the cache,
+ * and the rows written here push everything else out of the log, which then soon drops them too.
  */
 async function dropWhatIsBounded(deployment: Deployment, rest: Client, window: string): Promise<void> {
   await deployment.setEnvironment({ SOAK_WINDOW: window });

@@ -1,6 +1,6 @@
 import type { Area } from "../../support/readBudgets/area";
 
-/** By the index of the row, of which even ones are the project's. */
+/** The kind of a row by its index. Rows with an even index belong to the project. */
 const kinds = ["context", "context", "skill", "skill", "command", "command", "script", "script"] as const;
 const kindAt = (index: number) => kinds[index % kinds.length]!;
 

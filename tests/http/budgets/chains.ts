@@ -1,4 +1,4 @@
-// Chains of sprints and of issues. Every chain of issues has one issue.
+// Sprint chains and work chains. Every work chain has one issue.
 import type { Area } from "../../support/readBudgets/area";
 
 const paginationOpts = { numItems: 3, cursor: null };

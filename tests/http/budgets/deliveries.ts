@@ -18,7 +18,7 @@ export const area: Area = {
       projectId: at.projectId,
       supplyId: at.id("supplies"),
       number: 0,
-      // Whatever it is a copy of.
+      // The text of a copy of any kind.
       text: JSON.stringify({ workflowName: "Build", steps: [], gitCommitName: null, assets: [] }),
     }),
     leftovers: (at) => ({

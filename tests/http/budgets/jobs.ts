@@ -4,7 +4,7 @@ const leaseMs = 900_000;
 
 export const area: Area = {
   rows: {
-    // The first few are held, the others wait.
+    // The first few jobs are claimed, the others wait.
     jobs: (at) => ({
       projectId: at.projectId,
       work: { kind: "merge.execute", mergeRunId: at.id("mergeRuns") },
@@ -22,7 +22,8 @@ export const area: Area = {
     jobs: "all that was asked of the runner in 30 days",
   },
   budgets: [
-    // A claim also takes back what is held too long: not what was claimed here amid few rows, a minute ago.
+    // A claim also ends claims whose lease has run out. These leases are long, so that the claims of the measurement
+    // among few rows, a minute earlier, have not run out.
     ["callback job.claim", 7, { runnerId: "one", leaseMs }],
     ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
     ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],

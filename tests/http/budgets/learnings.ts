@@ -1,4 +1,4 @@
-// Learnings and the versions that are compiled of them.
+// Learnings and the versions that are compiled from them.
 import type { Area } from "../../support/readBudgets/area";
 
 const paginationOpts = { numItems: 3, cursor: null };
@@ -11,14 +11,14 @@ export const area: Area = {
       searchText: `Learning ${at.unique}`,
       category: "builds",
       applicableRoles: at.index < 6 ? ["designer"] : [],
-      // A preview reads approved ones up to a bound that more rows than the least would reach.
+      // A preview reads approved learnings up to a limit. With more approved rows it would read more.
       status: at.index < 10 ? "approved" : "pending",
       sandboxId: at.parent("sandboxes"),
       runId: at.parent("runs"),
       correctedAtMs: 0,
       updatedAtMs: 0,
     }),
-    // A preview of a role reads the learnings of the role as well.
+    // A preview for a role also reads the learnings of that role.
     learningRoles: (at) => ({
       projectId: at.projectId,
       role: at.index < 6 ? "designer" : at.unique,
@@ -33,7 +33,7 @@ export const area: Area = {
       movedAtMs: 0,
       finishedAtMs: 0,
     }),
-    // The statistics show all categories of a project: here each has one.
+    // The statistics show all categories of a project. Here each project has one.
     learningCounts: (at) => ({ projectId: at.id("projects"), by: "category", value: at.unique, count: 1 }),
     learningVersions: (at) => ({
       projectId: at.projectId,

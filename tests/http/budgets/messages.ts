@@ -6,7 +6,8 @@ const paginationOpts = { numItems: 3, cursor: null };
 
 export const area: Area = {
   rows: {
-    // In few sandboxes, so that they are among many; and whole ones, since all that stream is read with its chunks.
+    // The messages are in few sandboxes, so that each sandbox has many. They are complete, because messages that stream
+    // are read with all their chunks.
     messages: (at) => ({
       projectId: at.projectId,
       sandboxId: at.parent("sandboxes"),
@@ -29,7 +30,7 @@ export const area: Area = {
     ["callback message.streamAppend", 4, { messageId: "new", chunk: "x", seq: 1 }],
     ["callback message.streamAppend", 3, ({ unique }) => ({ messageId: unique(8), chunk: "x" })],
     ["callback message.streamFinalize", 7, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
-    // It is all that was said in a sandbox: here in one in which nothing was.
+    // This operation reads all messages of a sandbox. Here the sandbox has none.
     ["callback message.listBySandbox", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 2) })],
     [
       "function messages/dashboard:list",

@@ -7,7 +7,7 @@ export const area: Area = {
   rows: {
     notifications: (at) => ({
       projectId: at.projectId,
-      // The user of the keys, and who calls functions.
+      // The first notifications are for the user who owns the keys and calls the functions.
       userId: at.index < 10 ? at.keyUser : at.parent("users"),
       type: "run_failed",
       title: "News",

@@ -29,7 +29,7 @@ export const area: Area = {
   rows: {
     personas: (at) => ({ ...persona, projectId: at.projectId, updatedAtMs: 0 }),
     personaVersions: (at) => ({ ...persona, projectId: at.projectId, personaId: at.id("personas") }),
-    // At most one row for each persona and day, and one for each persona.
+    // There is at most one row for each persona and day, and one for each persona.
     personaDays: (at) => ({ ...sums, projectId: at.projectId, personaId: at.id("personas"), date: "9999-12-31" }),
     personaTallies: (at) => ({
       projectId: at.projectId,

@@ -1,4 +1,4 @@
-// Projects and what administers them.
+// Projects and their administration.
 import type { Area } from "../../support/readBudgets/area";
 
 const nothing = { runsStarted: 0, runsCompleted: 0, runsFailed: 0, tokens: 0, costMicroUsd: 0, activeMs: 0 };
@@ -7,17 +7,17 @@ const paginationOpts = { numItems: 3, cursor: null };
 export const area: Area = {
   rows: {
     projects: (at) => ({ name: "Demo", slug: at.unique, gitRepoUrl: null }),
-    // Everybody in a project is told what happens there: as many of them amid few rows as amid many.
+    // Every member of a project is notified, so there are as many members among few rows as among many.
     projectMembers: (at) => ({
       projectId: at.index < 10 ? at.projectId : at.id("projects"),
       userId: at.id("users"),
       role: at.index === 0 ? "owner" : "member",
     }),
     projectInvitations: (at) => ({ projectId: at.projectId, email: `${at.unique}@example.org`, role: "member" }),
-    // As many for each project as there are shards: one here.
+    // A project has one row for each shard. Here there is one shard.
     tallies: (at) => ({ projectId: at.id("projects"), shard: 0, counts: {}, date: "", day: nothing }),
     projectCounters: (at) => ({ projectId: at.id("projects"), name: "totalRuns", value: 1 }),
-    // At most one row for each project.
+    // There is at most one row for each project.
     projectSettings: (at) => ({ projectId: at.id("projects"), secrets: {} }),
     providerKeys: (at) => ({
       projectId: at.projectId,
@@ -37,7 +37,7 @@ export const area: Area = {
     }),
     apiKeyUses: (at) => ({ keyId: at.parent("apiKeys") }),
     apiKeyLastUses: (at) => ({ keyId: at.id("apiKeys"), lastUsedAtMs: 0 }),
-    // One row at most in truth: of the key that the operations are measured with.
+    // There is at most one row: for the key with which the operations are measured.
     sealingKeys: () => ({ keyId: "6dfaea551003" }),
     pausedWork: (at) => ({
       projectId: at.projectId,

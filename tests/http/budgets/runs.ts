@@ -1,5 +1,5 @@
-// Runs, their steps and their events. All rows of runs go on; those of a project are of one workflow and one chain.
-// What members are told of is left out: it reads as much as there are members.
+// Runs, their steps and their events. All runs are running. Those of a project have the same workflow and the same
+// chain. Notifications are left out: an operation that notifies reads as many rows as there are members.
 import type { Area, World } from "../../support/readBudgets/area";
 
 const run =
@@ -12,7 +12,7 @@ export const area: Area = {
   rows: {
     runs: (at) => ({
       projectId: at.projectId,
-      // Beyond those that the budgets below give.
+      // These numbers are higher than those that the operations below create.
       runNumber: at.index + 1_000_000,
       name: "Build",
       status: "running",
@@ -33,7 +33,7 @@ export const area: Area = {
       prUrl: "https://code.example/1",
       prStatus: "open",
     }),
-    // At most one row for each project.
+    // There is at most one row for each project.
     runNumbers: (at) => ({ projectId: at.id("projects"), newest: 0 }),
     runSteps: (at) => ({
       projectId: at.projectId,

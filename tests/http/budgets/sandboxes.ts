@@ -13,7 +13,7 @@ export const area: Area = {
       runtimeSandboxId: at.unique,
       status: "running",
       hasAssistantMessages: false,
-      // So that news of it are none for the members, of whom there are many.
+      // The pull request stays the same, so that the members, of whom there are many, are not notified.
       prUrl: "https://code.example/1",
       prNumber: 1,
       prStatus: "open",
@@ -47,7 +47,7 @@ export const area: Area = {
     ["GET /sandboxes/file", 7, ({ publicId, unique }) => ({ id: publicId("sandboxes"), path: unique(0) })],
     ["GET /sandboxes/diff", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["GET /sandboxes/dev-server", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
-    // Each reads what waits for the sandbox: nothing for another one, a hundred jobs at most.
+    // Each of these reads the jobs that wait for the sandbox, at most a hundred. Jobs of other sandboxes are not read.
     ["POST /sandboxes/send-message", 10, ({ publicId }) => ({ sandboxId: publicId("sandboxes"), content: "Go on." })],
     ["POST /sandboxes/dev-server/start", 6, ({ publicId }) => ({ id: publicId("sandboxes") })],
     ["callback sandbox.get", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes") })],

@@ -1,6 +1,6 @@
 import type { Area, Budget, World } from "../../support/readBudgets/area";
 
-/** What else an operation reads is the business of each type. */
+/** A workflow in the trash. What else an operation reads depends on the type. */
 const discarded = ({ publicId }: World) => ({ id: publicId("workflows", 4) });
 const inBody = ({ publicId }: World) => ({ entityType: "workflow", entityId: publicId("workflows", 4) });
 const inPath = ({ publicId }: World) => ({ type: "workflow", id: publicId("workflows", 4) });

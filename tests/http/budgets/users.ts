@@ -1,4 +1,4 @@
-// Users, and the identity provider that tells of them.
+// Users, and the messages of the identity provider about them.
 import type { Area, Input } from "../../support/readBudgets/area";
 
 const person = (id: string, email: string): Input => ({

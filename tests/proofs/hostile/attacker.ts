@@ -1,22 +1,25 @@
-// A client that means harm, at an address of its own on this machine. Everything it opens it closes again.
+// A hostile client with an address of its own on this machine. It closes every connection that it opens.
 import { connect, type Socket } from "node:net";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WebSocket } from "ws";
 
 const localAddress = "127.0.0.2";
-/** A gigabit. On one machine it could send ten times as much, and what others wait for would be the memory's. */
+/**
+ * One gigabit per second. Within one machine it could send ten times as much, and others would wait for the memory and
+ * not for the server.
+ */
 const bytesPerSecond = 125_000_000;
 
 export class Attacker {
   private readonly sockets: Socket[] = [];
   private readonly webSockets: WebSocket[] = [];
-  /** Of everything that came back: the first line, or a close code, and how often. */
+  /** The first line, or the close code, of each answer, and how often it came. */
   readonly answers = new Map<string, number>();
 
   constructor(private readonly port: number) {}
 
-  /** `count` connections that send `bytes` and, if `isDeaf`, read nothing. */
+  /** Opens `count` connections that send `bytes`. If `isDeaf`, they read nothing. */
   async open(count: number, bytes: Buffer | string, isDeaf = false): Promise<void> {
     for (let opened = 0; opened < count; opened += 100) {
       const some = Array.from({ length: Math.min(100, count - opened) }, () => this.openOne(bytes, isDeaf));
@@ -38,7 +41,7 @@ export class Attacker {
     socket.write(bytes);
   }
 
-  /** One request after another, each to its end. */
+  /** Makes `count` requests one after another, each to its end. */
   async ask(count: number, bytes: Buffer | string): Promise<void> {
     for (let asked = 0; asked < count; asked++) {
       const socket = connect({ host: "127.0.0.1", port: this.port, localAddress });
@@ -50,7 +53,7 @@ export class Attacker {
     }
   }
 
-  /** `count` live clients that send `messages`. */
+  /** Connects `count` live clients that send `messages`. */
   async openLive(count: number, messages: string[], isDeaf = false): Promise<void> {
     for (let opened = 0; opened < count; opened += 50) {
       const some = Array.from({ length: Math.min(50, count - opened) }, () => this.openOneLive(messages, isDeaf));

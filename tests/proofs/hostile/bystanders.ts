@@ -1,4 +1,4 @@
-// Those who only want to be served while somebody attacks: how long they wait, and what the server takes meanwhile.
+// Clients that only want to be served during an attack: how long they wait, and what the server uses meanwhile.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, statSync } from "node:fs";
@@ -9,15 +9,18 @@ import { Worker } from "node:worker_threads";
 import type { RunningEngine } from "../../support/engine";
 
 export interface Seen {
-  /** How long bystanders' requests took, in milliseconds, and the same of a server that nobody attacks. */
+  /**
+   * The 99th percentile of the milliseconds that the bystanders' requests took, and the same for a server that is not
+   * attacked.
+   */
   p99Ms: number;
   quietP99Ms: number;
   asked: number;
-  /** Statuses other than 200, and requests that came to nothing. */
+  /** Answers with another status than 200, and requests without an answer. */
   failures: string[];
-  /** How much more memory the process had than before, at most, in MB. */
+  /** The largest growth of the process's memory, in MB. */
   grownMb: number;
-  /** The longest that the database's log was, in MB. */
+  /** The largest size of the database's log, in MB. */
   logMb: number;
 }
 
@@ -32,10 +35,10 @@ function logMb({ dataDir }: RunningEngine): number {
   return statSync(path.join(dataDir, "data.sqlite-wal")).size / megabyte;
 }
 
-/** An attack that is over sooner is made again and again: of few requests, no share can be told. */
+/** A shorter attack is repeated, because a share of few requests says nothing. */
 const shortestMs = 4_000;
 
-/** What bystanders see of `attack`, and for a second after it. */
+/** Measures what bystanders see during `attack` and for a second after it. */
 export async function during(engine: RunningEngine, apiKey: string, attack: () => Promise<void>): Promise<Seen> {
   const urls = ["/healthz", "/api/v1/project"].map((at) => engine.httpUrl + at);
   const quiet = spawn(process.execPath, [fileURLToPath(new URL("quiet.mjs", import.meta.url))]);

@@ -1,4 +1,4 @@
-// A server that nobody attacks, on the same machine: what one waits for it is the machine's.
+// A server on the same machine that is not attacked. Waiting for it shows how busy the machine is.
 import { createServer } from "node:http";
 
 const server = createServer((_request, response) => response.end("ok")).listen(0, "127.0.0.1", () => {

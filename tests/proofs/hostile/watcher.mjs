@@ -1,7 +1,7 @@
-// A bystander in a thread of its own, so that what it waits for is the server and not the attacker beside it. Asks each
-// of its addresses twenty times a second, whether or not it has been answered: a server that stands still for a second
-// is noticed twenty times. When it is told to stop, it says how long each request took, and how long those to a server
-// took that nobody attacks: so long it is the machine that is busy.
+// A bystander in a thread of its own, so that its waiting times are due to the server and not to the attacker in the
+// same process. It sends twenty requests a second to each of its addresses without waiting for answers, so that it
+// notices a pause of one second twenty times. At the end it reports how long each request took, and how long those to a
+// server took that is not attacked: that time is due to the busy machine.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 
