@@ -32,6 +32,7 @@ async function prepare(api: Client, runner: Writers["runner"]): Promise<Writers>
 }
 
 // Returns all items of any list.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
 async function listAll(api: Client, list: string): Promise<any[]> {
   const rows = [];
   const joint = list.includes("?") ? "&" : "?";
