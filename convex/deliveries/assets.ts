@@ -85,6 +85,6 @@ function nothingOf(kind: AssetKind): { content: null } | { files: null } {
 
 async function contentOf(ctx: QueryCtx, { versionId }: ActiveAsset) {
   const version = await ctx.db.get("assetVersions", versionId);
-  if (version === null) throw new Error(`The version ${versionId} is gone, and a run that goes on has it.`);
+  if (version === null) throw new Error(`The version ${versionId} was deleted although an active run uses it.`);
   return contentView(version.content);
 }

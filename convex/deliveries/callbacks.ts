@@ -30,7 +30,7 @@ export const ofRun = callbackQuery(
 export const part = callbackQuery(async (ctx, { runId, kind, id }: PartRequest): Promise<Part> => {
   const snapshot = await snapshotOf(ctx, (await namedDocument(ctx, "runs", runId))._id);
   const found = snapshot === null ? null : await partOf(ctx, snapshot, kind, id);
-  if (found === null) throw apiError("NOT_FOUND", "The run is over, or was not given this.");
+  if (found === null) throw apiError("NOT_FOUND", "The run is over, or it did not receive this part.");
   return found;
 });
 

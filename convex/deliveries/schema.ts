@@ -19,6 +19,6 @@ export const deliveryTables = {
     personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),
   })
     .index("by_run", ["runId"])
-    // The oldest snapshot of a project shows which copies and versions are still needed.
+    // Finds the oldest snapshot of a project. It shows which copies and versions are still needed.
     .index("by_project", ["projectId"]),
 };

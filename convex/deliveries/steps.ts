@@ -15,7 +15,7 @@ export interface StepDelivery {
   commandNames: string[];
   timeoutMs: number | null;
   maxRetries: number;
-  /** The model of the persona. */
+  /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
   persona: PersonaDelivery | null;

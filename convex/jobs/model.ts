@@ -53,10 +53,10 @@ export async function enqueueForSandbox(
   const isExtraction = work.kind === "learning.extract";
   const alike = waiting.filter(({ kind }) => (kind === "learning.extract") === isExtraction);
   if (isExtraction && alike.length >= extractionsPerSandboxMax) {
-    throw apiError("CONFLICT", `The learnings of the sandbox wait to be extracted ${alike.length} times already.`);
+    throw apiError("CONFLICT", `${alike.length} extractions of learnings already wait for this sandbox.`);
   }
   if (!isExtraction && alike.length >= requestsPerSandboxMax) {
-    throw apiError("CONFLICT", `${alike.length} requests wait for the sandbox already; it has to answer first.`);
+    throw apiError("CONFLICT", `${alike.length} requests already wait for this sandbox; it must answer them first.`);
   }
   return await enqueueJob(ctx, projectId, work);
 }
@@ -65,7 +65,7 @@ export async function enqueueForSandbox(
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const sweptPerBatch = 200;
 
-/** Whether a job for the subject is waiting or in work. */
+/** Whether a job for this subject (a run, a chain, a sandbox) is queued or claimed. */
 export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<boolean> {
   for (const status of ["queued", "claimed"] as const) {
     const job = await ctx.db
@@ -77,7 +77,7 @@ export async function hasOpenJobs(ctx: MutationCtx, subjectId: string): Promise<
   return false;
 }
 
-/** Queues a job that continues a subject, unless another job for the subject is waiting or in work already. */
+/** Queues a job that continues a subject, unless another job for it is queued or claimed already. */
 export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"projects">, work: JobWork): Promise<void> {
   if (!(await hasOpenJobs(ctx, subjectOf(work)))) await enqueueJob(ctx, projectId, work);
 }

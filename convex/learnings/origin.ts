@@ -8,5 +8,8 @@ import { publicId } from "../lib/publicIds";
 export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
   const run = await namedDocument(ctx, "runs", runId);
   if (run.projectId === sandbox.projectId) return run;
-  throw apiError("FORBIDDEN", `The run ${runId} is of another project than ${publicId("sandboxes", sandbox._id)}.`);
+  throw apiError(
+    "FORBIDDEN",
+    `The run ${runId} does not belong to the project of ${publicId("sandboxes", sandbox._id)}.`,
+  );
 }

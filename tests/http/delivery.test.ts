@@ -224,7 +224,7 @@ describeEverywhere((deployment) => {
       }
       expect(await job.refused("run.getPart", { runId: run.id, kind: "asset", id: "cv_x" })).toEqual([
         400,
-        "The run is over, or was not given this.",
+        "The run is over, or it did not receive this part.",
       ]);
     });
   });

@@ -470,7 +470,7 @@ describe("learnings of a sandbox", () => {
       for (const [bad, sentence] of [
         [{ sandboxId: "sb_x" }, "There is no sandbox with the id sb_x."],
         [{ runId: "r_x" }, "There is no run with the id r_x."],
-        [{ runId: other.runId }, `The run ${other.runId} is of another project than ${sandboxId}.`],
+        [{ runId: other.runId }, `The run ${other.runId} does not belong to the project of ${sandboxId}.`],
       ] as const) {
         expect(await refused("learning.store", { ...learning, ...bad })).toEqual([400, sentence]);
         const learnings = [learning, { ...learning, ...bad }];
@@ -539,7 +539,7 @@ describe("learnings of a sandbox", () => {
     it("is refused when ten of them wait for the sandbox; people may ask it for something all the same", async () => {
       for (let count = 0; count < 10; count++) await call("learning.dispatchExtraction", { sandboxId, runId });
       const [status, error] = await refused("learning.dispatchExtraction", { sandboxId, runId });
-      expect([status, error]).toEqual([400, expect.stringContaining("wait to be extracted 10 times already")]);
+      expect([status, error]).toEqual([400, expect.stringContaining("10 extractions of learnings already wait")]);
       const { jobId } = await dataOf(api.post("/sandboxes/dev-server/start", { id: sandboxId }));
       expect(jobId).toMatch(/^job_/);
     });
