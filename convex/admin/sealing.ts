@@ -112,8 +112,8 @@ async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
 }
 
 /**
- * Seals the secrets of one page again and returns how many. Secrets in the first form are included, because they do not
- * say which key sealed them.
+ * Seals the secrets of one page again with the present key and returns how many. Secrets in the older form `v1` are
+ * always among them, because they do not say which key sealed them.
  */
 async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
   const changes = [];

@@ -7,7 +7,7 @@ export const analyticsTables = {
   // holds for the same day must be added.
   dailyStats: defineTable({
     projectId: v.id("projects"),
-    // YYYY-MM-DD
+    // The UTC day, as YYYY-MM-DD.
     date: v.string(),
     ...dayAmounts,
   }).index("by_project_and_date", ["projectId", "date"]),

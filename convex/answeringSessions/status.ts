@@ -16,7 +16,9 @@ export const answeringMoves = {
   completed: { from: live, to: "completed" },
 } as const satisfies Moves<AnsweringStatus>;
 
-/** The status that follows automatically from the questions. Null when the status stays. */
+/**
+ * The status that a session gets automatically from the number of its reviewed questions. Null when the status stays.
+ */
 export function statusFromQuestions(
   status: AnsweringStatus,
   { questionCount, reviewedCount }: { questionCount: number; reviewedCount: number },

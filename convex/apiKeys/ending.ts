@@ -1,7 +1,7 @@
-// Ends the keys and invitations that were made with a key, and the keys of a person who leaves the project. They stop
-// working without this, as callers/keyStanding.ts explains. Here they are marked, so that lists show it and so that it
-// stays true even if the person joins again. The work is done in batches, the first one in the transaction that revokes
-// the key or removes the member.
+// Ends the keys and invitations that were made with a key, and the keys of a person who leaves the project. All of them
+// stop working even without this, as callers/keyStanding.ts explains. This code marks them, so that lists show it and
+// so that the keys stay invalid even if the person joins again. The work is done in batches, the first one in the
+// transaction that revokes the key or removes the member.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -25,7 +25,7 @@ export async function revokeKey(ctx: MutationCtx, key: Doc<"apiKeys">): Promise<
   return { revokedAtMs, endedKeys: await endWhatItMade(ctx, key._id) };
 }
 
-/** Marks the key as expired when its time has come. Before that, it schedules itself again. */
+/** Marks the key as expired when its time has come. When the time has not come yet, the check is scheduled again. */
 export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<void> {
   const key = await ctx.db.get("apiKeys", keyId);
   if (key?.expiresAtMs === undefined) return;
@@ -101,7 +101,7 @@ async function heldBefore(ctx: MutationCtx, { projectId, userId }: Holding): Pro
     );
 }
 
-/** Marks one key as revoked, and no key that was made with it. */
+/** Marks only this key as revoked; the keys that were made with it do not change. */
 export async function markRevoked(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const revokedAtMs = Date.now();
   await ctx.db.patch("apiKeys", keyId, { revokedAtMs });

@@ -16,12 +16,12 @@ import { showKey } from "./showing";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 
 /**
- * Runs only the check of the builder, and returns the key's project. The edge calls it before it refuses a request for
- * its route or its shape, because a missing or insufficient credential is reported first.
+ * Checks only the API key and its scope, and returns the key's project. The edge calls it before it refuses a request
+ * for its route or its shape, because a missing or insufficient credential is reported first.
  */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
 
-/** For the edge, which records a use when the last one is not in the present second. */
+/** The time of the key's last use. The edge records a new use when that is not in the present second. */
 export const lastUse = internalQuery({
   args: { keyHash: v.string() },
   handler: async (ctx, { keyHash }): Promise<number | null> =>

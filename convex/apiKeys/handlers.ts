@@ -24,7 +24,7 @@ export async function generate(
   const holder = { projectId: ctx.project._id, userId: ctx.userId, ...maker };
   const id = await createKey(ctx, { ...holder, name, scopes, hash, prefix, ...expiry });
   const key = await ctx.db.get("apiKeys", id);
-  if (key === null) throw new Error("A key is gone in the transaction that made it.");
+  if (key === null) throw new Error("A new key was not found in the transaction that made it.");
   return await showKey(ctx, key);
 }
 

@@ -6,7 +6,10 @@ import { ancestorsMax, ancestorsOf } from "../callers/keyStanding";
 import { requireScope } from "../callers/keys";
 import type { Holder } from "../callers/keys";
 
-/** Nothing can be scheduled more than five years ahead. A shorter step, repeated, has the same effect. */
+/**
+ * Keys may expire later than the five years for which something can be scheduled. So a shorter step is scheduled, again
+ * and again.
+ */
 const scheduledAheadMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The fields of a key before its row exists. */

@@ -35,6 +35,6 @@ export const apiKeyTables = {
   // The uses of keys. An authenticated request adds a row and reads none. Rows are folded into `apiKeyLastUses` after a
   // while.
   apiKeyUses: defineTable({ keyId: v.id("apiKeys") }).index("by_key", ["keyId"]),
-  // The last folded use of each key, at most one row per key.
+  // The last use of each key among the rows that were folded, at most one row per key.
   apiKeyLastUses: defineTable({ keyId: v.id("apiKeys"), lastUsedAtMs: v.number() }).index("by_key", ["keyId"]),
 };

@@ -9,7 +9,7 @@ const randomLength = 43;
 const shownLength = 8;
 
 export interface KeySecret {
-  /** Shown once and never stored. */
+  /** The key itself, which is shown once and never stored. */
   raw: string;
   hash: string;
   prefix: string;

@@ -68,7 +68,7 @@ export function listActiveOf(kind: AssetKind) {
   });
 }
 
-/** The number of a version in a URL. Throws VALIDATION. */
+/** Reads the number of a version from a URL. Throws VALIDATION. */
 function versionNumber(text: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(text)) throw invalid("v", "v must be a positive integer.");
   return Number(text);

@@ -1,4 +1,4 @@
-// The content of versions. Pure.
+// The content of the versions of contexts, skills, commands and scripts. Pure.
 import type { AssetContent } from "./schema";
 
 type File = { name: string; content: string };

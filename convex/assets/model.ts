@@ -17,7 +17,7 @@ export interface Creation extends GivenContent {
   language?: ScriptLanguage | undefined;
 }
 
-/** Fields that are left out do not change. */
+/** The changes of an asset. Fields that are left out keep their value. */
 export interface Changes extends GivenContent {
   name?: string | undefined;
   description?: string | null | undefined;

@@ -20,7 +20,7 @@ export const creation = () => ({ name: name(), description: z.optional(descripti
 /** The fields of a request that changes an asset. Fields that it leaves out do not change. */
 export const changes = () => ({ name: z.optional(name()), description: z.optional(description()) });
 
-/** Names the version to activate by its number. */
+/** A request to activate a version, which it names by its number. */
 export const activation = () => z.strictObject({ version: z.int().check(z.minimum(1)) });
 
 const file = () =>

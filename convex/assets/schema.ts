@@ -34,7 +34,7 @@ export const assetTables = {
     language: v.optional(scriptLanguage),
     // The number of the newest version, or 0 before the first one. Numbers are never used twice.
     newestVersion: v.number(),
-    // The version that agents receive. Absent until the first version is published, and never again after that.
+    // The version that agents receive. Absent only until the first version is published.
     activeVersion: v.optional(
       v.object({
         versionId: v.id("assetVersions"),
@@ -48,7 +48,7 @@ export const assetTables = {
     updatedAtMs: v.number(),
     ...deletionFields,
   })
-    // In the order of creation, unlike the other indexes.
+    // Lists in the order of creation use this index; the other indexes sort differently.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project_and_kind", ["projectId", "kind", "deletedAtMs"])
     .index("by_project_and_name", ["projectId", "kind", "deletedAtMs", "name"])
@@ -59,13 +59,13 @@ export const assetTables = {
     assetId: v.id("assets"),
     // The kind of the asset.
     kind: assetKind,
-    // Counts from 1 without gaps.
+    // The number of the version. Numbers count from 1 without gaps.
     version: v.number(),
     content: assetContent,
     publishedBy: v.id("users"),
   })
     .index("by_project", ["projectId"])
-    // In the order of creation, unlike the other index.
+    // Lists in the order of creation use this index; the other index sorts by number.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_asset", ["assetId"])
     .index("by_asset_and_version", ["assetId", "version"]),

@@ -63,7 +63,7 @@ export async function listServed(
   for await (const asset of servedAfter(ctx, projectId, kind, after)) {
     const version = await knownDocument(ctx, publicNames[kind].version, activeVersionOf(asset).versionId);
     characters += lengthOf(version.content);
-    // A single asset always fits.
+    // A single asset always fits into an answer.
     if (characters > charactersAtOnce) break;
     served.push(await presentServed(ctx, asset, version));
     if (served.length === servedAtOnce) break;

@@ -1,7 +1,6 @@
-// Whether an API key is still valid, and with which role. A key is never worth more than the present rights of the
-// person for whom it was made: each request reads that person's membership and role in its own transaction. So nothing
-// else must happen when a member is removed or gets another role. A key that was made with another key is valid only
-// while that one is.
+// Whether an API key is still valid, and with which role. A key never allows more than the person for whom it was made
+// may do now: each request reads that person's membership and role in its own transaction. So nothing else must happen
+// when a member is removed or gets another role. A key that was made with another key is valid only while that one is.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Role } from "./membership";
@@ -20,8 +19,8 @@ export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean 
 }
 
 /**
- * Whether the key's row is marked as expired, which happens soon after the time. This does not read the clock, so the
- * platform can keep the result of a query until a row changes.
+ * Whether the key's row is marked as expired, which happens soon after it has expired. This does not read the clock, so
+ * the platform can keep the result of a query until a row changes.
  */
 export function isMarkedExpired({ hasExpired }: Doc<"apiKeys">): boolean {
   return hasExpired === true;

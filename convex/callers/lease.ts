@@ -20,7 +20,10 @@ export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void>
   requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
 }
 
-/** The same check for a job that is already read and the number of a claim. */
+/**
+ * Throws CONFLICT unless `fence` is the number of the newest claim of the job. Throws it also when the job was called
+ * off and its lease has run out.
+ */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
   if (job.fence === fence && !isCalledOff(job)) return;
   throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);

@@ -2,7 +2,7 @@
 import { apiError } from "../lib/errors";
 import type { Role } from "./membership";
 
-/** From the highest role to the lowest. */
+/** The roles of members, from the highest to the lowest. */
 export const memberRoles = ["owner", "admin", "member"] as const;
 
 /** The lowest role that has each permission. Higher roles have it too. */
@@ -32,7 +32,7 @@ export function mayInvite(role: Role, invited: Role): boolean {
   return holdsPermission(role, invited === "owner" ? "owners:manage" : "members:manage");
 }
 
-/** Throws FORBIDDEN. */
+/** Throws FORBIDDEN when the role does not have the permission. */
 export function requirePermission(role: Role, permission: Permission): void {
   if (holdsPermission(role, permission)) return;
   const least = leastRole[permission];

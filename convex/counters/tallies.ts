@@ -8,7 +8,7 @@ import { dayOf, isNothing, nothing, plus } from "./days";
 import type { Amounts } from "./days";
 import { anyShard, shardsMax } from "../lib/shards";
 
-/** A name is absent until the first count under it. */
+/** The counts by name. A name is absent until something is counted under it. */
 export type Counts = Doc<"tallies">["counts"];
 
 /** Adds amounts: `tally(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } })` */
@@ -29,8 +29,8 @@ export async function tally(
 }
 
 /**
- * The day of a row is the last day on which something was added to it. When another day begins, the amounts of the
- * earlier one move to that day's row of `dailyStats`.
+ * The day in a row of tallies is the last day on which something was added to that row. When another day begins, the
+ * amounts of the earlier one move to that day's row of `dailyStats`.
  */
 async function dayAfter(
   ctx: MutationCtx,

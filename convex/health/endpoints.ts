@@ -7,8 +7,8 @@ export const lastProbe = internalQuery({
 });
 
 /**
- * Fails when the database cannot be written. Reading is not enough as a check, because it still succeeds when the disk
- * is full.
+ * Writes to the database and fails when that is impossible. Reading is not enough as a check, because it still succeeds
+ * when the disk is full.
  */
 export const probe = internalMutation({
   args: {},

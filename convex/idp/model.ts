@@ -1,8 +1,8 @@
 import type { MutationCtx } from "../_generated/server";
 
-/** Far longer than a provider repeats an unanswered message. */
+/** The id of a message is kept for far longer than a provider repeats an unanswered message. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
-/** More than the one row that each message adds, so that deletion keeps up. */
+/** Each message adds one row and deletes up to this many old ones, so that old rows do not pile up. */
 const sweptPerMessage = 4;
 
 /** Whether the message is received for the first time. Records its id. */

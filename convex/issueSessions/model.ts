@@ -41,7 +41,7 @@ export async function startIssueSession(
 interface Circumstances {
   /** The error that the runner reported. */
   error?: string | undefined;
-  /** Many sessions end at once: the sandboxes, steps and jobs of this one end in a later transaction. */
+  /** Set when many sessions end at once. The sandboxes, steps and jobs of this one then end in a later transaction. */
   childrenEndLater?: boolean;
 }
 

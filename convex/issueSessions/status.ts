@@ -1,4 +1,5 @@
-// The statuses of an issue session. The runner ends a session, or the person who deletes it does. Pure.
+// The statuses of an issue session and the moves between them. A session is ended by the runner, or by the person who
+// deletes it. Pure.
 import type { Moves } from "../lib/states";
 import type { SessionStatus } from "./schema";
 

@@ -106,7 +106,7 @@ export async function deleteIssues(
   await recount(ctx, projectId, { before: issues, after: [] });
 }
 
-/** A field that is undefined is removed from the issue. */
+/** Changes of an issue. A field that is present but undefined is removed from the issue. */
 type Changes = Partial<Pick<Issue, "title" | "priority" | "runId">> & {
   description?: string | undefined;
   suggestedPrompt?: string | undefined;

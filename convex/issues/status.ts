@@ -10,7 +10,7 @@ export const issueMoves = {
   in_progress: { from: issueStatuses, to: "in_progress" },
   resolved: { from: issueStatuses, to: "resolved" },
   closed: { from: issueStatuses, to: "closed" },
-  // A run begins to work on the issue, and later the pull request of that run is merged.
+  // `linkRun`: a run begins to work on the issue. `mergePullRequest`: the pull request of that run was merged.
   linkRun: { from: issueStatuses, to: "in_progress" },
   mergePullRequest: { from: ["in_progress"], to: "resolved" },
 } as const satisfies Moves<IssueStatus>;

@@ -31,7 +31,7 @@ export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise
   await callOffJobs(ctx, { subjectId, how: "revoke" });
 }
 
-/** For a sandbox that ends. Its learnings are still extracted. */
+/** Cancels the jobs of a sandbox that ends, except those that extract its learnings. */
 export async function cancelRequestsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
   await callOffJobs(ctx, { subjectId, how: "requests" });
 }

@@ -16,11 +16,12 @@ import type { JobKind } from "./work";
 type Job = Doc<"jobs">;
 
 const defaultLeaseMs = 60_000;
-/** Each claim also puts back jobs of lost runners. This limits how many, so that the claim does not take long. */
+/** Each claim also ends expired claims of lost runners, at most this many, so that it does not take long. */
 const releasedPerClaim = 20;
 /**
- * The end of a job is scheduled, and until then every claim comes across the job again. When it has not ended after
- * this time, its scheduled end must have failed and is scheduled again.
+ * When a runner was lost in the last attempt, the end of its job is scheduled, and until then every claim comes across
+ * that job again. When the job has not ended after this time, its scheduled end must have failed and is scheduled
+ * again.
  */
 const endingAgainMs = 10 * 60_000;
 const pausedPerClaim = 20;
@@ -57,7 +58,7 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
     runnerId,
     leaseMs: lease,
     leaseUntilMs: nowMs + lease,
-    // The time limit counts from the first claim.
+    // The time limit of a job counts from its first claim.
     ...(job.attempts === 0 ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs } : {}),
   });
 }
@@ -121,7 +122,7 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
 }
 
 /**
- * Schedules the end of the job in another transaction, because that also ends the job's subject, and a claim must not
+ * Schedules the end of the job in another transaction, because ending a job also ends its subject, and a claim must not
  * walk through runs, chains and sandboxes. Until then nobody holds the job and nobody can claim it.
  */
 async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
@@ -143,7 +144,7 @@ export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] |
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** The number of runners that can each find a different job at the same time. */
+/** A claim chooses at random among this many jobs, so that as many runners can each find a different one. */
 const chosenFrom = 16;
 
 /** The jobs that may be claimed now and have waited longest. */

@@ -1,5 +1,5 @@
-// Ends of jobs, and with them of their subjects (outcome.ts). A runner ends a job, or the job ends because its runner
-// was lost or because it takes too long.
+// Ends jobs and updates their subjects, the runs or chains that they are for (outcome.ts). A runner ends a job, or the
+// job ends because its runner was lost or because it takes too long.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { given } from "../lib/given";
@@ -63,7 +63,7 @@ function lateError({ attempts }: Job): string {
   return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
 }
 
-/** `change` is written to the job together with the end. */
+/** Cancels a job. `change` is written in the same patch. */
 async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
   const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });

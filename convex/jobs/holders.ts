@@ -1,5 +1,5 @@
-// The runner that holds a job, according to the job's last claim, and the changes that are made under that claim or
-// when it ends.
+// Finds the runner that holds a job, according to the job's last claim. Also has the changes that are made to a job
+// under that claim or when it ends.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { requireFence } from "../callers/lease";

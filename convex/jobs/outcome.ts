@@ -88,7 +88,7 @@ export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void>
       if (chain !== null && isOpen(chain.status)) await endWorkChain(ctx, chain, "cancelled");
       return;
     }
-    // Once these have ended, the runner cannot reopen them.
+    // Once the subjects of these jobs have ended, the runner cannot reopen them.
     case "issueSession.scan":
     case "merge.execute":
     case "answeringSession.continue":

@@ -24,7 +24,10 @@ export const claim = () =>
 
 export const heartbeat = () => z.strictObject(held());
 
-/** An object of the runner's own, stored as JSON text, because arguments of functions cannot hold every JSON value. */
+/**
+ * The result of a job: an object that the runner defines. It is stored as JSON text, because arguments of functions
+ * cannot hold every JSON value.
+ */
 const result = () =>
   z.pipe(
     z.unknown(),

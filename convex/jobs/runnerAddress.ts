@@ -30,7 +30,7 @@ export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number
   return null;
 }
 
-/** Records the result of the caller whose turn it was. */
+/** Records whether the announcement of the caller whose turn it was has arrived. */
 export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise<void> {
   const address = await ctx.db.query("runnerAddress").first();
   if (address === null) return;
@@ -40,7 +40,7 @@ export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: undefined, failures, quietUntilMs });
 }
 
-/** Adds up to a quarter at random, so that those that wait do not all come back at once. */
+/** Adds up to a quarter to a wait, at random, so that actions that wait do not all come back at once. */
 function spread(waitMs: number): number {
   return waitMs * (1 + Math.random() / 4);
 }

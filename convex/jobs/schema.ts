@@ -27,7 +27,7 @@ export const jobTables = {
   jobs: defineTable({
     projectId: v.id("projects"),
     work: jobWork,
-    // The same as `work.kind`, for the index.
+    // A copy of `work.kind`, because an index needs it.
     kind: v.string(),
     // The document that the job is about: a run, chain, session, merge run or sandbox. Used to find the jobs of a
     // document.
@@ -35,26 +35,25 @@ export const jobTables = {
     status: jobStatus,
     // The number of claims so far.
     attempts: v.number(),
-    // Grows with every claim.
+    // The number of the newest claim. It grows with every claim.
     fence: v.number(),
-    // A queued job cannot be claimed earlier.
+    // A queued job cannot be claimed before this time.
     availableAtMs: v.number(),
-    // The last claim. Absent after the job went back into the queue.
+    // The runner and the lease of the last claim. Absent after the job went back into the queue.
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
     // The longest time from the first claim to the end, all attempts together. Undefined when only the leases limit the
     // job.
     timeLimitMs: v.optional(v.number()),
-    // The time at which the sweep of overdue jobs looks at this job. A job that nobody has claimed or that takes too
-    // long fails then. When the job is done, its subject fails then unless it has ended. Undefined when nothing must
-    // happen.
+    // The time at which a scheduled function looks at this job: a job that nobody has claimed or that takes too long
+    // fails then. When the job is done, its subject fails then unless it has ended. Undefined when nothing must happen.
     boundAtMs: v.optional(v.number()),
-    // The runner that holds the job learns of this with its next heartbeat.
+    // Set when the job was called off. The runner that holds it learns of this with its next heartbeat.
     cancelRequested: v.boolean(),
     // The error of the last attempt that failed.
     error: v.optional(v.string()),
-    // JSON in a shape of the runner's own.
+    // The result that the runner reported, as JSON in a shape that the runner defines.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
     // The time at which the job's end was scheduled, because its runner was lost and it must not be tried again.

@@ -10,7 +10,9 @@ import type { ClaimView } from "./present";
 
 type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
 
-/** The pause between two looks: the first, the factor by which each further one grows, and the longest. */
+/**
+ * The pauses between two looks for a job: the first one, the factor by which each further one grows, and the longest.
+ */
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
 /** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */

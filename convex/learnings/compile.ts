@@ -56,7 +56,7 @@ function withoutDoubles(learnings: readonly Source[]): Source[] {
   });
 }
 
-/** Texts that differ only in case and white space become equal. */
+/** Folds a text for comparison: texts that differ only in case and white space become equal. */
 function folded(text: string): string {
   return text.trim().replaceAll(/\s+/gu, " ").toLowerCase();
 }
@@ -101,7 +101,7 @@ function item(label: string, text = ""): string[] {
   return [`- ${label}: ${first}`, ...further.map((line) => (line.trim() === "" ? "" : `  ${line}`))];
 }
 
-/** The ends of lines, also those that only some programs recognise. */
+/** All characters that end a line, including those that only some programs recognise. */
 const lineEnd = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;
 
 function inOneLine(text: string): string {

@@ -18,7 +18,7 @@ const tallied = {
   archived: "archivedLearnings",
 } as const satisfies Record<LearningReview, keyof Tallied>;
 
-/** Further categories are counted but not shown. */
+/** The number of categories that are shown. Further ones are counted but not shown. */
 const categoriesShown = 1000;
 const statusesMax = 10;
 

@@ -1,6 +1,7 @@
 /**
- * Limits on one compiled document. A row of the database holds at most 1 MiB. So does a stored answer, which contains
- * the document as JSON together with the ids of the learnings and other fields; `bytesAdded` counts accordingly.
+ * Limits on one compiled document. A row of the database holds at most 1 MiB. A stored answer is a row too, and it
+ * contains the document as JSON together with the ids of the learnings and other fields; `bytesAdded` counts
+ * accordingly.
  */
 export const documentBounds = {
   learningsMax: 1000,

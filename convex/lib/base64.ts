@@ -7,18 +7,18 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** Base64url without padding. */
+/** Encodes bytes as base64url without padding. */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Null when `text` is not base64. */
+/** Decodes base64. Null when `text` is not base64. */
 export function bytesOfBase64(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = decode(text);
   return bytes !== null && toBase64(bytes) === text ? bytes : null;
 }
 
-/** Null when `text` is not base64url. */
+/** Decodes base64url. Null when `text` is not base64url. */
 export function bytesOfBase64Url(text: string): Uint8Array<ArrayBuffer> | null {
   const bytes = decode(text.replaceAll("-", "+").replaceAll("_", "/"));
   return bytes !== null && toBase64Url(bytes) === text ? bytes : null;

@@ -1,8 +1,8 @@
 import type { ApiErrorData } from "./errors";
 
 /**
- * Convex's message when a mutation has conflicted with others over the same rows on every try. An action receives no
- * error code, so the message is compared.
+ * Matches the message of Convex when a mutation has conflicted with others over the same rows on every try. An action
+ * receives no error code, so the message is compared.
  */
 const conflictMessage = /changed while this mutation was being run and on every subsequent retry/;
 

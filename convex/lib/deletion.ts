@@ -3,6 +3,6 @@
 import { v } from "convex/values";
 
 export const deletionFields = {
-  /** Absent while the document is not in the trash. */
+  /** The time of the deletion. Absent while the document is not in the trash. */
   deletedAtMs: v.optional(v.number()),
 };

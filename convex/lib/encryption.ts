@@ -22,7 +22,7 @@ const previousVariable = "PROVIDER_KEY_ENCRYPTION_KEY_PREVIOUS";
 /** The deployment has no usable key. This is a fault of its configuration, and clients learn no details. */
 export class EncryptionKeyError extends Error {
   override name = "EncryptionKeyError";
-  /** Repeating the request does not help. */
+  /** The fault lasts: repeating the request does not help. */
   readonly isLasting = true;
 }
 
@@ -44,7 +44,7 @@ export async function encrypt(text: string, associatedData: string): Promise<str
   return ["v2", id, toBase64Url(nonce), toBase64Url(new Uint8Array(sealed))].join(".");
 }
 
-/** Throws DecryptionError. */
+/** Decrypts a text. Throws DecryptionError. */
 export async function decrypt(encrypted: string, associatedData: string): Promise<string> {
   return (await open(encrypted, associatedData)).text;
 }
@@ -75,7 +75,7 @@ export async function sealingKeyId(text: string): Promise<string | null> {
   return (await sha256Hex(`key id of ${toBase64Url(bytes)}`)).slice(0, idLength);
 }
 
-/** Throws EncryptionKeyError. */
+/** The id of the key that encrypts new secrets. Throws EncryptionKeyError. */
 export async function currentKeyId(): Promise<string> {
   return (await currentKey()).id;
 }

@@ -1,2 +1,2 @@
-/** The levels of an issue's priority, and of how serious the subject of a learning is. */
+/** The levels of the priority of an issue, and of the severity of a learning. */
 export const levels = ["low", "medium", "high", "critical"] as const;

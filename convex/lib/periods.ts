@@ -13,7 +13,7 @@ export function startOf(date: string): number {
   return Date.parse(date);
 }
 
-/** The first millisecond after the period. */
+/** The end of a period: the first millisecond that does not belong to it. */
 export function endOf(date: string): number {
   return Date.parse(date) + (/^\d{4}-\d{2}-\d{2}$/.test(date) ? dayMs : 1);
 }

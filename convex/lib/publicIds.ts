@@ -72,7 +72,7 @@ export function shownId<Name extends PublicName>(name: Name, id: Id<TableOf<Name
   return id === undefined ? null : publicId(name, id);
 }
 
-/** Every object in an answer has its id under both names. */
+/** Every object in an answer has its id under two names, `id` and `_id`. */
 export interface Ids {
   id: string;
   _id: string;
@@ -89,7 +89,7 @@ export function idsOfAll<Name extends PublicName>(name: Name, rows: { _id: Id<Ta
 }
 
 export function tableOf<Name extends PublicName>(name: Name): TableOf<Name> {
-  // The type says the same, but the compiler cannot follow it.
+  // The type of this function says which table it is, but the compiler cannot follow that here.
   return (isKind(name) ? kinds[name].table : name) as TableOf<Name>;
 }
 

@@ -1,7 +1,7 @@
 // A row that many mutations would change at the same time is split into several rows (shards), and each mutation
 // changes any one of them. Readers add them up.
 
-/** The largest number of shards that a reader adds up. */
+/** The largest number of shards. Readers read and add up all of them. */
 export const shardsMax = 16;
 
 const shardsDefault = 8;

@@ -12,8 +12,8 @@ import { invalid } from "./errors";
 const shares = { small: 0.5, large: 0.25 } as const;
 type StepSize = keyof typeof shares;
 /**
- * The share for a transaction that must do all or nothing. Beyond it the transaction is refused. A hundred of the
- * largest issues, read twice, use 96% of the bytes; the rest is enough for one more step.
+ * The share of its limits that a transaction may use when it must do all or nothing. Beyond this share the request is
+ * refused. A hundred of the largest issues, read twice, use 96% of the bytes; the rest is enough for one more step.
  */
 const shareOfWholes = 0.97;
 
@@ -40,8 +40,8 @@ export async function hasRoom(ctx: MutationCtx, size: StepSize = "small"): Promi
 }
 
 /**
- * For work that cannot be done in parts. Throws VALIDATION when the work is too much for one transaction; that undoes
- * everything done so far.
+ * Checks that the transaction still has room for work that cannot be done in parts. Otherwise throws VALIDATION, which
+ * undoes everything done so far.
  */
 export async function requireRoom(ctx: MutationCtx, field: string): Promise<void> {
   if (await hasUsed(ctx, shareOfWholes)) throw tooMuch(field);

@@ -6,7 +6,7 @@ export function isoTime(epochMs: number): string {
   return new Date(Math.floor(epochMs)).toISOString();
 }
 
-/** The same for an optional time. Null when there is none yet. */
+/** An optional time for clients, in ISO 8601. Null when there is none yet. */
 export function shownTime(epochMs: number | null | undefined): string | null {
   return epochMs == null ? null : isoTime(epochMs);
 }

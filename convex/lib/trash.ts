@@ -19,7 +19,7 @@ export interface Discarded {
   type: Doc<"trashItems">["type"];
   entityId: string;
   name: string;
-  /** Null when the runner deleted the document. */
+  /** The person who deleted the document. Null when the runner did. */
   deletedBy: Id<"users"> | null;
 }
 
@@ -62,7 +62,7 @@ async function markDeleted<Table extends TrashTable>(
   id: Id<Table>,
   deletedAtMs: number | undefined,
 ): Promise<void> {
-  // All these tables have the field. The compiler cannot see that when the table is a type parameter.
+  // All tables of the trash have `deletedAtMs`. The compiler cannot see that when the table is a type parameter.
   const change = { deletedAtMs } as unknown as Partial<Doc<Table>>;
   await ctx.db.patch(table, id, change);
 }

@@ -11,8 +11,8 @@ const firstPauseMs = 25;
 const longestPauseMs = 400;
 
 /**
- * Runs a mutation, called from an action, again while it fails by a conflict. All of the work must be in that one
- * transaction.
+ * Runs a mutation for an action, again and again while it fails by a conflict. All of the work must be in that one
+ * mutation, so that a failed try changes nothing.
  */
 export async function untilDone<Result>(mutation: () => Promise<Result>): Promise<Result> {
   const beganMs = Date.now();

@@ -78,7 +78,7 @@ function pathOfPrototype(value: unknown): string {
     if (Object.hasOwn(value, "__proto__")) return `${within}__proto__`;
     for (const [key, inner] of Object.entries(value)) waiting.push({ within: `${within}${key}.`, value: inner });
   }
-  throw new Error("A field __proto__ was seen and is not there.");
+  throw new Error("A field __proto__ was seen but not found again.");
 }
 
 /** Checks that a value that was not parsed from JSON can be written as JSON without loss. Throws VALIDATION. */
@@ -92,7 +92,7 @@ export function requireJson(whole: unknown): void {
   }
 }
 
-/** Whether the value itself is JSON; the values inside it are checked one by one. */
+/** Whether JSON can hold the value itself. The values inside it are checked one by one. */
 function isJson(value: unknown): boolean {
   switch (typeof value) {
     case "string":
