@@ -1,4 +1,4 @@
-// Every route that there is, found here so that none is forgotten; and the names of all fields that requests may have.
+// All routes, enumerated so that none is forgotten, and the names of all fields that requests may have.
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import type { Route } from "../../convex/api/routes";
 

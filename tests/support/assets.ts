@@ -1,4 +1,4 @@
-// What contexts, skills, commands and scripts have in common, tested for each kind.
+// Tests of what contexts, skills, commands and scripts have in common, run for each kind.
 import { describe, expect, it } from "vitest";
 import type { Deployment } from "./deployment";
 import { client, createKey, dataOf, projectForEach, refusalOf, runner } from "./fixtures";
@@ -9,13 +9,13 @@ export interface Kind {
   path: string;
   idPrefix: RegExp;
   versionPrefix: RegExp;
-  /** Which creations need beside a name. */
+  /** The fields that a creation needs besides the name. */
   required: object;
-  /** What a version holds, a different one for each number. */
+  /** The content of a version, different for each number. */
   content: (number: number) => object;
-  /** Where new versions are published, below the asset's own path. */
+  /** The path below the asset's own at which new versions are published. */
   publishAt: "" | "/publish";
-  /** Ids that begin as another kind's. */
+  /** The beginning of ids of another kind. */
   foreignPrefix: string;
 }
 
@@ -35,7 +35,7 @@ export function testAssets(deployment: Deployment, kind: Kind): void {
   const versionsOf = (id: string) => dataOf(api.get(`${path}/${id}/versions`));
   const activate = (id: string, v: number | string) => api.put(`${path}/${id}/versions/${v}/activate`);
 
-  /** The asset as it is shown, with what a test says of its versions. */
+  /** The asset as it is shown, with what a test expects of its versions. */
   const shown = (id: string, activeVersion: object | null) => ({
     id,
     _id: id,
@@ -242,7 +242,7 @@ export function testAssets(deployment: Deployment, kind: Kind): void {
     });
   });
 
-  /** Every request about one asset. */
+  /** All requests about one asset. */
   const requestsFor = (by: Client, id: string) => [
     by.get(`${path}/${id}`),
     by.get(`${path}/${id}/versions`),

@@ -1,11 +1,11 @@
-// What tests of sprint chains and of work chains look at alike.
+// Helpers for tests of sprint chains and of work chains.
 import { dataOf } from "./fixtures";
 import type { Client, Runner } from "./fixtures";
 
 export function watchChains(kind: "sprintChain" | "workChain", api: Client, job: Runner) {
   const field = `${kind}Id`;
   return {
-    /** The next job of the chain that a runner still gets. */
+    /** Claims the chain's next job. Returns null when there is none. */
     claimed: async (id: string): Promise<{ id: string } | null> => {
       const claim = { runnerId: "r", kinds: [`${kind}.execute`], leaseMs: 900_000 };
       for (;;) {
@@ -13,7 +13,7 @@ export function watchChains(kind: "sprintChain" | "workChain", api: Client, job:
         if (found === null || found[field] === id) return found;
       }
     },
-    /** The types of the notifications that name a chain. */
+    /** Returns the types of the notifications that name a chain. */
     news: async (): Promise<string[]> => {
       const sent: Record<string, string | undefined>[] = await dataOf(api.get("/notifications"));
       return sent.flatMap(({ type = "", [field]: chainId }) => (chainId === undefined ? [] : [type]));

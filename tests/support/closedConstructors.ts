@@ -1,5 +1,5 @@
 // Runs before each test file. Some files run the engine in the process of the tests, which closes the constructors of
-// functions for the whole process; so that no test depends on which files came before it, they are closed for all.
+// functions for the whole process. They are closed for all files, so that no test depends on the files before it.
 import { closeConstructors } from "../../engine/runtime/constructors";
 
 closeConstructors();

@@ -1,4 +1,4 @@
-// The commands of `npm run`, each as a process of its own.
+// Runs the commands of `npm run`, each as a separate process.
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
@@ -9,7 +9,10 @@ export interface Outcome {
   stderr: string;
 }
 
-/** With `env` and nothing of this process that a command reads; `root` is where its sources are. */
+/**
+ * Runs a command with `env`, and without those variables of this process that commands read. `root` is the folder of
+ * its sources.
+ */
 export function runCommand(
   script: string,
   args: string[],

@@ -1,5 +1,5 @@
-// Many clients at work in one project: each starts a run, claims a job, does it as a runner does, and begins anew. What
-// comes of it is asked of the API in the end.
+// Many clients work in one project at once. Each starts a run, claims a job, does it as a runner does, and begins
+// again. At the end the API is asked for the result.
 import { expect } from "vitest";
 import type { RunningEngine } from "./engine";
 import { deploymentOn } from "./engineDeployment";
@@ -7,20 +7,20 @@ import { bearer, callbackOf, callbackSecret, client, createProject, createWorkfl
 
 interface Bounds {
   clients: number;
-  /** No run is started after this many, or after this time. */
+  /** No run is started after this number of runs, or after this time. */
   runs?: number;
   forMs?: number;
 }
 
-/** What the clients saw and what the API shows when all of them are done. */
+/** What the clients saw, and what the API shows when all of them have finished. */
 export interface Contention {
   started: number;
   finished: number;
-  /** Answers other than success, with how many there were of each. */
+  /** Answers that were not successes, with the number of each. */
   refusals: Record<string, number>;
   requests: number;
   seconds: number;
-  /** The slowest and the usual time of a request, in milliseconds, by what was asked. */
+  /** The slowest and the median time of requests in milliseconds, by kind of request. */
   latencies: Record<string, { usual: number; slowest: number }>;
   conflicts: Record<string, { retried: number; failed: number }>;
   runNumbers: number[];
@@ -84,7 +84,7 @@ class Load {
       if (run !== null) this.started++;
       await this.doOne(name);
     }
-    // Others may have left jobs behind.
+    // Does the jobs that other clients may have left.
     while (await this.doOne(name));
   }
 
@@ -102,7 +102,7 @@ class Load {
     return (answer?.["data"] as { runNumber: number } | undefined) ?? null;
   }
 
-  /** Whether there was one. */
+  /** Claims and does one job. Returns whether there was one. */
   private async doOne(runnerId: string): Promise<boolean> {
     const job = await this.call("job.claim", { runnerId, kinds: ["run.execute"], waitMs: 0 });
     if (job === null) return false;
@@ -157,13 +157,13 @@ class Load {
   }
 }
 
-/** Without the ids, so that equal ones are counted together. */
+/** Returns the message of an error without ids, so that equal errors are counted together. */
 function sentenceOf(error: unknown): string {
   const message = typeof error === "object" && error !== null && "message" in error ? error.message : error;
   return String(message).replaceAll(/[a-z]+_[a-z0-9]{8,}/g, "…");
 }
 
-/** By table, as the engine has written them down. */
+/** Counts the conflicts in the engine's log, by table. */
 function conflictsIn(log: string): Contention["conflicts"] {
   const found: Contention["conflicts"] = {};
   for (const [, text] of log.matchAll(/"conflict":(\{[^}]*\})/g)) {
@@ -174,7 +174,7 @@ function conflictsIn(log: string): Contention["conflicts"] {
   return found;
 }
 
-/** That nothing was refused, lost or counted twice, whatever met whom. */
+/** Checks that nothing was refused, lost or counted twice. */
 export function expectNothingLost(found: Contention): void {
   const { started, runNumbers } = found;
   expect(found.refusals).toEqual({});
@@ -197,7 +197,7 @@ export function expectNothingLost(found: Contention): void {
   expect(found.persona).toMatchObject({ runs: started, steps: started, completed: started });
 }
 
-/** In a line or two, for who runs it. */
+/** Returns a line or two for the person who runs the test. */
 export function reportOf({ started, requests, seconds, conflicts, latencies }: Contention): string {
   const rate = (count: number) => Math.round((count / seconds) * 10) / 10;
   const slowest = Math.max(...Object.values(latencies).map((each) => each.slowest));

@@ -1,5 +1,5 @@
-// Very many rows at once, on an engine in this process that enforces the platform's limits. They are written past the
-// product, which would take minutes for them; what is asked then is asked of the product.
+// Very many rows, on an engine in this process that enforces the platform's limits. The rows are inserted directly,
+// because the product would need minutes. The tested requests go to the product.
 import { internal } from "../../convex/_generated/api";
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id, TableNames } from "../../convex/_generated/dataModel";
@@ -13,7 +13,7 @@ import type { MeteredEngine } from "./readBudgets/meteredEngine";
 export interface Crowd {
   engine: MeteredEngine;
   job: Runner;
-  /** A project with a key that may do everything in it, and as many members beside its owner. */
+  /** Makes a project with a key that may do everything in it, and with this number of members besides its owner. */
   createProject(members?: number): Promise<{ projectId: Id<"projects">; shownId: string; api: Client }>;
   insert<Table extends TableNames>(table: Table, rows: WithoutSystemFields<Doc<Table>>[]): Promise<Id<Table>[]>;
   stop(): Promise<void>;
@@ -65,7 +65,7 @@ export function documentIdOf<Table extends Parameters<typeof publicId>[0] & Tabl
   return shown.slice(publicId(table, "" as never).length) as Id<Table>;
 }
 
-// Rows as the product makes them, with what tests change.
+// Rows as the product makes them, with changes by the tests.
 
 export const rowOf = {
   run: (

@@ -1,17 +1,20 @@
-// What tests of the product ask of wherever it runs, so that one suite serves every place.
+// The interface through which tests use the product, wherever it runs, so that one suite serves every place.
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
 import { describe, inject } from "vitest";
 import { engineDeployment } from "./engineDeployment";
 import { inProcess } from "./inProcess";
 
 export interface Deployment {
-  /** A request to the HTTP-actions host; `path` begins with a slash. */
+  /** Sends a request to the HTTP-actions host. `path` begins with a slash. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** Internal functions too. A ConvexError of the function is thrown as one. */
+  /** Calls a function, which may be internal. A ConvexError of the function is thrown as one. */
   query: Call<"query">;
   mutation: Call<"mutation">;
   action: Call<"action">;
-  /** Sets variables of the deployment; null removes one. The deployment is shared: put back what others may meet. */
+  /**
+   * Sets variables of the deployment; null removes one. Other tests share the deployment, so restore what they may
+   * need.
+   */
   setEnvironment(changes: Record<string, string | null>): Promise<void>;
 }
 
@@ -22,14 +25,14 @@ type Call<Kind extends FunctionType> = <Reference extends FunctionReference<Kind
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Each is a project of vitest.config.ts. */
+    /** Each place is a project of vitest.config.ts. */
     place: "in process" | "on the engine";
   }
 }
 
 /**
- * Declares `suite` in the place of the vitest project; all files that call it are in a project of each. Tests in it
- * share a deployment and therefore make what they need for themselves.
+ * Declares `suite` for the place of the present vitest project. All files that call this function belong to both
+ * projects. Tests in the suite share a deployment, so they make the data that they need.
  */
 export function describeEverywhere(suite: (deployment: Deployment) => void): void {
   switch (inject("place")) {

@@ -1,4 +1,4 @@
-// The engine as a child process on free ports, with an app on it.
+// Runs the engine as a child process on free ports, with an app.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,21 +7,24 @@ import { rootDirectory } from "../../scripts/settings";
 import { pushApp } from "./pushApp";
 
 interface EngineOptions {
-  /** The folder that holds `convex/`. Left out: nothing is pushed. */
+  /** The folder that holds `convex/`. By default nothing is pushed. */
   appDir?: string;
   contexts?: "pool" | "fresh";
-  /** Left out: mutations run one after another, as the engine serves. */
+  /** By default mutations run one after another, as the engine serves. */
   concurrency?: "serial" | "optimistic";
-  /** Left out: a temporary one, removed when the engine has gone. */
+  /** By default a temporary directory, which is removed when the engine has ended. */
   dataDir?: string;
-  /** Left out: 127.0.0.1. */
+  /** By default 127.0.0.1. */
   host?: string;
-  /** Left out: free ports. */
+  /** By default free ports. */
   socketPort?: number;
   httpPort?: number;
-  /** Added to the environment of its process. */
+  /** Variables that are added to the environment of the process. */
   env?: NodeJS.ProcessEnv;
-  /** What time the engine's clock begins at (epoch ms); it goes on as the real one. Left out: the present. */
+  /**
+   * The time at which the engine's clock begins, in milliseconds since 1970. The clock runs at normal speed. By default
+   * it is the real clock.
+   */
   startsAtMs?: number;
 }
 
@@ -31,21 +34,21 @@ export interface RunningEngine {
   adminKey: string;
   dataDir: string;
   pid: number;
-  /** As the engine's process has written to standard error so far. */
+  /** Returns what the process has written to standard error so far. */
   errorOutput(): string;
-  /** The same and what it has written to standard output. */
+  /** Returns what the process has written to standard error and standard output so far. */
   output(): string;
   push(appDir: string): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** SIGTERM; resolves with the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop(): Promise<number | null>;
-  /** SIGKILL, sent before this returns. */
+  /** Sends SIGKILL before it returns. */
   kill(): Promise<void>;
-  /** Resolves with the exit code once the process has gone. */
+  /** Resolves with the exit code when the process has ended. */
   exited: Promise<number | null>;
 }
 
-/** Rejects with what the engine wrote to standard error when it ends instead of becoming ready. */
+/** Starts the engine and waits until it serves. If the process ends before that, rejects with its standard error. */
 export async function startEngine(options: EngineOptions = {}): Promise<RunningEngine> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), "switchyard-engine-"));
   const child = spawnEngine(options, dataDir);
@@ -123,12 +126,12 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
   });
 }
 
-/** The option by which a process has its clock ahead of the real one; the engine reads no clock but this. */
+/** The option that sets a process's clock ahead. The engine reads no other clock. */
 function clockAhead(byMs: number): string {
   return `--import=data:text/javascript,const{now}=Date;Date.now=()=>now()+${byMs}`;
 }
 
-/** The addresses in the line of JSON that the engine prints when it serves. */
+/** Returns the addresses in the line of JSON that the engine prints when it serves. */
 async function readiness(
   child: ChildProcess,
   exited: Promise<number | null>,

@@ -1,4 +1,4 @@
-// The product on the embedded engine, over HTTP.
+// The product on the embedded engine, used over HTTP.
 import { getFunctionName } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
 import { ConvexError, convexToJson, jsonToConvex } from "convex/values";
@@ -10,10 +10,10 @@ import { rootDirectory } from "../../scripts/settings";
 import { startEngine } from "./engine";
 import type { RunningEngine } from "./engine";
 
-/** One engine, with the app pushed to it once, serves all suites of this worker and ends with it. */
+/** The engine for all suites of this worker. The app is pushed to it once, and it ends with the worker. */
 let shared: Promise<RunningEngine> | undefined;
 
-/** Call it where a suite is declared: the engine is running when the suite's tests are. */
+/** Must be called where a suite is declared. The engine runs before the suite's tests begin. */
 export function engineDeployment(): Deployment {
   let engine: RunningEngine | undefined;
   beforeAll(async () => {
@@ -28,7 +28,9 @@ export function engineDeployment(): Deployment {
 
 type Addresses = Pick<RunningEngine, "httpUrl" | "socketUrl" | "adminKey">;
 
-/** What `engine` gives is asked for each time, so that one that was started again serves as well. */
+/**
+ * Returns the deployment at the engine's addresses. They are read for each call, so that the engine may be restarted.
+ */
 export function deploymentOn(engine: () => Addresses): Deployment {
   const call = <Reference extends FunctionReference<FunctionType, "public" | "internal">>(
     reference: Reference,
@@ -51,7 +53,7 @@ export function sharedEngine(): Promise<RunningEngine> {
   return shared;
 }
 
-/** Vitest ends its workers by this signal and gives them half a second, which a graceful stop may exceed. */
+/** Vitest ends its workers with this signal and waits half a second. A graceful stop may take longer. */
 function endWithWorker(engine: RunningEngine): void {
   engine.signal("SIGKILL");
   rmSync(engine.dataDir, { recursive: true, force: true, maxRetries: 3 });

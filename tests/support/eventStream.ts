@@ -1,16 +1,16 @@
-// Server-sent events as a client by the standard reads them, with all that tests look at.
+// Reads server-sent events as a standard client does, with all fields that tests check.
 
 export interface ServerSentEvent {
-  /** Null where the event names none. */
+  /** Null when the event has no id. */
   id: string | null;
   event: string;
-  // Whatever a test expects of it, it says.
+  // Each test knows the shape of the data that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data: any;
 }
 
 /**
- * The events of a response until it ends; comments and `retry` are passed over. Leaving the loop ends the connection.
+ * Yields the events of a response until it ends, without comments and `retry`. Leaving the loop closes the connection.
  */
 export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEvent, void> {
   if (response.body === null) throw new Error(`${response.status} without a body`);
@@ -28,7 +28,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerSentEv
   }
 }
 
-/** Of a stream that ends by itself. */
+/** Returns the events of a stream that ends by itself. */
 export async function allEventsOf(response: Response): Promise<ServerSentEvent[]> {
   const events: ServerSentEvent[] = [];
   for await (const event of eventsOf(response)) events.push(event);

@@ -1,14 +1,14 @@
-// What most tests of endpoints begin with.
+// Helpers with which most tests of endpoints begin.
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Deployment } from "./deployment";
 
-/** A project of its own, with a key that may do everything in it. */
+/** Makes a project, with a key that may do everything in it. */
 export function createProject(deployment: Deployment, name = "Demo") {
   return deployment.action(internal.admin.projects.create, { name });
 }
 
-/** A further key of a project. */
+/** Makes another key of a project. */
 export function createKey(deployment: Deployment, projectId: string, scopes: string[]) {
   return deployment.action(internal.admin.projects.createKey, { projectId, name: "Test", scopes });
 }
@@ -19,13 +19,13 @@ export function bearer(apiKey: string): { Authorization: string } {
 
 export interface Answer {
   status: number;
-  // Whatever a test expects of it, it says.
+  // Each test knows the shape of the body that it expects.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
   headers: Headers;
 }
 
-/** Requests below `/api/v1` with a key, which may be known later only. */
+/** Sends requests below `/api/v1` with a key. `apiKey` may be a function if the key is not known yet. */
 export function client(deployment: Pick<Deployment, "fetch">, apiKey: string | (() => string)) {
   const ask = async (
     method: string,
@@ -49,7 +49,7 @@ export function client(deployment: Pick<Deployment, "fetch">, apiKey: string | (
 
 export type Client = ReturnType<typeof client>;
 
-/** Deletes the project of the key without a time of grace, so that its data goes away at once. */
+/** Deletes the key's project without a time of grace, so that its data is removed at once. */
 export async function deleteForGood(deployment: Deployment, api: Client): Promise<void> {
   await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: "0" });
   try {
@@ -59,21 +59,21 @@ export async function deleteForGood(deployment: Deployment, api: Client): Promis
   }
 }
 
-/** The `data` of an answer that has to be a success. */
+/** Returns the `data` of an answer, which must be a success. */
 export async function dataOf(answer: Promise<Answer>) {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body.data;
 }
 
-/** The status, the code and the field of a refusal. */
+/** Returns the status, the code and the field of a refusal. */
 export async function refusalOf(answer: Promise<Answer>): Promise<[number, string, string?]> {
   const { status, body } = await answer;
   const { code, field } = body.error;
   return field === undefined ? [status, code] : [status, code, field];
 }
 
-/** A project for each test, who may do everything in it, and somebody who may so in another one. */
+/** Makes a project for each test, with clients for its owner and for the owner of another project. */
 export function projectForEach(deployment: Deployment) {
   let current: Awaited<ReturnType<typeof createProject>>;
   let other: typeof current;
@@ -100,17 +100,20 @@ export function projectForEach(deployment: Deployment) {
 
 export const callbackSecret = "callback-secret-0123456789";
 
-/** One for all suites, as they share an engine: what one has sealed is under it, so another is refused. */
+/**
+ * All suites use the same key, since they share an engine: secrets that one suite has sealed would make another key
+ * refused.
+ */
 export const encryptionKey = Buffer.alloc(32, 7).toString("base64");
 
-/** The job runner of a deployment; `JOB_CALLBACK_SECRET` is set for as long as the suite lasts. */
+/** The job runner of a deployment. `JOB_CALLBACK_SECRET` is set while the suite runs. */
 export function runner(deployment: Deployment) {
   beforeAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret }));
   afterAll(() => deployment.setEnvironment({ JOB_CALLBACK_SECRET: null }));
   return callbackWith(deployment);
 }
 
-/** As `runner`, within a test that has a deployment of its own. */
+/** Like `runner`, for a test with a deployment of its own. */
 export async function callbackOf(deployment: Deployment): Promise<Runner> {
   await deployment.setEnvironment({ JOB_CALLBACK_SECRET: callbackSecret });
   return callbackWith(deployment);
@@ -124,13 +127,13 @@ export function callbackWith(deployment: Pick<Deployment, "fetch">) {
     return { status: response.status, body: await response.json(), headers: response.headers };
   };
   return {
-    /** The `result` of an operation that has to succeed. */
+    /** Returns the `result` of an operation, which must succeed. */
     call: async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
       const { status, body } = await send(operation, args, lease);
       if (status !== 200) throw new Error(`${operation}: ${status} ${JSON.stringify(body)}`);
       return body.result;
     },
-    /** The status and the sentence of a refusal. */
+    /** Returns the status and the sentence of a refusal. */
     refused: async (operation: string, args: object, lease?: { jobId: string; fence: number }) => {
       const { status, body } = await send(operation, args, lease);
       return [status, body.error] as [number, string];
@@ -140,13 +143,13 @@ export function callbackWith(deployment: Pick<Deployment, "fetch">) {
 
 export type Runner = ReturnType<typeof callbackWith>;
 
-/** Gives the id. */
+/** Makes a workflow and returns its id. */
 export async function createWorkflow(api: Client, changes: object = {}): Promise<string> {
   const workflow = { name: "Build", steps: [{ role: "designer", name: "Design" }], ...changes };
   return (await dataOf(api.post("/workflows", workflow))).id;
 }
 
-/** Gives the run, of a workflow of its own unless one is named. */
+/** Starts a run and returns it. Makes a workflow for it unless `changes` names one. */
 export async function startRun(api: Client, changes: { workflowId?: string } & Record<string, unknown> = {}) {
   const workflowId = changes.workflowId ?? (await createWorkflow(api));
   return await dataOf(api.post("/runs/start", { prompt: "Build it.", ...changes, workflowId }));
@@ -154,7 +157,7 @@ export async function startRun(api: Client, changes: { workflowId?: string } & R
 
 let sandboxes = 0;
 
-/** Registers a running sandbox, for what `changes` say; gives the id. */
+/** Registers a running sandbox with the fields in `changes`, and returns its id. */
 export async function createSandbox(job: Runner, changes: Record<string, unknown>): Promise<string> {
   const sandbox = { runtimeSandboxId: `runtime-${++sandboxes}`, status: "running", ...changes };
   return (await job.call("sandbox.create", sandbox)).id;

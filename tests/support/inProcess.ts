@@ -1,4 +1,4 @@
-// The product in this process, over convex-test.
+// The product in this process, on convex-test.
 import { convexTest } from "convex-test";
 import type { UserIdentity } from "convex/server";
 import type { MutationCtx } from "../../convex/_generated/server";
@@ -11,24 +11,24 @@ type Documents = Record<string, unknown[]>;
 export type Calls = Pick<Deployment, "query" | "mutation" | "action">;
 
 export interface InProcess extends Deployment {
-  /** Every document there is, by table. */
+  /** Returns every document, by table. */
   documents(): Promise<Documents>;
-  /** The same deployment, as who carries a token of this identity calls it. */
+  /** Calls the same deployment as the person with this identity. */
   as(identity: Partial<UserIdentity>): Calls;
-  /** For rows that nothing else makes. */
+  /** Runs code in a mutation, for rows that no function of the product makes. */
   run<Output>(work: (ctx: MutationCtx) => Promise<Output>): Promise<Output>;
-  /** Resolves when nothing is scheduled any more, but for what is not due for so long that no test waits for it. */
+  /** Waits until nothing is scheduled any more, except functions that are due so late that no test waits for them. */
   settled(): Promise<void>;
 }
 
 export function inProcess(): InProcess {
   const t = convexTest(schema, modules);
-  // Its signatures say the same, in conditional types that a generic reference cannot resolve.
+  // The signatures of convex-test mean the same, but its conditional types cannot resolve a generic reference.
   const { query, mutation, action } = t as unknown as Calls;
   return {
     fetch: async (path, init) => {
       const response = await t.fetch(path, init);
-      // Platforms drop the body of an answer to HEAD; convex-test does not.
+      // Platforms drop the body of an answer to HEAD, and convex-test does not.
       return init?.method === "HEAD" ? new Response(null, response) : response;
     },
     query,
@@ -59,7 +59,7 @@ export function inProcess(): InProcess {
   };
 }
 
-/** As long as a test may take: a deleted project, say, is only cleared a week later. */
+/** Functions that are due later are not waited for: a deleted project, for example, is only cleared a week later. */
 const soonMs = 60 * 1000;
 
 async function isAnythingScheduled(ctx: MutationCtx): Promise<boolean> {

@@ -1,4 +1,4 @@
-// JSON beyond the bounds of what the platform hands from one function to another.
+// JSON that is beyond the limits of what Convex passes from one function to another.
 
 export const nested = (levels: number): unknown =>
   Array.from({ length: levels }).reduce<unknown>((inside) => [inside], 1);

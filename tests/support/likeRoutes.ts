@@ -1,5 +1,5 @@
-// Which public function does for people what an endpoint does for keys: that of the same domain and name, but for
-// these.
+// Finds the public function that does for people what an endpoint does for keys. It has the same domain and name, with
+// the exceptions in this list.
 import { getFunctionName } from "convex/server";
 import { allRoutes } from "./allRoutes";
 
@@ -18,7 +18,10 @@ const named: Record<string, string> = {
   "workChains/endpoints:listIssues": "workChains/dashboard:issues",
 };
 
-/** By the endpoint, such as `issues/endpoints:update`; one is missing where nothing does the same for people. */
+/**
+ * Maps endpoints, such as `issues/endpoints:update`, to public functions. An endpoint is missing when no function does
+ * the same.
+ */
 export function likeRoutes(functions: readonly string[]): Map<string, string> {
   const likes = new Map<string, string>();
   for (const { endpoint } of allRoutes) {

@@ -1,6 +1,6 @@
-// Loaded into a server's process before it begins (`--import`, see processUse.ts): tells whoever connects to a socket
-// that is named by the process's id what is in use just after a full collection, when only what something still refers
-// to is left.
+// Loaded into a server's process when it starts (`--import`, see processUse.ts). A client that connects to a socket
+// with the process's id in its name learns the memory in use directly after a full garbage collection, when only
+// referenced objects are left.
 import { createServer } from "node:net";
 import v8 from "node:v8";
 import vm from "node:vm";
@@ -10,7 +10,7 @@ const collect = vm.runInNewContext("gc");
 
 const server = createServer((socket) => {
   socket.on("error", () => socket.destroy());
-  // What a finalizer lets go is left to the second time.
+  // The second collection frees what finalizers have released in the first.
   collect();
   setImmediate(() => {
     collect();

@@ -1,8 +1,7 @@
-// A limit of time or memory, on a machine that others use as well. One that is missed is measured a second time, and
-// counts as missed when it is missed again: vitest.config.ts has a test run once more for this failure, and for no
-// other.
+// A limit of time or memory, on a machine that others use too. A limit that is missed is measured a second time, and
+// the test fails only if it is missed again: vitest.config.ts repeats a test after this failure, and after no other.
 
-/** How `vitest.config.ts` knows the failure. */
+/** The message by which `vitest.config.ts` recognises the failure. */
 export const missedLimit = /^A measured limit was missed: /;
 
 export function expectWithin(limit: number, measured: number, what: string): void {

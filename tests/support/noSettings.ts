@@ -1,4 +1,4 @@
-/** The settings of a project of which nothing has been set, for clients and for the job runner. */
+/** The settings of a project without any settings, as clients and the job runner see them. */
 export const noSettings = {
   sandboxSystemPrompt: null,
   agentMd: null,

@@ -1,4 +1,4 @@
-// `npm start` and the commands beside it, as their user meets them: real processes on a data directory.
+// `npm start` and the commands that belong to it, as their user sees them: real processes on a data directory.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ export interface Start {
   code: number | null;
 }
 
-/** Resolves when it is ready or has ended. */
+/** Starts the service and waits until it is ready or has ended. */
 export function start(dataDirectory: string, environment: NodeJS.ProcessEnv = {}): Promise<Start> {
   const child = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/start.ts"], {
     cwd: rootDirectory,
@@ -47,7 +47,7 @@ export async function stop({ child }: Start): Promise<unknown> {
   return code;
 }
 
-/** For what a test has left running. */
+/** Kills the processes that a test has left running. */
 export function killAll(): void {
   for (const child of running) child.kill("SIGKILL");
 }

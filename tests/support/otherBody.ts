@@ -1,9 +1,9 @@
-// A body beside another one that the same operation takes as well, for who shows that the difference is noticed.
+// Builds another body that the same operation accepts, for tests which show that the difference is noticed.
 import type { $ZodType } from "zod/v4/core";
 
 type Body = Record<string, unknown>;
 
-/** Null where the schema takes no other, such as one without fields. */
+/** Returns null when the schema accepts no other body, for example because it has no fields. */
 export function otherBody(schema: $ZodType | undefined, body: Body): Body | null {
   if (schema === undefined) return null;
   for (const [name, value] of Object.entries(body)) {

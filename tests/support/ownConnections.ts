@@ -1,13 +1,13 @@
-// `fetch` by connections that are kept as those of `fetch` are, and that can be closed, so that what a server holds
-// after its clients have gone can be looked at at once.
+// `fetch` over keep-alive connections that a test can close. A test can then measure at once what a server holds after
+// its clients have left.
 import { Agent, request, type IncomingMessage } from "node:http";
 import { Readable } from "node:stream";
 
 export class OwnConnections {
-  /** What nobody has used for so long is closed here, before the server does so just when it is used again. */
+  /** Connections that are idle for 20 s are closed here, before the server closes one that is just being used again. */
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 32, timeout: 20_000 });
 
-  /** Bodies of requests are texts. */
+  /** Sends a request, whose body must be a text. */
   fetch(url: string, { method = "GET", headers, body = null }: RequestInit = {}): Promise<Response> {
     const options = { agent: this.agent, method, headers: Object.fromEntries(new Headers(headers)) };
     return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-// What a server's process and its data directory take at a moment, by /proc and by the process itself.
+// Measures what a server's process and its data directory use at one moment, with /proc and with the process's help.
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
@@ -11,7 +11,7 @@ export interface ProcessUse {
   externalMb: number;
   descriptors: number;
   timers: number;
-  /** Sockets, requests and whatever else keeps a process of Node running, timers apart. */
+  /** Sockets, requests and everything else that keeps a Node process running, except timers. */
   handles: number;
   files: number;
   databaseMb: number;
@@ -28,10 +28,10 @@ interface InUse {
 
 const measured = new URL("./measured.mjs", import.meta.url).href;
 
-/** For the NODE_OPTIONS of a process that is to be looked at. */
+/** Add this to the NODE_OPTIONS of a process that will be measured. */
 export const measuredOption = `--import=${measured}`;
 
-/** Has the process collect its garbage first: what it then holds, something in it refers to. */
+/** Measures after a full garbage collection, so that only referenced objects count. */
 export async function useOf(engine: { pid: number; dataDir: string }, seconds: number): Promise<ProcessUse> {
   const { heapBytes, externalBytes, residentBytes, timers, handles } = await inUse(engine.pid);
   return {

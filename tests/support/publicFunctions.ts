@@ -1,4 +1,4 @@
-// Every public function that the app has, and arguments that its validators accept.
+// Every public function of the app, with arguments that its validators accept.
 import type { JSONValue } from "convex/values";
 
 const modules = import.meta.glob<Record<string, unknown>>([
@@ -12,7 +12,7 @@ export interface PublicFunction {
   /** Such as `project/dashboard:get`. */
   name: string;
   kind: "query" | "mutation" | "action";
-  /** Valid in type; a text in them names nothing. */
+  /** The arguments have the right types. Texts in them name nothing that exists. */
   args: Record<string, unknown>;
 }
 

@@ -1,5 +1,5 @@
-// Pushes an app to an engine. It is bundled by the official CLI, once for all test files; pushing it is then three
-// requests, the same ones that the CLI sends.
+// Pushes an app to an engine. The official CLI bundles the app once for all test files. A push is then the three
+// requests that the CLI would send.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
 import path from "node:path";
@@ -31,10 +31,13 @@ async function post<Answer>(target: PushTarget, step: string, body: unknown): Pr
 }
 
 const buildDirectory = path.join(rootDirectory, ".build");
-/** More than one run of all tests needs. */
+/** One run of all tests needs fewer. */
 const requestsKept = 12;
 
-/** The text of the request that `npx convex deploy` would send, made by it, and kept until the sources change. */
+/**
+ * Returns the text of the request that `npx convex deploy` would send. The CLI writes it, and it is kept until the
+ * sources change.
+ */
 async function pushRequest(appDir: string): Promise<string> {
   const kept = path.join(buildDirectory, `push-${sourcesDigest(appDir)}.json`);
   if (!existsSync(kept)) {
@@ -46,7 +49,7 @@ async function pushRequest(appDir: string): Promise<string> {
   return readFileSync(kept, "utf8");
 }
 
-/** By the time of their last use. */
+/** Keeps the requests that were used last. */
 function removeAllButNewest(): void {
   const requests = readdirSync(buildDirectory)
     .filter((name) => /^push-[0-9a-f]{32}\.json$/.test(name))
@@ -58,12 +61,13 @@ function removeAllButNewest(): void {
 
 async function bundle(appDir: string, into: string): Promise<void> {
   mkdirSync(buildDirectory, { recursive: true });
-  // Written beside and renamed, since another worker may be bundling the same app.
+  // The file is written under another name and then renamed, since another worker may bundle the same app at the same
+  // time.
   const name = path.join(buildDirectory, `push-${randomUUID()}`);
   const args = ["deploy", "--write-push-request", name, "--push-all-modules", "--yes"];
   const result = await runConvexCli([...args, "--typecheck", "disable", "--codegen", "disable"], {
     appDirectory: appDir,
-    // Nothing is sent to it: the request is only written.
+    // The CLI sends nothing to this address: it only writes the request.
     socketUrl: "http://127.0.0.1:9",
     adminKey: "unused",
   });
@@ -71,7 +75,7 @@ async function bundle(appDir: string, into: string): Promise<void> {
   renameSync(`${name}.json`, into);
 }
 
-/** The lock file stands for the packages that are bundled with the sources. */
+/** Returns a digest of the sources. The lock file represents the packages that are bundled with them. */
 function sourcesDigest(appDir: string): string {
   const hash = createHash("sha256").update(readFileSync(path.join(rootDirectory, "package-lock.json")));
   for (const source of listSources(appDir)) {

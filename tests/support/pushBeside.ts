@@ -1,10 +1,10 @@
-// Pushes the product with one module more, which tests alone need.
+// Pushes the product together with a module that only tests need.
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 import { pushApp } from "./pushApp";
 
-/** The product is that of this checkout, unless another is given. */
+/** The product is that of this checkout unless another one is given. */
 export async function pushBeside(
   target: Parameters<typeof pushApp>[0],
   module: string,
@@ -12,7 +12,7 @@ export async function pushBeside(
 ): Promise<void> {
   const build = path.join(checkout, ".build");
   mkdirSync(build, { recursive: true });
-  // Below the root, so that the packages are found.
+  // The copy is below the root, so that the packages are found from it.
   const app = mkdtempSync(path.join(build, "beside-"));
   try {
     cpSync(path.join(checkout, "convex"), path.join(app, "convex"), { recursive: true });

@@ -1,11 +1,11 @@
-// The endpoint that README adds, piece by piece, as somebody would type it in.
+// Adds the endpoint of the README's example piece by piece, as a reader would type it in.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 
 interface Piece {
   file: string;
-  /** The list that it goes to the end of; else it goes to the end of the file. */
+  /** The list to whose end the code is added. Without one it is added to the end of the file. */
   list: string | undefined;
   code: string;
 }
@@ -13,7 +13,7 @@ interface Piece {
 const readme = readFileSync(path.join(rootDirectory, "README.md"), "utf8");
 export const [section = ""] = /^## Adding an endpoint$[^]*?(?=^## )/m.exec(readme) ?? [];
 
-/** The first line of a block of code says where the others belong. */
+/** The first line of a block of code says where its other lines belong. */
 export const pieces: readonly Piece[] = [
   ...section.matchAll(/^```ts\n\/\/ (?<file>[\w./]+)(?:, in `(?<list>\w+)`)?\n(?<code>[^]*?)^```$/gm),
 ].map(({ groups = {} }) => ({ file: groups["file"] ?? "", list: groups["list"], code: groups["code"] ?? "" }));
@@ -27,7 +27,7 @@ export function addPieces(directory: string, chosen: readonly Piece[]): void {
   }
 }
 
-/** Where the line begins that closes it: the next one that is indented as the one that opens it. */
+/** Returns where the list's closing line begins: the next line with the same indentation as the opening line. */
 function endOfList(source: string, list: string): number {
   const opening = new RegExp(`^( *).*\\b${list}\\b.*\\[$`, "m").exec(source);
   if (opening === null) throw new Error(`There is no list ${list}.`);

@@ -1,5 +1,5 @@
-// docs/reference.md, made of what the code itself reads: the rows of routes and operations, their schemas, and the
-// public functions. `npm run codegen` writes it.
+// Builds docs/reference.md from what the code itself uses: the rows of routes and operations, their schemas, and the
+// public functions. `npm run codegen` writes the page.
 import { getFunctionName } from "convex/server";
 import type { ZodMiniType } from "zod/mini";
 import { toJSONSchema } from "zod/v4/core";
@@ -109,7 +109,7 @@ function functionCell(name: string | undefined): string {
   return name === undefined ? "" : code(name);
 }
 
-/** Ours, where the specification names no such thing. */
+/** Returns the section of the specification, or "ours" for a name that it does not have. */
 function sectionOf(name: string): string {
   return Object.entries(specified).find(([, names]) => names.includes(name))?.[0] ?? "ours";
 }

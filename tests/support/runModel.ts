@@ -1,6 +1,5 @@
-// What becomes of one run and its jobs, said a second time and by other means than the product does: flat rules over
-// plain fields, for comparison. Its one step may take a minute, so that the run may be running for two, and a turn may
-// too.
+// A model of one run and its jobs, written independently of the product, with flat rules over plain fields. Tests
+// compare the product with it. The run's one step may take a minute, so the run may take two, and a turn too.
 export type Status = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
 
 interface ModelJob {
@@ -29,7 +28,7 @@ export class RunModel {
   status: Status = "pending";
   attempt = 1;
   isStopping = false;
-  /** The statuses that it has entered, with the reason where one is told. */
+  /** The statuses that the run has entered, each with the reason if there is one. */
   readonly entered: [Status, string | null][] = [];
   readonly news: string[] = [];
   readonly jobs: ModelJob[] = [];
@@ -86,7 +85,7 @@ export class RunModel {
     if (!isOver(this.status)) this.enter("failed", reason);
   }
 
-  /** Whether it is allowed. */
+  /** Does what a person asks. Returns whether it is allowed. */
   ask(call: "pause" | "resume" | "cancel" | "restart" | "request-graceful-stop"): boolean {
     const { status } = this;
     switch (call) {
@@ -149,7 +148,7 @@ export class RunModel {
     return held;
   }
 
-  /** What the runner is told; null is a refusal. */
+  /** Returns the answer to the runner. Null means a refusal. */
   act(kind: "heartbeat" | "complete" | "fail", runner: string, index: number, isRetryable: boolean): string | null {
     const job = this.jobs[index]!;
     if (job.state !== "claimed" || job.runner !== runner || job.untilMs <= this.nowMs) return null;
@@ -179,7 +178,7 @@ export class RunModel {
     if (this.open().length === 0 && !isOver(this.status)) this.enter("cancelled");
   }
 
-  /** Gives those whose last runner is lost, who are looked after when this is done. */
+  /** Ends claims whose lease has run out. Returns the jobs whose last runner was lost; the caller handles them. */
   private release(): ModelJob[] {
     const expired = this.jobs
       .filter(({ state, untilMs }) => state === "claimed" && untilMs <= this.nowMs)

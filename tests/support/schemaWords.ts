@@ -1,9 +1,12 @@
-// JSON Schema in a line of words for each field: `title: text 1–500`, `status?: open, closed`.
+// Describes a JSON Schema with a line for each field, such as `title: text 1–500` or `status?: open, closed`.
 import type { JSONSchema } from "zod/v4/core";
 
 type Schema = JSONSchema._JSONSchema | undefined;
 
-/** `output` says what texts of a query become: a number in a query is a text of digits, whose bounds only that has. */
+/**
+ * Returns the lines. `output` describes values after parsing: a number in a query arrives as a text of digits, and only
+ * `output` has its bounds.
+ */
 export function fieldsOf(input: Schema, output: Schema): string[] {
   if (typeof input !== "object") return [];
   const made = typeof output === "object" ? (output.properties ?? {}) : {};
@@ -67,7 +70,7 @@ function nested(schema: JSONSchema.JSONSchema): string {
   return fields.length === 0 ? "" : ` { ${fields.join("; ")} }`;
 }
 
-/** Bounds of JSON's own, such as the largest safe integer, are none of ours. */
+/** Bounds that come from JSON, such as the largest safe integer, are left out. */
 function range(least: number | undefined, most: number | undefined): string {
   const from = least === undefined || least <= Number.MIN_SAFE_INTEGER ? undefined : least;
   const to = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : most;

@@ -1,6 +1,6 @@
 // Every endpoint and callback operation that the specification names, by document and section: 1 is Foundations, 2
-// Resources, 3 Decisions. docs/reference.md shows the section, and the code is held against it, so
-// that nothing goes without being missed.
+// Resources, 3 Decisions. docs/reference.md shows the section. A test compares the list with the code, so that none can
+// disappear unnoticed.
 export const specified: Record<string, string[]> = {
   "1, Project administration": [
     "GET /api/v1/project",
@@ -281,6 +281,6 @@ export const specified: Record<string, string[]> = {
     "sandbox.reportDiff",
     "sandbox.reportDevServer",
   ],
-  // The specification names no such thing; whoever runs the service, or writes a runner, needs it.
+  // The specification does not name these. Operators and authors of runners need them.
   ours: ["GET /healthz", "run.getDelivery", "run.getPart"],
 };

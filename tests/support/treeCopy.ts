@@ -1,13 +1,13 @@
-// A copy of all sources somewhere else, to be changed; packages are those of the original.
+// Copies all sources to another folder, where a test can change them. The packages stay those of the original.
 import { cpSync, mkdtempSync, readdirSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { rootDirectory } from "../../scripts/settings";
 
-/** What commands make, and what belongs to one place alone. */
+/** Files that commands make, and files that belong to one folder only. */
 const notCopied = new Set(["node_modules", ".git", ".build", ".data", ".env", ".env.local"]);
 
-/** A name in the root. */
+/** Whether a name in the root belongs to the sources. */
 export function isSource(name: string): boolean {
   return !notCopied.has(name);
 }

@@ -1,4 +1,4 @@
-// The data directory that an older version has written: tests/fixtures/upgrade/README.md.
+// The data directory that an older version has written, see tests/fixtures/upgrade/README.md.
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -10,7 +10,7 @@ import facts from "../fixtures/upgrade/facts.json" with { type: "json" };
 const folder = path.join(rootDirectory, "tests/fixtures/upgrade");
 
 export interface WrittenBefore {
-  /** A copy of one's own, to be removed by the caller. */
+  /** A copy for this caller, who removes it. */
   dataDir: string;
   callbackSecret: string;
   facts: typeof facts;
@@ -25,7 +25,10 @@ export function writtenBefore(): WrittenBefore {
 
 const blockBytes = 512;
 
-/** A tar archive of files and directories with short names is blocks: a header, then the bytes of the file. */
+/**
+ * Unpacks a tar archive of files and directories with short names. It consists of blocks: a header, then the bytes of
+ * the file.
+ */
 function unpack(archive: Buffer, into: string): void {
   for (let at = 0; archive[at] !== 0 && at < archive.length;) {
     const field = (from: number, to: number) => archive.toString("utf8", at + from, at + to).replace(/\0.*$/s, "");

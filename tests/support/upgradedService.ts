@@ -1,4 +1,4 @@
-// The service on a data directory that an older version has written, as it is started again and again.
+// The service on a data directory that an older version has written. Tests start it again and again.
 import { rmSync } from "node:fs";
 import { vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
@@ -10,7 +10,7 @@ import type { Client } from "./fixtures";
 import { writtenBefore } from "./upgradeFixture";
 import type { WrittenBefore } from "./upgradeFixture";
 
-// Of whatever table.
+// A document of any table.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Document = any;
 
@@ -28,7 +28,10 @@ export class UpgradedService {
     return this.engine;
   }
 
-  /** With the clock so far beyond the one that wrote the directory. Pushes nothing. */
+  /**
+   * Starts the service without a push. Its clock is `afterMs` ahead of the clock of the service that wrote the
+   * directory.
+   */
   async start(afterMs: number): Promise<void> {
     const { dataDir, facts } = this.before;
     const startsAtMs = facts.writtenAtMs + afterMs;
@@ -67,7 +70,7 @@ export class UpgradedService {
     }
   }
 
-  /** Starts them, and resolves when all are done. */
+  /** Starts the migrations and waits until all are done. */
   async migrate(): Promise<void> {
     await this.deployment.mutation(internal.migrations.jobs.start, {});
     await this.migrated();
@@ -81,7 +84,7 @@ export class UpgradedService {
     await vi.waitUntil(async () => (await unfinished()).length === 0, patience);
   }
 
-  /** Resolves when nothing is due any more. */
+  /** Waits until nothing is due any more. */
   async settled(): Promise<void> {
     const due = async () =>
       (await this.documents("_scheduled_functions")).filter(
@@ -91,7 +94,7 @@ export class UpgradedService {
     await vi.waitUntil(async () => (await due()).length === 0, patience);
   }
 
-  /** By the service's clock. */
+  /** The present time by the service's clock. */
   get nowMs(): number {
     return Date.now() + this.aheadMs;
   }

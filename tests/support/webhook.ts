@@ -1,7 +1,7 @@
-// What the identity provider sends.
+// The messages of the identity provider.
 import { createHmac } from "node:crypto";
 
-/** The headers of a message; `secret` without its prefix, as bytes. */
+/** Returns the headers of a message. `secret` is the bytes of the secret without its prefix. */
 export function signedHeaders(
   secret: Buffer,
   id: string,

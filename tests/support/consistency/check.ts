@@ -1,6 +1,6 @@
-// Is everything in a deployment what it says of itself? Counters, sums, inboxes and numbers are compared with a full
-// count of the documents, and documents that belong together with one another, all as of one moment. For the end of any
-// test that has crashed, restored, migrated or overloaded something.
+// Checks all documents of a deployment as of one moment: counters, sums, inboxes and numbers are compared with a full
+// count, and related documents with one another. Tests that crash, restore, migrate or overload something end with this
+// check.
 import { expect } from "vitest";
 import type { RunningEngine } from "../engine";
 import {
@@ -43,7 +43,7 @@ const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkWorkChains,
 ];
 
-/** Sentences; none where all is well. */
+/** Returns a sentence for everything that is wrong. */
 export function inconsistencies(tables: Tables): string[] {
   const found = new Findings();
   for (const check of checks) check(tables, found);

@@ -1,4 +1,4 @@
-// What the product keeps beside its documents so that nobody has to count them.
+// Checks the counters and sums that the product keeps so that nobody has to count documents.
 import type { Doc } from "../../../convex/_generated/dataModel";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
@@ -43,7 +43,7 @@ export function checkCounters(tables: Tables, found: Findings): void {
   }
 }
 
-/** Sums over all days, as a day of the past can be told of no document. */
+/** Compares sums over all days, because documents do not say to which past day they were added. */
 export function checkDays(tables: Tables, found: Findings): void {
   const events = grouped(tables.rows("runEvents"), ofProject);
   const runs = grouped(tables.rows("runs"), ofProject);
@@ -79,7 +79,7 @@ export function checkDays(tables: Tables, found: Findings): void {
       runsFailed: moves("failed").length,
       activeMs: sumOf(runs.get(project) ?? [], ({ activeDurationMs }) => activeDurationMs),
     };
-    // Runs that are gone for good took their logs with them; their days stay.
+    // Runs that were deleted for good have no log any more, but their days stay.
     const isWhole = (runs.get(project) ?? []).length === newestNumber(tables, project);
     for (const [name, count] of Object.entries(ofRuns)) {
       const sum = sumOf(kept, (day) => day[name as keyof typeof ofRuns]);
@@ -138,7 +138,10 @@ export function checkLearningCounts(tables: Tables, found: Findings): void {
   }
 }
 
-/** Agents are given the learnings that have a row of their role. */
+/**
+ * Each approved learning must have a row for each of its roles, since agents receive the learnings that have a row of
+ * their role.
+ */
 export function checkLearningRoles(tables: Tables, found: Findings): void {
   const told = (learning: Doc<"learnings">) => learning.status === "approved" && isThere(learning);
   const wanted = grouped(tables.rows("learnings").filter(told), ofProject);
@@ -156,7 +159,7 @@ export function checkLearningRoles(tables: Tables, found: Findings): void {
   }
 }
 
-/** Days and totals say the same; where all runs are still there, they say what the steps say. */
+/** Days and totals must agree. If no run was deleted, they must also agree with the steps. */
 export function checkPersonas(tables: Tables, found: Findings): void {
   const days = grouped(tables.rows("personaDays"), ({ personaId }) => personaId);
   const totals = grouped(tables.rows("personaTotals"), ({ personaId }) => personaId);
@@ -190,7 +193,7 @@ export function checkSessions(tables: Tables, found: Findings): void {
   }
 }
 
-/** Those that are not on their way out, row by row. */
+/** Returns the projects that are not being deleted. Those lose their rows one by one. */
 function settledProjects(tables: Tables): string[] {
   return tables.rows("projects").flatMap(({ _id, deletingAtMs }) => (deletingAtMs === undefined ? [_id] : []));
 }

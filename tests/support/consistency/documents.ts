@@ -1,4 +1,4 @@
-// What must hold of documents that one transaction writes together.
+// Checks documents that one transaction writes together.
 import { isReady } from "../../../convex/runs/status";
 import type { Findings } from "./findings";
 import { grouped, sumOf, type Tables } from "./tables";
@@ -6,8 +6,8 @@ import { grouped, sumOf, type Tables } from "./tables";
 const byRun = ({ runId }: { runId: string }): string => runId;
 
 /**
- * Numbers without gaps; a log from the beginning of the run to its present status; what the run is given, while it goes
- * on.
+ * The runs of a project have different numbers. Each run has a log without gaps that leads to its present status, and a
+ * snapshot from when it is ready until it ends.
  */
 export function checkRuns(tables: Tables, found: Findings): void {
   const runs = tables.rows("runs");
@@ -51,7 +51,8 @@ export function checkUsage(tables: Tables, found: Findings): void {
 }
 
 /**
- * No run is to be done twice. One that ended in another way may still have a job, which whoever claims it is told of.
+ * No run has two open jobs. A run that has ended may still have a job that was cancelled; the runner that claims it
+ * learns that.
  */
 export function checkJobs(tables: Tables, found: Findings): void {
   const open = tables.rows("jobs").filter(({ status }) => status === "queued" || status === "claimed");
@@ -127,7 +128,7 @@ export function checkVersions(tables: Tables, found: Findings): void {
   }
 }
 
-/** What is unique is so by rule of the product, not of the database. */
+/** The product, not the database, must keep these values unique. */
 export function checkUniqueness(tables: Tables, found: Findings): void {
   found.unique(
     "slugs of projects",
@@ -158,7 +159,7 @@ export function checkUniqueness(tables: Tables, found: Findings): void {
   );
 }
 
-/** An issue and the chain that it is in name each other. */
+/** An issue and its chain must name each other. */
 export function checkWorkChains(tables: Tables, found: Findings): void {
   const named = tables.rows("workChains").flatMap(({ _id, issueIds }) => issueIds.map((issue) => `${_id} ${issue}`));
   found.unique("issues of a chain", named);

@@ -1,4 +1,4 @@
-// What was found wrong, as sentences that say where.
+// Collects what is wrong, as sentences that say where.
 import { sumOf } from "./tables";
 
 export class Findings {
@@ -17,7 +17,7 @@ export class Findings {
     if (!holds) this.sentences.push(`not so: ${what}`);
   }
 
-  /** From 1 on, without gaps and doubles, in whatever order they come. */
+  /** The numbers must begin with 1, without gaps and doubles, in any order. */
   numbered(what: string, numbers: readonly number[]): void {
     const sorted = numbers.toSorted((a, b) => a - b);
     const isNumbered = sorted.every((number, at) => number === at + 1);

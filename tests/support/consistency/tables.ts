@@ -1,4 +1,4 @@
-// All documents of a deployment at one moment, as an export has them.
+// All documents of a deployment at one moment, read from an export.
 import type { Doc, TableNames } from "../../../convex/_generated/dataModel";
 import { canonicalRows, exportZip, rowsIn, unzipped } from "../../engine/backups";
 import type { RunningEngine } from "../engine";
@@ -7,16 +7,16 @@ export class Tables {
   constructor(private readonly entries: Map<string, string>) {}
 
   rows<Table extends TableNames>(table: Table): Doc<Table>[] {
-    // What an export holds fits the schema: whoever wrote it was held to that.
+    // The engine has checked every document against the schema, so the export fits it too.
     return [...rowsIn(this.entries, table).values()] as unknown as Doc<Table>[];
   }
 
-  /** In a form that equal documents share, whatever the order of their fields. */
+  /** Returns the rows as texts. Equal documents have the same text, whatever the order of their fields. */
   canonical(table: TableNames): string[] {
     return canonicalRows(this.entries, table).toSorted();
   }
 
-  /** The same with other documents in a table. */
+  /** Returns a copy with other documents in one table. */
   with(table: string, rows: readonly object[]): Tables {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join("");
     return new Tables(new Map([...this.entries, [`${table}/documents.jsonl`, lines]]));
@@ -27,7 +27,7 @@ export async function readTables(engine: Pick<RunningEngine, "socketUrl" | "admi
   return new Tables(await unzipped(await exportZip(engine)));
 }
 
-/** The items in groups, by what `key` says of each. */
+/** Groups the items by the key that `key` returns. */
 export function grouped<Item>(items: Iterable<Item>, key: (item: Item) => string): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {

@@ -1,12 +1,12 @@
-// Stands between a process and the C library (LD_PRELOAD), for files below DISK_ROOT.
+// A library that is loaded before the C library (LD_PRELOAD) and handles files below DISK_ROOT.
 //
-// DISK_FULL names a file: while it exists, nothing may grow, as on a disk without room (ENOSPC). What lies within the
-// present size of a file can still be written, as on a real one.
+// DISK_FULL names a file. While that file exists, no file may grow, as on a full disk (ENOSPC). Bytes within the
+// present size of a file can still be written, as on a real disk.
 //
-// DISK_JOURNAL names a file: what is done to the files is written there, one record after the other, so that a test can
-// put together what a power cut at any moment may leave. A record is five numbers of 64 bits (kind, length of the name,
-// offset, length of the data, 0), the name below DISK_ROOT, and the data. All calls go one after another, so that the
-// order of the records is that of the effects.
+// DISK_JOURNAL names a file in which every change of a file is recorded, so that a test can build what a power cut at
+// any moment may leave. A record is five 64-bit numbers (kind, length of the name, offset, length of the data, 0), the
+// name below DISK_ROOT, and the data. Only one call runs at a time, so that the records are in the order of their
+// effects.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -36,7 +36,7 @@ __attribute__((constructor)) static void begin(void) {
   if (root != NULL && name != NULL) journal = (int)syscall(SYS_openat, AT_FDCWD, name, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
 }
 
-// The name below the root; NULL for any other file. Of a descriptor, and of a path.
+// Returns the name below the root, or NULL for a file elsewhere. `below` takes a path, `name_of` takes a descriptor.
 static const char *below(const char *path) {
   size_t length = root == NULL ? 0 : strlen(root);
   if (length == 0 || strncmp(path, root, length) != 0) return NULL;
@@ -116,7 +116,7 @@ ssize_t write(int fd, const void *data, size_t length) {
   const char *name = name_of(fd, path);
   off_t offset = name == NULL ? 0 : (fcntl(fd, F_GETFL) & O_APPEND) ? size_of(fd) : lseek(fd, 0, SEEK_CUR);
   if (name == NULL) {
-    // A pipe or a socket may wait for long: others need not.
+    // A write to a pipe or a socket may wait for long, so other calls may run meanwhile.
     pthread_mutex_unlock(&lock);
     return syscall(SYS_write, fd, data, length);
   }

@@ -1,4 +1,4 @@
-// A disk that can be full, and that writes down what happens to it: disk.c, compiled when a test needs it.
+// A disk that can be full and that records all changes: disk.c, compiled when a test needs it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import path from "node:path";
 
 let compiled: string | undefined;
 
-/** Throws where there is no C compiler, in words that say how to get one. */
+/** Compiles the library. Throws when there is no C compiler, and says how to install one. */
 function library(): string {
   if (compiled !== undefined) return compiled;
   const folder = mkdtempSync(path.join(tmpdir(), "switchyard-disk-"));
@@ -22,7 +22,7 @@ function library(): string {
   return file;
 }
 
-/** For the process whose files below `root` are on that disk. */
+/** The environment for a process whose files below `root` are on that disk. */
 export function environmentOfDisk({ root, journal }: { root: string; journal?: string }): NodeJS.ProcessEnv {
   return {
     LD_PRELOAD: library(),

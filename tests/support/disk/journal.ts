@@ -1,4 +1,4 @@
-// What disk.c has written down, and what a power cut at any place of it may leave on the disk.
+// Reads the journal of disk.c, and builds what a power cut at any point may leave on the disk.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
@@ -7,15 +7,15 @@ const kinds = ["", "write", "truncate", "sync", "create", "rename", "unlink"] as
 export interface DiskEvent {
   kind: (typeof kinds)[number];
   name: string;
-  /** Of a write, or the new length of a file that is truncated. */
+  /** The place of a write, or the new length of a truncated file. */
   offset: number;
-  /** Of a write; the new name, of a rename. */
+  /** The data of a write, or the new name of a rename. */
   data: Buffer;
-  /** Where the record ends in the journal. */
+  /** The position in the journal at which the record ends. */
   end: number;
 }
 
-/** Of a process that was killed, the last record may be cut off. */
+/** Reads the records. If the process was killed, the last record may be incomplete and is ignored. */
 export function readJournal(file: string): DiskEvent[] {
   const bytes = readFileSync(file);
   const events: DiskEvent[] = [];
@@ -33,12 +33,12 @@ export function readJournal(file: string): DiskEvent[] {
   return events;
 }
 
-/** A disk writes these whole or not at all. */
+/** A disk writes a sector of this size completely or not at all. */
 const sectorBytes = 512;
 
 /**
- * Lays into `target` what may be there after a power cut: `base` as it was, all that was synced before the cut, and of
- * what was not, what chance has let through: whole sectors, in any order.
+ * Fills `target` with the files that may exist after a power cut: `base`, everything that was synced before the cut,
+ * and a random part of the rest, in whole sectors and any order.
  */
 export function afterPowerCut(
   base: string,
@@ -52,7 +52,7 @@ export function afterPowerCut(
   const contentOf = (name: string): Buffer => contents.get(name) ?? readOrNothing(path.join(base, name));
   events.forEach((event, at) => {
     const isSynced = at < (lastSync.get(event.name) ?? -1);
-    // The file system's own log keeps names; it is the content of files that has to be synced.
+    // The file system's own log keeps the names of files. Only their content must be synced.
     if (event.kind === "create") contents.set(event.name, Buffer.alloc(0));
     else if (event.kind === "unlink") {
       contents.delete(event.name);
@@ -65,7 +65,7 @@ export function afterPowerCut(
     }
   });
   for (const [name, content] of contents) {
-    // What is in memory alone, and locks, are gone with the power.
+    // Shared memory and locks are lost when the power is cut.
     if (name.endsWith("-shm") || name.startsWith("lock.")) continue;
     mkdirSync(path.dirname(path.join(target, name)), { recursive: true });
     writeFileSync(path.join(target, name), content);
@@ -88,7 +88,7 @@ function resized(content: Buffer, length: number): Buffer {
 
 function written(content: Buffer, { offset, data }: DiskEvent, arrives: () => boolean): Buffer {
   const end = offset + data.length;
-  // In place, as most writes are: copying a log for each page would take for ever.
+  // Most writes are done in place: copying a log for each page would take too long.
   const result = content.length >= end ? content : grown(content, end);
   for (let from = offset; from < end;) {
     const to = Math.min(end, (Math.floor(from / sectorBytes) + 1) * sectorBytes);
@@ -98,7 +98,7 @@ function written(content: Buffer, { offset, data }: DiskEvent, arrives: () => bo
   return result;
 }
 
-/** With room behind it, so that appending does not copy each time. */
+/** Returns a longer buffer with spare capacity, so that not every append copies it. */
 function grown(content: Buffer, length: number): Buffer {
   const room = Buffer.from(content.buffer, content.byteOffset);
   if (room.length >= length && content.buffer.byteLength > 1 << 16) return room.subarray(0, length);

@@ -1,18 +1,18 @@
-// What goes on in the things that calls concern, one alone or a hundred together: runs that are running and issue
-// sessions that are active have sandboxes, open steps and messages that wait, and issues are the last of large chains.
+// Gives records as many dependent rows as they may have: running runs and active issue sessions get sandboxes, open
+// steps and waiting messages, and issues become the last of large chains.
 import { makeFunctionReference } from "convex/server";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import { documentIdOf, rowOf } from "../crowd";
 import type { MeteredEngine } from "../readBudgets/meteredEngine";
 import type { FilledWorld } from "../readBudgets/world";
 
-/** How many sandboxes and open steps one thing has, and how many messages wait in each of the sandboxes. */
+/** The number of sandboxes and of open steps of one record, and the number of waiting messages in each sandbox. */
 interface Children {
   count: number;
   messages: number;
 }
 
-/** `indexes`: of the things in the world that have such children. */
+/** Gives dependent rows to the records with these indexes. */
 export async function giveChildren(
   engine: MeteredEngine,
   world: FilledWorld,
@@ -55,11 +55,11 @@ export async function giveChildren(
   );
 }
 
-/** A running chain of its own for each, in which it is the last issue. */
+/** Makes a running chain for each issue, in which it is the last issue. */
 export async function giveChains(engine: MeteredEngine, world: FilledWorld, indexes: number[]): Promise<void> {
   const issueIds = indexes.map((index) => documentIdOf("issues", world.publicId("issues", index)));
   const chainIds = indexes.map((index) => documentIdOf("workChains", world.publicId("workChains", index)));
-  // Of three bytes in UTF-8.
+  // Each character has three bytes in UTF-8.
   const description = "語".repeat(10_000);
   await change(engine, chainIds, (index) => ({ status: "running", description, issueIds: [issueIds[index]] }));
   await change(engine, issueIds, (index) => ({ workChainId: chainIds[index] }));

@@ -1,15 +1,15 @@
-// The largest input that a schema takes, made of one that is small: texts as long as they may be, lists with as much in
-// them as they may hold, and of ids as many different ones as there are.
+// Builds the largest input that a schema accepts from a small input: texts of the largest length, lists with the
+// largest number of items, and lists of ids with as many different ids.
 import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import type { Input } from "../readBudgets/area";
 
-/** Of three bytes in UTF-8. */
+/** A character of three bytes in UTF-8. */
 const wide = "語";
 
-/** Ids beside the given one, of the same kind. */
+/** Returns ids of the same kind as the given one. */
 export type MoreIds = (id: string, count: number) => string[];
 
-/** Fields that cannot be so large as one would think stay as they were. */
+/** Returns the largest input. Fields that the schema does not accept at their largest size keep their value. */
 export function enlarge(schema: $ZodType | undefined, small: Input, moreIds: MoreIds): Input {
   if (schema === undefined) return withManyIds(small, moreIds);
   for (const character of [wide, "x"]) {
@@ -19,7 +19,7 @@ export function enlarge(schema: $ZodType | undefined, small: Input, moreIds: Mor
   return withManyIds(small, moreIds);
 }
 
-/** For who takes anything: lists of ids alone. */
+/** For operations without a schema: enlarges only lists of ids. */
 function withManyIds(small: Input, moreIds: MoreIds): Input {
   return Object.fromEntries(
     Object.entries(small).map(([name, value]) => [
@@ -39,7 +39,7 @@ function enlargeWith(schema: $ZodType, small: Input, grow: Enlarge): Input | nul
     const grown = grow(small[name], field);
     if (grown !== undefined) large[name] = grown;
   }
-  // What is refused goes back to what it was, field by field.
+  // While the schema refuses the input, the field that it names gets its small value back.
   for (let tries = Object.keys(large).length; tries >= 0; tries--) {
     const issue = check(schema, large);
     if (issue === null) return large;

@@ -1,9 +1,10 @@
-// The rows of the read budgets, with as much as may hang on one thing: a hundred members in the project, and a run with
-// a hundred sandboxes and open steps, in the first of which a hundred messages wait. Much of it is overdue.
+// The rows of the read budgets, with as many dependent rows as one record may have: a hundred members in the project,
+// and a run with a hundred sandboxes and open steps. A hundred messages wait in the first sandbox. Many rows are
+// overdue.
 import type { Area, Place } from "../readBudgets/area";
 import type { TableNames } from "../../../convex/_generated/dataModel";
 
-/** Of three bytes in UTF-8. */
+/** A text whose characters have three bytes in UTF-8. */
 const wide = (characters: number): string => "語".repeat(characters);
 
 type Changes = { [Table in TableNames]?: (at: Place) => Record<string, unknown> };

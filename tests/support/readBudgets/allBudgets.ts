@@ -1,5 +1,5 @@
-// The areas of tests/http/budgets, found here so that none is forgotten, and their budgets in the order in which they
-// can be asked for one after the other.
+// The areas of tests/http/budgets, enumerated so that none is forgotten, and their budgets in an order in which they
+// can be run one after another.
 import type { Area, Budget, Input, World } from "./area";
 
 const files = import.meta.glob<{ area: Area }>("../../http/budgets/*.ts", { eager: true });

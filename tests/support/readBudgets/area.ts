@@ -1,4 +1,4 @@
-// How the files in tests/http/budgets say how many documents each operation reads.
+// The form of the files in tests/http/budgets, which say how many documents each operation reads.
 //
 //   export const area: Area = {
 //     rows: {
@@ -13,59 +13,59 @@
 //     ],
 //   };
 //
-// The budgets of an area are measured in their order, first with 20 rows in every table and then with 10,000; both
-// times it has to be the number that is given, the reads of the credential included. Which number that is the test
-// says: write 0 and look. With READ_BUDGET_ROWS=100000 the tables that `grow` have that many.
+// The budgets of an area are measured in their order, first with 20 rows in every table and then with 10,000. Both
+// times the number of reads must be the given one, including the reads for the credential. To find the number, write 0:
+// the test fails and shows it. With READ_BUDGET_ROWS=100000 the tables in `grow` have that many rows.
 //
-// Half of the rows of a table belong to the project of the request and half to another. A list is asked for with a
-// limit, since one that is shown whole reads what it shows. An operation that destroys what later ones need takes
-// another row than the first, `publicId("issues", 2)`: even ones are of the project of the request.
+// Half of the rows of a table belong to the project of the request and half to another project. Request lists with a
+// limit, since a list without one reads all that it shows. An operation that deletes a row which later operations need
+// must take another one, such as `publicId("issues", 2)`: rows with an even index belong to the project of the request.
 import type { WithoutSystemFields } from "convex/server";
 import type { Doc, Id, TableNames } from "../../../convex/_generated/dataModel";
 import type { publicId } from "../../../convex/lib/publicIds";
 
 export interface Area {
-  /** What the rows are like that fill a table. Every table has to be in one area. */
+  /** How to make the rows of each table. Every table must be in one area. */
   rows: { [Table in TableNames]?: (at: Place) => WithoutSystemFields<Doc<Table>> };
-  /** The tables that go on growing for as long as a deployment is used, and with what. */
+  /** The tables that grow for as long as a deployment is used, with what fills them. */
   grow?: { [Table in TableNames]?: string };
   budgets: Budget[];
 }
 
 /**
- * The operation as its route says it; or `callback` and an operation of the job runner, `webhook` and a type of event,
- * `function` and a public function, `users/dashboard:signIn`, called by the user of row 0; or `open` and a path that
- * takes no credential. The input is the body, the
- * parameters, the arguments or the data of the event; fields named in the path go there. `last`: after all others.
+ * The operation is a route's method and path; or `callback` with an operation of the job runner, `webhook` with a type
+ * of event, `function` with a public function (which the user of row 0 calls), or `open` with a path that needs no
+ * credential. The input is the body, the parameters, the arguments or the data of the event; fields named in the path
+ * are put there. `last`: measured after all others.
  */
 export type Budget = [operation: string, documentsRead: number, input?: Input | ((world: World) => Input), "last"?];
 export type Input = Record<string, unknown>;
 
-/** Which row of its table is made. */
+/** The row that is being made. */
 export interface Place {
   index: number;
-  /** No other row has this text; it is in lower case. */
+  /** A text in lower case that no other row has. */
   unique: string;
-  /** The project of the request for even rows, another one for odd rows. */
+  /** The project of the request for rows with an even index, another project for the others. */
   projectId: Id<"projects">;
-  /** For whom the keys of requests are made. */
+  /** The user for whom the keys of requests are made. */
   keyUser: Id<"users">;
-  /** The row of that table with this index: a different one for each row. */
+  /** The id of the row of that table with the same index: another one for each row. */
   id<Table extends TableNames>(table: Table): Id<Table>;
-  /** One row of that table in the same project, the same for all rows. */
+  /** The id of one row of that table in the same project, the same for all rows. */
   parent<Table extends TableNames>(table: Table): Id<Table>;
 }
 
 type PublicName = Parameters<typeof publicId>[0];
 
-/** Where an operation is measured. */
+/** The data among which an operation is measured. */
 export interface World {
-  /** Of the request, as clients see it. */
+  /** The public id of the project of the request. */
   projectId: string;
-  /** Another one of the user of row 0, with nothing in it. */
+  /** The public id of an empty project of the user of row 0. */
   emptyProjectId: string;
-  /** Of a row that was made, the first one if not said otherwise. */
+  /** The public id of a row; `index` is 0 by default. */
   publicId: (name: PublicName, index?: number) => string;
-  /** The `unique` of a row. */
+  /** The `unique` text of a row. */
   unique: (index: number) => string;
 }

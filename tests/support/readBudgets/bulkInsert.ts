@@ -1,13 +1,13 @@
-// Pushed beside the product, for tests alone: fills a table faster than anything that the product offers, and reads all
-// of them.
+// Functions that are pushed together with the product, only for tests. They fill a table faster than the product can,
+// and read all tables.
 import { internalMutationGeneric, internalQueryGeneric } from "convex/server";
 import { v } from "convex/values";
 import type { GenericId } from "convex/values";
 
-/** No function may wait for more than a thousand. */
+/** A function may not await more than a thousand operations at once. */
 const atOnce = 500;
 
-/** Answers the ids, in the order of the documents. */
+/** Inserts documents and returns their ids in the same order. */
 export const insertAll = internalMutationGeneric({
   args: { table: v.string(), documents: v.array(v.any()) },
   handler: async (ctx, { table, documents }): Promise<string[]> => {
@@ -20,7 +20,7 @@ export const insertAll = internalMutationGeneric({
   },
 });
 
-/** Changes rows past the product, such as to let two refer to one another. */
+/** Changes rows directly, for example to let two rows name each other. */
 export const patchAll = internalMutationGeneric({
   args: { changes: v.array(v.object({ id: v.string(), change: v.any() })) },
   handler: async (ctx, { changes }): Promise<null> => {
@@ -29,7 +29,7 @@ export const patchAll = internalMutationGeneric({
   },
 });
 
-/** `isQuiet`: nothing that is due by that time still has to run. */
+/** Reads all documents. `isQuiet` means that nothing due by that time is still waiting. */
 export const readAll = internalQueryGeneric({
   args: { tables: v.array(v.string()), nowMs: v.number() },
   handler: async (ctx, { tables, nowMs }) => {

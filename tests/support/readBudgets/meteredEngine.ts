@@ -1,4 +1,4 @@
-// The product on an engine in this process, of which it can be seen what a request read.
+// The product on an engine in this process, which shows what each request has read.
 import { getFunctionName, makeFunctionReference } from "convex/server";
 import type { FunctionArgs, FunctionReference, FunctionReturnType, FunctionType } from "convex/server";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,7 +16,7 @@ import { pushBeside } from "../pushBeside";
 
 export interface MeteredEngine {
   readonly httpUrl: string;
-  /** As the deployment's administrator, or acting as the user whom `identity` describes. */
+  /** Calls a function as the deployment's administrator, or as the user whom `identity` describes. */
   call<Reference extends FunctionReference<FunctionType, "public" | "internal">>(
     reference: Reference,
     args: FunctionArgs<Reference>,
@@ -25,23 +25,28 @@ export interface MeteredEngine {
   insertAll(table: string, documents: Record<string, unknown>[]): Promise<string[]>;
   setEnvironment(changes: Record<string, string>): Promise<void>;
   /**
-   * How many documents the one request or call that `work` makes reads, in all of its transactions. What it schedules
-   * is not part of it.
+   * Returns the number of documents that the one request or call in `work` reads, in all of its transactions. Functions
+   * that it schedules do not count.
    */
   documentsRead(isIt: (run: FinishedRun) => boolean, work: () => Promise<void>): Promise<number>;
-  /** What the largest transaction of each function has used since the engine was started or this was asked for last. */
+  /**
+   * Returns what the largest transaction of each function has used since the engine was started or since the last call.
+   */
   largestUses(): Map<string, Use>;
   stop(): Promise<void>;
 }
 
-/** Of one transaction, by what the platform limits. */
+/** What one transaction has used of each resource that the platform limits. */
 export type Use = Record<MeteredResource, number> & { error: string | null };
 
 const insertAll = makeFunctionReference<"mutation", { table: string; documents: unknown[] }, string[]>(
   "bulkInsert:insertAll",
 );
 
-/** A result that was kept has read nothing: whoever counts what is read does without. */
+/**
+ * Without `keepsResults` the engine caches no results of queries: a cached result reads nothing, so reads could not be
+ * counted.
+ */
 export async function startMeteredEngine({ keepsResults }: { keepsResults: boolean }): Promise<MeteredEngine> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-budgets-"));
   const address = { dataDir, host: "127.0.0.1", socketPort: 0, httpPort: 0 };
@@ -117,7 +122,7 @@ function noteUse(uses: Map<string, Use>, { identifier, usages, error }: Finished
   }
 }
 
-/** How near a transaction has come to the limit that it has come nearest to: 1 is the limit. */
+/** Returns the largest share of a limit that a transaction has used: 1 is the limit. */
 export function loadOf(use: Use): number {
   return Math.max(...resources.map((resource) => use[resource] / limits[resource]));
 }

@@ -1,4 +1,4 @@
-// Every operation that there is, by the name that budgets use, and how it is asked for.
+// Every operation by the name that budgets use, and how to call it.
 import { makeFunctionReference } from "convex/server";
 import { ConvexError } from "convex/values";
 import type { $ZodType } from "zod/v4/core";
@@ -17,17 +17,17 @@ import type { FilledWorld } from "./world";
 const secrets = { callback: "runner-secret", webhook: randomBytes(32) };
 
 export const environment = {
-  // What one round has deleted is not to be met by the next.
+  // Projects are deleted at once, so that one round does not meet what an earlier one has deleted.
   SERVICE_DELETION_GRACE_HOURS: "0",
   JOB_CALLBACK_SECRET: secrets.callback,
   IDP_WEBHOOK_SECRET: `whsec_${secrets.webhook.toString("base64")}`,
   IDP_ISSUER: "https://idp.example",
   PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-  // So that it is always the same row that sums are added to, and as many are read.
+  // With one shard, sums are always added to the same row, and the number of reads does not vary.
   TALLY_SHARDS: "1",
 };
 
-/** All that somebody outside can ask for; found out here, so that none is forgotten. */
+/** Everything that a caller from outside can call, enumerated so that none is forgotten. */
 export async function allOperations(): Promise<string[]> {
   const rest = allRoutes.map(({ method, path }) => `${method} ${path}`);
   const events = ["user.created", "user.updated", "user.deleted"].map((type) => `webhook ${type}`);
@@ -36,7 +36,7 @@ export async function allOperations(): Promise<string[]> {
   return [...rest, ...calls, ...events, ...functions, ...openPaths()];
 }
 
-/** All that may be sent again with the same Idempotency-Key. */
+/** The operations that can be repeated with an Idempotency-Key. */
 export async function repeatableOperations(): Promise<string[]> {
   const rest = allRoutes.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
   const calls = (await allCallbacks()).filter(({ kind }) => kind === "mutation").map(({ name }) => `callback ${name}`);
@@ -45,7 +45,7 @@ export async function repeatableOperations(): Promise<string[]> {
 
 export type Schemas = ReadonlyMap<string, $ZodType | undefined>;
 
-/** Of the bodies of requests and the arguments of calls; undefined where there is nothing to say. */
+/** The schemas of all bodies and arguments; undefined where an operation takes none. */
 export async function schemasOfAll(): Promise<Schemas> {
   const schemas = new Map<string, $ZodType | undefined>();
   for (const route of allRoutes) {
@@ -55,14 +55,14 @@ export async function schemasOfAll(): Promise<Schemas> {
   return schemas;
 }
 
-/** What is mounted beside the API, the callback and the webhook. */
+/** The paths that are not part of the API, the callback or the webhook. */
 function openPaths(): string[] {
   const paths = http.getRoutes().map(([path]) => path);
   const known = new Set(["/idp/webhook", "/job/callback"]);
   return paths.filter((path) => !path.endsWith("*") && !known.has(path)).map((path) => `open ${path}`);
 }
 
-/** Throws when it is refused. */
+/** Calls an operation and returns the number of documents that it reads. Throws when it is refused. */
 export async function documentsRead(
   engine: MeteredEngine,
   world: FilledWorld,
@@ -78,7 +78,7 @@ export async function documentsRead(
   });
 }
 
-/** Asks for it, once. A function that is refused has the status 400, and one that fails 500. */
+/** Calls an operation once. A function that refuses has the status 400, and one that fails has 500. */
 export async function perform(
   engine: MeteredEngine,
   world: FilledWorld,
@@ -107,7 +107,7 @@ export interface AnyRequest {
   body?: string;
 }
 
-/** Of all but functions. */
+/** Builds the request of an operation that is not a function. */
 export async function requestFor(kind: string, name: string, input: Input, world: FilledWorld): Promise<AnyRequest> {
   switch (kind) {
     case "callback":

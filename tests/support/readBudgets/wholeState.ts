@@ -1,11 +1,12 @@
-// All that an engine has at one moment, for who shows that a request changes nothing, or as much as another one.
+// All documents of an engine at one moment, for tests which show that a request changes nothing, or the same as another
+// one.
 import { makeFunctionReference } from "convex/server";
 import { vi } from "vitest";
 import crons from "../../../convex/crons";
 import schema from "../../../convex/schema";
 import type { MeteredEngine } from "./meteredEngine";
 
-/** What a request leaves behind that changes nothing: that the key was used, and the answer for repeats. */
+/** Tables that record a request without changing data: the use of the key, and the saved answer. */
 const traces = new Set(["apiKeyUses", "apiKeyLastUses", "idempotencyKeys", "idempotencyParts"]);
 const tables = Object.keys(schema.tables).filter((table) => !traces.has(table));
 
@@ -19,7 +20,7 @@ interface Found {
 
 const readAll = makeFunctionReference<"query", { tables: string[]; nowMs: number }, Found>("bulkInsert:readAll");
 
-/** When all that is due in the background has been done. */
+/** Waits until everything due in the background is done, and returns all documents. */
 export async function settledState(engine: MeteredEngine): Promise<WholeState> {
   const read = async () => {
     const found = await engine.call(readAll, { tables, nowMs: Date.now() });
@@ -29,7 +30,7 @@ export async function settledState(engine: MeteredEngine): Promise<WholeState> {
   return new Map(documents.map(({ table, id, json }) => [`${table} ${id}`, json]));
 }
 
-/** For each table that differs, how many documents have come, changed and gone. */
+/** For each table that differs, how many documents were added, changed and removed. */
 export type Effect = Record<string, string>;
 
 export function effectBetween(before: WholeState, after: WholeState): Effect {
@@ -51,13 +52,16 @@ export function effectBetween(before: WholeState, after: WholeState): Effect {
   return Object.fromEntries(lines.toSorted(([one], [other]) => one.localeCompare(other)));
 }
 
-/** Whether the clock has done something by itself since the uses were asked for last. */
+/** Whether a cron has run since the uses were last read. */
 export function hasCronRun(engine: MeteredEngine): boolean {
   const uses = engine.largestUses();
   return Object.values(crons.crons).some(({ name }) => uses.has(name));
 }
 
-/** What `work` leaves behind. It is done again where a cron came meanwhile, whose effect may be among it. */
+/**
+ * Returns what `work` changes. When a cron ran meanwhile, `work` is done again, since the cron's changes may be among
+ * them.
+ */
 export async function effectOf(engine: MeteredEngine, work: () => Promise<void>): Promise<Effect> {
   for (;;) {
     const before = await settledState(engine);

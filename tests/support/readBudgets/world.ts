@@ -1,4 +1,4 @@
-// A project amid many rows, of its own and of others.
+// A project among many rows of its own and of another project.
 import { internal } from "../../../convex/_generated/api";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel";
 import { publicId, tableOf } from "../../../convex/lib/publicIds";
@@ -6,22 +6,22 @@ import type { Area, Place, World } from "./area";
 import type { MeteredEngine } from "./meteredEngine";
 
 export interface FilledWorld extends World {
-  /** A further key of the project, which has not been used. */
+  /** Makes another key of the project, which has not been used. */
   makeKey(): Promise<string>;
 }
 
-/** What a world is made on. */
+/** The functions with which a world is made. */
 type Ground = Pick<MeteredEngine, "call" | "insertAll">;
 
 type Ids = Map<TableNames, string[]>;
 
-/** Within what one mutation may write and one request may carry. */
+/** This number stays within what one mutation may write and one request may carry. */
 const rowsPerCall = 2000;
 
-/** Of a table that does not grow without end, as `Area` says. */
+/** The most rows in a table that does not grow without end, see `Area`. */
 const maxSettled = 10_000;
 
-/** With `size` rows in each table, as far as it may ever have so many. */
+/** Makes `size` rows in each table, or fewer in tables that never have that many. */
 export async function fillWorld(
   engine: Ground,
   name: string,
@@ -74,7 +74,7 @@ function idOf<Table extends TableNames>(ids: Ids, table: Table, index: number): 
 
 type Row = (at: Place) => Record<string, unknown>;
 
-/** A table waits for those that its rows refer to. */
+/** Inserts the tables in an order in which rows only name rows that exist. */
 async function insertInOrder(
   engine: Ground,
   areas: readonly Area[],
