@@ -1,10 +1,11 @@
-// The migrations by name. CONTRIBUTING.md says how one is added.
+// The migrations by name. CONTRIBUTING.md says how to add one.
 import { indexRoles } from "../learnings/roles";
 import { overTable } from "./migration";
 import type { Migration } from "./migration";
 import type { MigrationName } from "../lib/migrations";
 
 export const migrations: Readonly<Record<MigrationName, Migration>> = {
-  // Agents are given the learnings of their role by `learningRoles`, which learnings from before have no rows in.
+  // The table `learningRoles` decides which agents receive a learning. Learnings that are older than the table have no
+  // rows in it.
   rolesOfLearnings: overTable("learnings", indexRoles),
 };

@@ -1,4 +1,4 @@
-// Run by `npm start` and every hour, and by hand: `npx convex run migrations/jobs:start`.
+// `npm start` starts the migrations, and so does the clock every hour. By hand: `npx convex run migrations/jobs:start`.
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { scheduled } from "../lib/scheduled";
@@ -15,7 +15,7 @@ export const start = internalMutation({
 });
 
 export const step = scheduled({ name: v.string(), step: v.number() }, async (ctx, args) => {
-  // A migration of a version that has been taken back may still have a step waiting.
+  // After a return to an older version of the product, a step of a migration that this version lacks may still wait.
   const name = migrationNames.find((known) => known === args.name);
   if (name !== undefined) await takeStep(ctx, name, args.step);
 });

@@ -1,27 +1,31 @@
-// What a migration is: a function of one row of a table, carried out for all rows in steps that each are a transaction.
+// A migration calls a function with every row of a table. It works in steps, and each step is one transaction.
 import type { Doc, TableNames } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 
 export interface Migration {
-  /** Whether there is anything to do: a deployment that is new has no rows of the older form. */
+  /** Whether there is anything to migrate. A new deployment has no rows in an older form. */
   isNeeded: (ctx: MutationCtx) => Promise<boolean>;
   takeStep: (ctx: MutationCtx, cursor: string | null) => Promise<Step>;
 }
 
 interface Step {
   rows: number;
-  /** Where the next one begins; null when this was the last one. */
+  /** The cursor at which the next step begins. Null after the last step. */
   next: string | null;
 }
 
-/** Small enough that requests beside it wait for milliseconds. What is done to a row may read and write some ten others. */
+/**
+ * The most rows that a step migrates. Other requests wait for a step, so it must take only milliseconds, and migrating
+ * one row may read and write about ten other rows.
+ */
 const rowsPerStep = 50;
-/** A quarter of what a transaction may read, as a row is read again where it is changed. */
+/** The most bytes of rows that a step reads: a quarter of a transaction's limit, because changing a row reads it again. */
 const bytesPerStep = 4 * 1024 * 1024;
 
 /**
- * `migrateOne` is given every row, also those that have the new form already, which it leaves as they are: rows are made
- * while it goes on, and all of it is done again after a backup has been restored.
+ * Builds a migration that calls `migrateOne` with every row of a table. `migrateOne` must leave a row that has the new
+ * form already as it is: such rows are created while the migration runs, and after a backup was restored the whole
+ * migration may run again.
  */
 export function overTable<Table extends TableNames>(
   table: Table,

@@ -1,13 +1,16 @@
-// Carries migrations out, one step after the other, beside whatever else the deployment does. How far one has come is
-// written with what it has changed, so a crash loses nothing and repeats nothing; each step schedules the next one, and
-// starting again goes on where the last step ended.
+// Runs migrations in steps while the deployment serves requests. A step stores its progress in the transaction that
+// changes the rows, so a crash loses nothing and repeats nothing. Each step schedules the next one. A migration that is
+// started again continues where its last step ended.
 import { internal } from "../_generated/api";
 import type { MutationCtx } from "../_generated/server";
 import { migrations } from "./all";
 import { migrationNames, progressOf } from "../lib/migrations";
 import type { MigrationName } from "../lib/migrations";
 
-/** Gives the names of those that go on now. `again`: also what is done already is done once more. */
+/**
+ * Starts or continues the migrations that are not finished, and returns their names. With `again`, finished migrations
+ * start once more, too.
+ */
 export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {
   const going: MigrationName[] = [];
   for (const name of migrationNames) {
@@ -19,7 +22,7 @@ export async function startMigrations(ctx: MutationCtx, again: boolean): Promise
   return going;
 }
 
-/** Null when there is nothing to do. */
+/** Returns the number of the step with which the migration continues, or null when there is nothing to do. */
 async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean): Promise<number | null> {
   const progress = await progressOf(ctx, name);
   const movedAtMs = Date.now();
@@ -35,7 +38,10 @@ async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean)
   return progress.steps;
 }
 
-/** Does nothing when this step has been taken already: whoever started the same migration meanwhile goes on with it. */
+/**
+ * Takes one step and schedules the next one. Does nothing when this step has been taken already: when a migration was
+ * started twice, each step is scheduled twice, and only the first call counts.
+ */
 export async function takeStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
   const progress = await progressOf(ctx, name);
   if (progress === null || progress.finishedAtMs !== undefined || progress.steps !== step) return;

@@ -2,12 +2,12 @@ import type { QueryCtx } from "../_generated/server";
 import { isoTime } from "../lib/times";
 import { migrationNames, progressOf } from "../lib/migrations";
 
-/** A type and not an interface, as it is the result of functions. */
+/** The progress of a migration. It must be a type and not an interface, because Convex functions return it. */
 export type MigrationView = {
   name: string;
   status: "pending" | "running" | "finished";
   rows: number;
-  /** Of its last step, or of its start; null before. */
+  /** The time of the last step, or of the start. Null for a migration that has not been started. */
   movedAt: string | null;
 };
 

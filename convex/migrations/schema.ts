@@ -2,16 +2,16 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const migrationTables = {
-  // How far each migration has come, one row from when it is first started. Written by model.ts in the transaction of each
-  // step; kept for good, since it says what a deployment need not do again. There are as many rows as migrations.
+  // The progress of each migration, one row per migration that has been started. model.ts writes the row in the
+  // transaction of each step. Rows are kept for good, because they say what the deployment need not do again.
   migrations: defineTable({
     name: v.string(),
-    // Where the next step begins, null for the first one.
+    // The position at which the next step begins. Null before the first step.
     cursor: v.union(v.string(), v.null()),
-    // Steps so far: a scheduled step says which one it is, and does nothing when that one has been taken.
+    // The number of steps taken. A scheduled step carries its number and does nothing when that step has been taken.
     steps: v.number(),
     rows: v.number(),
-    // Of the last step.
+    // The time of the last step.
     movedAtMs: v.number(),
     finishedAtMs: v.optional(v.number()),
   }).index("by_name", ["name"]),

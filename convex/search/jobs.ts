@@ -1,5 +1,5 @@
-// Rows that were made before they could be searched for get the text by which they are found, the newest first. So as long
-// as any lacks it, the oldest of all does.
+// Fills in the search text of rows that were created before the search existed. The newest rows come first. So while any
+// row of a table lacks the text, the oldest row lacks it, too.
 import type { GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
@@ -11,7 +11,7 @@ import { searchTextOfRun } from "../runs/search";
 
 const searchable = v.union(v.literal("runs"), v.literal("issues"), v.literal("learnings"));
 
-/** As many of the largest rows as one transaction may read and write again. */
+/** One transaction can read and rewrite this number of rows even if all of them are as large as possible. */
 const rowsPerBatch = 25;
 
 export const begin = internalMutation({
@@ -25,7 +25,7 @@ export const begin = internalMutation({
   },
 });
 
-/** One batch, and the next after it. */
+/** Fills one batch and schedules the next one. */
 export const fill = internalMutation({
   args: { table: searchable, cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { table, cursor }) => {
@@ -34,7 +34,7 @@ export const fill = internalMutation({
   },
 });
 
-/** Where the next batch begins; null when there is none. */
+/** Fills one batch of a table. Returns the cursor of the next batch, or null after the last one. */
 type Fill = (ctx: MutationCtx, cursor: string | null) => Promise<string | null>;
 
 const fillers: Record<"runs" | "issues" | "learnings", Fill> = {
