@@ -1,9 +1,12 @@
-// Under which key the deployment's secrets are sealed.
+// Records which key encrypts ("seals") the secrets of the deployment.
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { keyIdOf } from "../lib/encryption";
 
-/** Throws CONFLICT for a secret that is sealed under another key than the others. */
+/**
+ * Throws CONFLICT when a new secret is encrypted with another key than the secrets that are stored already. The first
+ * secret decides which key that is.
+ */
 export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Promise<void> {
   const keyId = keyIdOf(ciphertext);
   const usual = await ctx.db.query("sealingKeys").first();
@@ -11,8 +14,8 @@ export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Pro
   if (usual !== null || keyId === null) {
     throw apiError(
       "CONFLICT",
-      "The deployment's PROVIDER_KEY_ENCRYPTION_KEY is not the key under which its secrets are sealed. Whoever runs it has " +
-        "to set that key again, or to seal all secrets anew: npm run admin -- reseal.",
+      "The deployment's PROVIDER_KEY_ENCRYPTION_KEY is not the key under which its secrets are sealed. The operator must " +
+        "set the former key again, or encrypt all secrets with the new one: npm run admin -- reseal.",
     );
   }
   await ctx.db.insert("sealingKeys", { keyId });

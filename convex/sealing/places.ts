@@ -1,5 +1,5 @@
-// Where a sealed text belongs: the associated data of its ciphertext, so that one which is put elsewhere cannot be opened.
-// Pure.
+// Builds the associated data of a ciphertext: the place where it belongs. A ciphertext that is moved to another place
+// cannot be decrypted. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 
 export function providerKeyPlace(projectId: Id<"projects">, provider: string): string {

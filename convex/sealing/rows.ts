@@ -1,4 +1,5 @@
-// All that is sealed, table by table, for whoever looks after the keys.
+// Reads and replaces the sealed (encrypted) texts of all tables, for the administrator who checks or changes the
+// encryption key.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
@@ -10,7 +11,7 @@ const rowsPerPage = 100;
 
 const secretNames = ["backendDeployKey", "backendDevKey", "testUserCredentials"] as const;
 
-/** Where a sealed text is kept. */
+/** The row, and for settings also the field, that holds a sealed text. */
 const origin = v.union(
   v.object({ table: v.literal("providerKeys"), id: v.id("providerKeys") }),
   v.object({
@@ -24,7 +25,7 @@ type Origin = Infer<typeof origin>;
 export interface SealedText {
   origin: Origin;
   ciphertext: string;
-  /** The associated data. */
+  /** The associated data with which the text was encrypted. */
   place: string;
 }
 
@@ -34,7 +35,7 @@ export const sealedTables: readonly SealedTable[] = ["providerKeys", "projectSet
 
 interface SealedPage {
   texts: SealedText[];
-  /** Null after the last page. */
+  /** The cursor of the next page. Null after the last page. */
   next: string | null;
 }
 
@@ -68,13 +69,13 @@ async function secretSettings(ctx: QueryCtx, options: PageOptions): Promise<Seal
   return { texts, next: rows.isDone ? null : rows.continueCursor };
 }
 
-/** The id of the key under which secrets are sealed; null where none has been. */
+/** Returns the id of the key that encrypts secrets. Null while no secret has been encrypted. */
 export const usual = internalQuery({
   args: {},
   handler: async (ctx): Promise<string | null> => (await ctx.db.query("sealingKeys").first())?.keyId ?? null,
 });
 
-/** From now on secrets are sealed under this key. */
+/** Records the key that must encrypt secrets from now on. */
 export const adopt = internalMutation({
   args: { keyId: v.string() },
   handler: async (ctx, { keyId }): Promise<null> => {
@@ -83,7 +84,7 @@ export const adopt = internalMutation({
   },
 });
 
-/** Puts ciphertexts in the place of others; what somebody has set anew meanwhile stays. */
+/** Replaces ciphertexts with new ones. A secret that was changed in the meantime stays as it is. */
 export const replace = internalMutation({
   args: { changes: v.array(v.object({ origin, former: v.string(), ciphertext: v.string() })) },
   handler: async (ctx, { changes }): Promise<null> => {
