@@ -1,4 +1,4 @@
-// What requests to the endpoints of scripts may say.
+// The schemas of requests to the endpoints of scripts.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { scriptLanguages } from "../assets/kinds";
@@ -9,10 +9,10 @@ export { listActive } from "../assets/requests";
 export const list = onlyPage;
 export const versions = onlyPage;
 
-/** What it is run by, in all of its versions. */
+/** The language of a script. All versions of the script share it. */
 const language = () => z.enum(scriptLanguages);
 
-/** With content, version 1 is published. */
+/** A request with content also publishes version 1. */
 export const create = () =>
   z.strictObject({ ...creation(), language: language(), content: z.optional(z.nullable(text())) });
 

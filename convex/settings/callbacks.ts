@@ -3,7 +3,10 @@ import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../callers/projects";
 import { findSettings } from "./model";
 
-/** What the edge makes the settings of: secrets in plain text are in no function's result, which a deployment may keep. */
+/**
+ * The settings with their secrets still encrypted; the edge decrypts them. No function returns secrets in plain text,
+ * because a deployment may store the results of functions.
+ */
 export interface SealedSettings {
   projectId: Id<"projects">;
   settings: Doc<"projectSettings"> | null;

@@ -6,7 +6,7 @@ import { settingsPreparation } from "./preparation";
 import type { SettingsView } from "./present";
 import * as requests from "./requests";
 
-/** Secrets masked. */
+/** Returns the settings. A secret shows only its last four characters. */
 export const get = memberQuery("settings:manage", { args: {}, handler: handlers.get });
 
 export const update = memberAction("settings:manage", requests.update, async (ctx, { projectId, id }, request) => {

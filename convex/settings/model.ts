@@ -1,10 +1,10 @@
-// Where a project's settings are kept.
+// Reads the row that holds a project's settings.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
 export type SecretSettings = Doc<"projectSettings">["secrets"];
 
-/** Null for a project of which nothing has been set. */
+/** Returns null for a project whose settings have never been set. */
 export async function findSettings(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"projectSettings"> | null> {
   return await ctx.db
     .query("projectSettings")

@@ -1,4 +1,4 @@
-// Encrypts the secrets among the settings that a request brings. Only ciphertexts go into the transaction.
+// Encrypts the secrets in a request that changes settings, so that the transaction receives only ciphertexts.
 import type { Preparation } from "../api/routes";
 import type { Id } from "../_generated/dataModel";
 import { seal } from "../lib/sealing";
@@ -10,7 +10,7 @@ import type { SettingsRequest } from "./requests";
 type SecretName = keyof SecretSettings;
 type Variables = { name: string; value: string }[];
 
-/** Null clears a setting; what is absent stays. */
+/** Null clears a setting. A setting that is absent stays as it is. */
 export type SettingsChanges = {
   plain: Omit<SettingsRequest, SecretName | "envVars" | "deployEnvVars"> & {
     envVars?: Variables | null;

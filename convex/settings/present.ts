@@ -1,7 +1,7 @@
-// Settings as clients see them. Pure.
+// Builds the settings that clients see. Pure.
 import type { Doc } from "../_generated/dataModel";
 
-/** The settings that are no secrets, each of them whether it is set or not. */
+/** The settings that are not secret. A setting that has not been set is null or empty. */
 export interface PlainSettingsView {
   sandboxSystemPrompt: string | null;
   agentMd: string | null;
@@ -19,7 +19,7 @@ export interface PlainSettingsView {
   gitCommitEmail: string | null;
 }
 
-/** Null stands for a project of which nothing has been set. */
+/** `row` is null for a project whose settings have never been set. */
 export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainSettingsView {
   return {
     sandboxSystemPrompt: row?.sandboxSystemPrompt ?? null,
@@ -39,7 +39,7 @@ export function presentPlainSettings(row: Doc<"projectSettings"> | null): PlainS
   };
 }
 
-/** Of a secret, its last four characters; null where it is not set. */
+/** All settings. A secret shows only its last four characters, and null when it is not set. */
 export interface SettingsView extends PlainSettingsView {
   backendDeployKey: string | null;
   backendDevKey: string | null;

@@ -1,4 +1,5 @@
-// What a request to change the settings may say. The bounds together keep the row below the database's own, 1 MiB.
+// The schemas of requests about settings. The bounds of the single fields together keep the row below 1 MiB, which is the
+// most that the database stores in a row.
 import * as z from "zod/mini";
 import { jsonAtMost, plainJson } from "../lib/bounds";
 
@@ -24,7 +25,7 @@ const variables = () =>
       .check(jsonAtMost(32_000), ...plainJson()),
   );
 
-/** Only the fields that are given change; null clears one. */
+/** Only the fields in the request change. Null clears a field. */
 export const update = () =>
   z.strictObject({
     sandboxSystemPrompt: prompt(),
@@ -50,6 +51,6 @@ export const update = () =>
 
 export type SettingsRequest = z.infer<ReturnType<typeof update>>;
 
-// What the job runner may say about settings.
+// The schema of the job runner's operation on settings.
 
 export const get = () => z.strictObject({ projectId: z.string() });

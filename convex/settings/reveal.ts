@@ -1,4 +1,4 @@
-// Settings with their secrets in full, for the job runner alone.
+// Decrypts the secrets of a project's settings. Only the job runner receives them.
 import { decrypt } from "../lib/encryption";
 import type { SealedSettings } from "./callbacks";
 import { secretSettingPlace } from "../sealing/places";
@@ -9,7 +9,7 @@ import type { PlainSettingsView } from "./present";
 export interface RevealedSettings extends PlainSettingsView {
   backendDeployKey: string | null;
   backendDevKey: string | null;
-  /** The object that was set. */
+  /** The JSON object that was set. */
   testUserCredentials: unknown;
 }
 

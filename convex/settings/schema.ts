@@ -1,15 +1,18 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** By lib/encryption.ts; settings/model.ts says with which associated data. */
+/** An encrypted secret (lib/encryption.ts). sealing/places.ts builds the associated data. */
 const sealed = v.object({ ciphertext: v.string(), lastFour: v.string() });
 
-/** Pairs and no record: the names of variables may begin with an underscore, those of fields may not. */
+/**
+ * Pairs and not a record, because the name of a variable may begin with an underscore and the name of a field may not.
+ */
 const variables = v.array(v.object({ name: v.string(), value: v.string() }));
 
 export const settingsTables = {
-  // How agents work in a project, at most one row each: without one, and for a field that is left out, nothing is set.
-  // Written by admins; shown to them with the secrets masked, and given in full to the job runner alone.
+  // How agents work in a project, at most one row per project. A project without a row has no settings, and a field that
+  // is missing has not been set. Admins write the row and see only the last four characters of its secrets. Only the job
+  // runner receives the secrets in plain text.
   projectSettings: defineTable({
     projectId: v.id("projects"),
     sandboxSystemPrompt: v.optional(v.string()),

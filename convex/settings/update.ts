@@ -33,7 +33,7 @@ function merged(former: SecretSettings, changes: SettingsChanges["secrets"]): Se
 
 type WithoutNulls<Fields> = { [Name in keyof Fields]: Exclude<Fields[Name], null> | undefined };
 
-/** A field that is undefined is taken away by the database. */
+/** Turns null into undefined, because the database removes a field that is set to undefined. */
 function clearingNulls<Fields extends object>(fields: Fields): WithoutNulls<Fields> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]: [string, unknown]) => [name, value ?? undefined]),

@@ -1,4 +1,4 @@
-// What requests to the endpoints of skills may say.
+// The schemas of requests to the endpoints of skills.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { changes, creation, files } from "../assets/requests";
@@ -8,12 +8,12 @@ export { listActive } from "../assets/requests";
 export const list = onlyPage;
 export const versions = onlyPage;
 
-/** With files, version 1 is published. */
+/** A request with files also publishes version 1. */
 export const create = () => z.strictObject({ ...creation(), files: z.optional(z.nullable(files())) });
 
 export const update = () => z.strictObject(changes());
 
-/** All files of the new version, whatever an earlier one had. */
+/** `files` holds all files of the new version. Files of an earlier version are not carried over. */
 export const publish = () => z.strictObject({ files: files() });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
