@@ -14,7 +14,7 @@ export const create = callbackMutation(async (ctx, { answeringSessionId, questio
   return { ids: ids.map((id) => publicId("sessionQuestions", id)), count: ids.length };
 });
 
-/** All or none, as one transaction; the result has the questions as they are then. */
+/** Changes all the assumptions or none, in one transaction. Returns the changed questions. */
 export const updateAssumptions = callbackMutation(
   async (ctx, { updates }: AssumptionUpdates): Promise<QuestionView[]> => {
     const changed = [];
@@ -41,7 +41,7 @@ async function change(
 ): Promise<QuestionView> {
   const question = await namedDocument(ctx, "sessionQuestions", questionId);
   if (issueSessionId !== undefined && question.issueSessionId !== issueSessionId) {
-    throw apiError("FORBIDDEN", `The session question ${questionId} is another issue session's.`);
+    throw apiError("FORBIDDEN", `The session question ${questionId} belongs to another issue session.`);
   }
   return await presentQuestion(ctx, await changeAssumption(ctx, question, assumption));
 }

@@ -2,7 +2,7 @@ import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../api/pagination";
 
-/** Of an answering session. */
+/** The questions of one answering session, newest first. */
 export function newestFirst(
   ctx: QueryCtx,
   answeringSessionId: Id<"answeringSessions">,

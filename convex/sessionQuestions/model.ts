@@ -9,7 +9,10 @@ import { questionMoves } from "./status";
 
 type Question = Doc<"sessionQuestions">;
 
-/** No more than a person can review, and than a transaction can read when all texts are as long as may be. */
+/**
+ * The most questions that a session can have. A person can still review all of them, and one transaction can read them
+ * even if all texts have their greatest length.
+ */
 const questionsPerSessionMax = 300;
 
 export interface NewQuestion {
@@ -17,7 +20,7 @@ export interface NewQuestion {
   assumption: string;
 }
 
-/** Throws VALIDATION for more than a session can have. */
+/** Throws VALIDATION when the session would have more than `questionsPerSessionMax` questions. */
 export async function addQuestions(
   ctx: MutationCtx,
   session: Doc<"answeringSessions">,
@@ -36,7 +39,7 @@ export async function addQuestions(
   return ids;
 }
 
-/** In the order in which they were asked. */
+/** Returns the questions of the session in the order in which they were asked. */
 export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions">): Promise<Question[]> {
   return await ctx.db
     .query("sessionQuestions")
@@ -44,7 +47,10 @@ export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions
     .take(questionsPerSessionMax);
 }
 
-/** Throws CONFLICT for a question that has been reviewed, and VALIDATION for a correction too many or too few. */
+/**
+ * Throws CONFLICT when the question has been reviewed already. Throws VALIDATION when a declined question has no
+ * correction, or an approved question has one.
+ */
 export async function reviewQuestion(
   ctx: MutationCtx,
   question: Question,
@@ -52,10 +58,10 @@ export async function reviewQuestion(
   by: Id<"users">,
 ): Promise<Question> {
   if (wanted === "declined" && correction == null) {
-    throw invalid("correction", "correction: a question that is declined needs one.");
+    throw invalid("correction", "correction is required when status is declined.");
   }
   if (wanted === "approved" && correction != null) {
-    throw invalid("correction", "correction: a question that is approved has none.");
+    throw invalid("correction", "correction must be left out when status is approved.");
   }
   const status = nextState("session question", questionMoves, wanted, question.status);
   const review = { status, correction: correction ?? null, reviewedAtMs: Date.now(), reviewedBy: by };
@@ -65,7 +71,7 @@ export async function reviewQuestion(
   return { ...question, ...review };
 }
 
-/** Whatever has become of the question. */
+/** Changes the assumption of a question, also of one that has been reviewed. */
 export async function changeAssumption(ctx: MutationCtx, question: Question, assumption: string): Promise<Question> {
   await ctx.db.patch("sessionQuestions", question._id, { assumption });
   return { ...question, assumption };
@@ -73,7 +79,7 @@ export async function changeAssumption(ctx: MutationCtx, question: Question, ass
 
 const clearedPerBatch = 200;
 
-/** One batch of the questions of a session that is gone. Whether there may be more. */
+/** Deletes one batch of the questions of a deleted session. Returns whether more questions may be left. */
 export async function clearQuestions(ctx: MutationCtx, answeringSessionId: Id<"answeringSessions">): Promise<boolean> {
   const questions = await ctx.db
     .query("sessionQuestions")

@@ -1,4 +1,4 @@
-// What requests to the endpoints of session questions may say.
+// The schemas of requests to the endpoints of session questions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { plainJson } from "../lib/bounds";
@@ -16,11 +16,11 @@ export const assumption = () => z.strictObject({ assumption: text() });
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 export type ReviewRequest = z.infer<ReturnType<typeof review>>;
 
-// What the job runner may say about session questions.
+// The schemas of the job runner's operations on session questions.
 
 const question = () => z.strictObject({ question: text(), assumption: text() });
 
-/** What an agent has made up in one go. */
+/** The most questions or assumptions that the runner may report in one call. */
 const countMax = 200;
 
 export const create = () =>
@@ -36,7 +36,7 @@ export const updateAssumptions = () =>
       .check(z.minLength(1), z.maxLength(countMax)),
   });
 
-/** By the ids of the questions. */
+/** `assumptions` holds the new assumption of each question under the question's id. */
 export const updateByIssueSession = () =>
   z.strictObject({
     issueSessionId: z.string(),

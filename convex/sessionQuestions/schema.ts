@@ -8,7 +8,7 @@ export const questionStatus = literals(questionStatuses);
 export type QuestionStatus = Infer<typeof questionStatus>;
 
 export const sessionQuestionTables = {
-  // Questions of an answering session. Written by the runner, reviewed by people; gone with their session.
+  // Questions of an answering session. The runner writes them and people review them. Deleted with their session.
   sessionQuestions: defineTable({
     projectId: v.id("projects"),
     answeringSessionId: v.id("answeringSessions"),

@@ -1,4 +1,4 @@
-// The states of a session question: it is reviewed once. Pure.
+// The states of a session question. A question is reviewed at most once. Pure.
 import type { Moves } from "../lib/states";
 import type { QuestionStatus } from "./schema";
 
