@@ -39,8 +39,8 @@ export async function createSprintChain(
 }
 
 /**
- * A chain that is not over is cancelled, when its active run has ended if it has one; any other is removed, and its runs
- * stay. Gives the chain as it is then, or was.
+ * Cancels a chain that is not over. If one of its runs is active, the chain ends with that run. A chain that is over is
+ * deleted, and its runs stay. Returns the cancelled chain, or the deleted chain as it was.
  */
 export async function cancelOrRemove(ctx: MutationCtx, chain: Chain): Promise<Chain> {
   if (!isOpen(chain.status)) {
@@ -52,7 +52,7 @@ export async function cancelOrRemove(ctx: MutationCtx, chain: Chain): Promise<Ch
   return await knownDocument(ctx, "sprintChains", chain._id);
 }
 
-/** As the runner says, from any state to any. */
+/** Sets the status that the runner reports. It may lead from any state to any other. */
 export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<Chain> {
   if (status === chain.status) return chain;
   if (status === "pending" || status === "running") {
@@ -64,7 +64,9 @@ export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainSta
   return await knownDocument(ctx, "sprintChains", chain._id);
 }
 
-/** The sprint is over, as far as the runner is concerned. A repeated report takes the place of the former. */
+/**
+ * Records the pull request of a sprint. The runner is done with that sprint. A repeated report replaces the former one.
+ */
 export async function recordPullRequest(
   ctx: MutationCtx,
   chain: Chain,

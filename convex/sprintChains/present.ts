@@ -18,7 +18,7 @@ export interface SprintChainView extends Ids {
   sprintRange: [number, number];
   currentSprintIndex: number;
   resumeFromSprint: number | null;
-  /** In the order of the sprints. */
+  /** The pull requests in the order of their sprints. */
   sprintPrUrls: string[];
   cancelRequested: boolean;
   activeRunId: string | null;
@@ -54,7 +54,7 @@ export interface SprintView {
   sprint: number;
   index: number;
   runId: string | null;
-  /** That of its run; `pending` before there is one, and `skipped` where there will be none. */
+  /** The status of the sprint's run. Without a run: `pending` if there can still be one, otherwise `skipped`. */
   status: string;
   prUrl: string | null;
 }
@@ -79,7 +79,7 @@ async function presentSprint(ctx: QueryCtx, chain: Chain, index: number): Promis
   };
 }
 
-/** Only runs that go on are looked at. */
+/** Reads the run only while it has not ended. Afterwards the chain has stored the outcome. */
 async function statusOf(ctx: QueryCtx, chain: Chain, { index, runId, outcome }: SprintRecord): Promise<string> {
   if (outcome !== undefined) return outcome;
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);

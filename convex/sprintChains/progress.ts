@@ -1,4 +1,4 @@
-// How a sprint chain moves with its runs.
+// Moves a sprint chain forward when its runs begin and end.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
@@ -14,7 +14,7 @@ import { isOpen, sprintChainMoves } from "./status";
 type Chain = Doc<"sprintChains">;
 type Run = Doc<"runs">;
 
-/** Throws CONFLICT for a chain that begins no sprint any more. */
+/** Throws CONFLICT when the chain is over or is being cancelled. */
 export function requireSprintCanBegin(chain: Chain): void {
   nextState("sprint chain", sprintChainMoves, "beginSprint", chain.status);
   if (chain.cancelRequested) throw apiError("CONFLICT", "The sprint chain is being cancelled.");
@@ -26,19 +26,19 @@ export function requireSprint(chain: Chain, sprintIndex: number): void {
   if (sprintIndex > last) throw invalid("sprintIndex", `sprintIndex must be at most ${last}.`);
 }
 
-/** The run of a sprint is made, and has not moved yet; `requireSprintCanBegin` has said that it may begin. */
+/** Call when the run of a sprint has just been created, after `requireSprintCanBegin` allowed it. */
 export async function noteSprintRun(ctx: MutationCtx, chain: Chain, sprintIndex: number, run: Run): Promise<void> {
   const sprints = withSprint(chain.sprints, { index: sprintIndex, runId: run._id });
   await ctx.db.patch("sprintChains", chain._id, { currentSprintIndex: sprintIndex, sprints });
 }
 
-/** The run of a sprint has ended, for the first time or after a restart. */
+/** Call whenever the run of a sprint has ended: the first time, and again after each restart. */
 export async function sprintRunEnded(ctx: MutationCtx, run: Run, chainId: Id<"sprintChains">): Promise<void> {
   const chain = await ctx.db.get("sprintChains", chainId);
   const record = chain?.sprints.find(({ runId }) => runId === run._id);
   if (chain == null || record === undefined) return;
   const noted = await noteOutcome(ctx, chain, record, run);
-  await tellOfSprint(ctx, noted, record.index, run);
+  await notifyOfSprint(ctx, noted, record.index, run);
   if (isOpen(noted.status)) await moveOn(ctx, noted, record.index, run);
 }
 
@@ -65,7 +65,7 @@ async function moveOn(ctx: MutationCtx, chain: Chain, index: number, run: Run): 
   await enqueueUnlessOpen(ctx, chain.projectId, { kind: "sprintChain.execute", sprintChainId: chain._id });
 }
 
-/** The chain is at the next sprint, at most the last; it never goes back. */
+/** Moves the chain on to the sprint after `index`, at most to its last sprint. The chain never moves back. */
 export async function passSprint(ctx: MutationCtx, chain: Chain, index: number): Promise<void> {
   const next = Math.min(index + 1, sprintCount(chain) - 1);
   if (next > chain.currentSprintIndex) {
@@ -73,7 +73,7 @@ export async function passSprint(ctx: MutationCtx, chain: Chain, index: number):
   }
 }
 
-/** The runner has given up. A chain that is over stays as it is. */
+/** Call when the runner has given up the chain's job. A chain that is over stays as it is. */
 export async function failSprintChain(ctx: MutationCtx, chainId: Id<"sprintChains">, error: string): Promise<void> {
   const chain = await ctx.db.get("sprintChains", chainId);
   if (chain !== null && isOpen(chain.status)) await endChain(ctx, chain, "failed", error);
@@ -89,7 +89,7 @@ export async function endChain(
   if (status !== "completed") await cancelJobsOf(ctx, chain._id);
 }
 
-async function tellOfSprint(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
+async function notifyOfSprint(ctx: MutationCtx, chain: Chain, index: number, run: Run): Promise<void> {
   if (run.status === "cancelled") return;
   const sprint = chain.sprintRange.first + index;
   const isGood = run.status === "completed";

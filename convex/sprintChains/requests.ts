@@ -1,4 +1,4 @@
-// What requests to the endpoints of sprint chains may say.
+// The schemas of requests to the endpoints of sprint chains.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { webAddress } from "../lib/webAddresses";
@@ -36,7 +36,7 @@ export const create = () =>
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 
-// What the job runner may say about sprint chains.
+// The schemas of the job runner's operations on sprint chains.
 
 export const get = () => z.strictObject({ chainId: z.string() });
 

@@ -8,9 +8,9 @@ export const chainStatus = literals(chainStatuses);
 export type ChainStatus = Infer<typeof chainStatus>;
 
 const sprintRecord = v.object({
-  // Counts from 0.
+  // The index of the sprint in its chain, counted from 0.
   index: v.number(),
-  // Its newest run, and what became of it; without an outcome the run goes on.
+  // The newest run of the sprint, and how it ended. Without an outcome the run has not ended.
   runId: v.optional(v.id("runs")),
   outcome: v.optional(v.union(v.literal("completed"), v.literal("failed"), v.literal("cancelled"))),
   prUrl: v.optional(v.string()),
@@ -18,8 +18,8 @@ const sprintRecord = v.object({
 export type SprintRecord = Infer<typeof sprintRecord>;
 
 export const sprintChainTables = {
-  // Series of runs over numbered sprints. Made by REST, which can also cancel and delete them; worked on by the runner,
-  // moved by what becomes of the runs. The runs of one that is deleted stay.
+  // Series of runs over numbered sprints. REST and the dashboard create, cancel and delete them. The runner works on
+  // them, and the outcomes of their runs move them forward. The runs of a deleted chain stay.
   sprintChains: defineTable({
     projectId: v.id("projects"),
     status: chainStatus,
@@ -27,14 +27,14 @@ export const sprintChainTables = {
     prompt: v.string(),
     gitRepoUrl: v.string(),
     branchName: v.string(),
-    // The first and the last number, both included; at most 100 sprints.
+    // The numbers of the first and the last sprint, both included. A chain has at most 100 sprints.
     sprintRange: v.object({ first: v.number(), last: v.number() }),
-    // Counts from 0.
+    // The index of the sprint that the chain is at, counted from 0.
     currentSprintIndex: v.number(),
     resumeFromSprint: v.optional(v.number()),
-    // Of the sprints that have a run or a pull request, by index, each once.
+    // One record for each sprint that has a run or a pull request, in the order of their indexes.
     sprints: v.array(sprintRecord),
-    // It ends when its active run does.
+    // The chain is cancelled when its active run ends.
     cancelRequested: v.boolean(),
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),

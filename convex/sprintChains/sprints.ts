@@ -1,4 +1,4 @@
-// The sprints of a chain as it keeps them: one record for each that has a run or a pull request. Pure.
+// The records of a chain's sprints: one for each sprint that has a run or a pull request. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { SprintRecord } from "./schema";
 
@@ -13,13 +13,13 @@ export function sprintAt(records: Records, index: number): SprintRecord | undefi
   return records.find((record) => record.index === index);
 }
 
-/** With the record in place of the one of the same sprint. */
+/** Returns the records with `record` in place of the former one of the same sprint. */
 export function withSprint(records: Records, record: SprintRecord): SprintRecord[] {
   const others = records.filter(({ index }) => index !== record.index);
   return [...others, record].sort((one, other) => one.index - other.index);
 }
 
-/** The run that goes on; of several the one that began last in the order of sprints. */
+/** Returns the run that has not ended. If there are several, it returns the one with the highest sprint. */
 export function activeRunId(records: Records): Id<"runs"> | undefined {
   return records.findLast(isActive)?.runId;
 }
