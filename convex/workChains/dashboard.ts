@@ -21,7 +21,7 @@ export const list = memberQuery("project:read", {
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 
-/** The issues of a work chain, those made last first. */
+/** Lists the issues of a work chain, newest first. */
 export const issues = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string() },
   handler: async (ctx, { paginationOpts, id }): Promise<PaginationResult<IssueView>> => {

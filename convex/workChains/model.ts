@@ -28,7 +28,7 @@ export interface NewChain {
   request: Omit<CreateRequest, "workflowId" | "issueIds">;
 }
 
-/** Throws CONFLICT for an issue that another chain still has. */
+/** Throws CONFLICT when an issue belongs to another chain that is unfinished. */
 export async function createWorkChain(
   ctx: MutationCtx,
   { project, workflow, issues, request: { title, description, gitRepoUrl, branchName } }: NewChain,
@@ -63,7 +63,10 @@ async function requireFree(ctx: QueryCtx, issue: Issue): Promise<void> {
   throw apiError("CONFLICT", `The issue ${issueId} is in the work chain ${chainId}, which is ${chain.status}.`);
 }
 
-/** From the beginning, or after a failure from the issue at which it failed. Throws CONFLICT. */
+/**
+ * Starts the chain with its first issue, or after a failure with the issue that failed. Throws CONFLICT when the chain
+ * cannot be started.
+ */
 export async function startWorkChain(ctx: MutationCtx, chain: Chain): Promise<Chain> {
   const status = nextState("work chain", workChainMoves, "start", chain.status);
   await requireStartable(ctx, chain);
@@ -83,7 +86,7 @@ async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
   }
 }
 
-/** For good. What it was doing is cancelled; its runs stay, and its issues are free again. */
+/** Deletes the chain for good. Its open jobs and its active run are cancelled. Its runs stay, and its issues are free. */
 export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
   await ctx.db.delete("workChains", chain._id);
   await cancelJobsOf(ctx, chain._id);
@@ -92,14 +95,17 @@ export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<v
   await unlinkIssues(ctx, chain._id);
 }
 
-/** As many as there is room for; the rest, if any, is scheduled. To name a chain that is gone binds an issue to nothing. */
+/**
+ * Frees as many issues of a deleted chain as the transaction has room for, and schedules the rest. Until then an issue
+ * names a chain that does not exist, which has no effect.
+ */
 export async function unlinkIssues(ctx: MutationCtx, workChainId: Id<"workChains">): Promise<void> {
   const issues = ctx.db.query("issues").withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId));
   if ((await workWhileRoom(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;
   await ctx.scheduler.runAfter(0, internal.workChains.jobs.unlinkIssues, { workChainId });
 }
 
-/** As the runner says, from any state to any. */
+/** Sets the status that the runner reports. It may lead from any state to any other. */
 export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainStatus): Promise<Chain> {
   if (status !== chain.status) await changeStatus(ctx, chain, status);
   return await knownDocument(ctx, "workChains", chain._id);

@@ -1,5 +1,5 @@
-// How a work chain moves with its runs and issues. While it is pending, running or failed, each of its issues is there
-// and names it; one that has ended for good keeps the ids as they were.
+// Moves a work chain forward when its runs end or its issues are deleted. While the chain is pending, running or failed,
+// each of its issues exists and names the chain. A completed or cancelled chain keeps the ids of its issues as they were.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
@@ -13,25 +13,25 @@ import { isUnfinished } from "./status";
 type Chain = Doc<"workChains">;
 
 /**
- * The running chain that a new run for the issue belongs to, if there is one. Throws CONFLICT when it is not the issue's
- * turn: a chain works on one issue after another.
+ * Returns the running chain that a new run for the issue will belong to, or null. A chain works on one issue after
+ * another, so this throws CONFLICT when it is not the issue's turn.
  */
 export async function chainForNewRun(ctx: QueryCtx, issue: Doc<"issues">): Promise<Chain | null> {
   const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
   if (chain?.status !== "running") return null;
-  if (chain.activeRunId !== undefined) throw apiError("CONFLICT", "The work chain has a run that goes on.");
+  if (chain.activeRunId !== undefined) throw apiError("CONFLICT", "The work chain has a run that has not ended.");
   if (chain.issueIds[chain.currentIssueIndex] !== issue._id) {
-    throw apiError("CONFLICT", "The work chain is at another issue.");
+    throw apiError("CONFLICT", "The work chain is working on another issue.");
   }
   return chain;
 }
 
-/** The run is made, and has not moved yet, for the issue that the chain is at; `chainForNewRun` has said so. */
+/** Call when a run for the chain's current issue has just been created, after `chainForNewRun` allowed it. */
 export async function noteWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs">): Promise<void> {
   await ctx.db.patch("workChains", chain._id, { activeRunId: run._id });
 }
 
-/** The run of an issue has ended. */
+/** Call when the run of an issue has ended. */
 export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: Id<"workChains">): Promise<void> {
   const chain = await ctx.db.get("workChains", chainId);
   if (chain === null || chain.activeRunId !== run._id) return;
@@ -44,19 +44,19 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
 }
 
 /**
- * The issues are about to be deleted: the chains that they are in go on without them. Throws VALIDATION for more chains
- * than one transaction can change.
+ * Call before issues are deleted. Their chains continue without them. Throws VALIDATION when the issues are in more
+ * chains than one transaction can change.
  */
 export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
   const leaving = new Set(issues.map(({ _id }) => _id));
   for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {
     const chain = await ctx.db.get("workChains", chainId);
-    if (chain !== null && isUnfinished(chain.status)) await goOnWithout(ctx, chain, leaving);
+    if (chain !== null && isUnfinished(chain.status)) await continueWithout(ctx, chain, leaving);
     await requireRoom(ctx, "issueIds");
   }
 }
 
-async function goOnWithout(ctx: MutationCtx, chain: Chain, leaving: ReadonlySet<Id<"issues">>): Promise<void> {
+async function continueWithout(ctx: MutationCtx, chain: Chain, leaving: ReadonlySet<Id<"issues">>): Promise<void> {
   const stays = (id: Id<"issues">) => !leaving.has(id);
   const issueIds = chain.issueIds.filter(stays);
   const currentIssueIndex = chain.issueIds.slice(0, chain.currentIssueIndex).filter(stays).length;
@@ -66,7 +66,7 @@ async function goOnWithout(ctx: MutationCtx, chain: Chain, leaving: ReadonlySet<
   }
 }
 
-/** The runner has given up. A chain that is over stays as it is. */
+/** Call when the runner has given up the chain's job. A chain that is over stays as it is. */
 export async function failWorkChain(ctx: MutationCtx, chainId: Id<"workChains">, error: string): Promise<void> {
   const chain = await ctx.db.get("workChains", chainId);
   if (chain !== null && isOpen(chain.status)) await endChain(ctx, chain, "failed", error);
@@ -94,7 +94,7 @@ async function moveTo(ctx: MutationCtx, chain: Chain, position: number): Promise
   await enqueueUnlessOpen(ctx, chain.projectId, { kind: "workChain.execute", workChainId: chain._id });
 }
 
-/** Where an issue has left the chain during its run, the next one is in its place already. */
+/** Returns the position of the next issue. If the run's issue was deleted meanwhile, the next one is in its place. */
 function positionAfter(chain: Chain, { issueId }: Doc<"runs">): number {
   const position = issueId === undefined ? -1 : chain.issueIds.indexOf(issueId);
   return position === -1 ? chain.currentIssueIndex : position + 1;

@@ -1,4 +1,4 @@
-// What requests to the endpoints of work chains may say.
+// The schemas of requests to the endpoints of work chains.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
@@ -27,7 +27,7 @@ export const named = () => z.strictObject({ chainId: someText() });
 export type IssuesRequest = z.infer<ReturnType<typeof issues>>;
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 
-// What the job runner may say about work chains.
+// The schemas of the job runner's operations on work chains.
 
 export const get = () => z.strictObject({ chainId: z.string() });
 

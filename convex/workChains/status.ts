@@ -1,4 +1,4 @@
-// The states of a work chain and the calls that need one. The job runner may set any. Pure.
+// The states of a work chain, and the calls that are allowed only in some of them. The job runner may set any state. Pure.
 import type { Moves } from "../lib/states";
 import type { ChainStatus } from "../sprintChains/schema";
 
@@ -6,7 +6,7 @@ export const workChainMoves = {
   start: { from: ["pending", "failed"], to: "running" },
 } as const satisfies Moves<ChainStatus>;
 
-/** Whether it is being worked on or can still be started. */
+/** Whether the chain is running or can still be started. A failed chain can be started again. */
 export function isUnfinished(status: ChainStatus): boolean {
   return status === "pending" || status === "running" || status === "failed";
 }
