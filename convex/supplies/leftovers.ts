@@ -1,14 +1,14 @@
-// What changes while runs go on stays for those that were given it. Which runs use it is not written down: it is enough
-// that all of a project's runs that go on began after it was left behind.
+// A leftover is an outdated copy, or a deleted asset, that runs may still use. It is not recorded which runs use it.
+// A leftover can be deleted once every run in progress received its data after the leftover was recorded.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { Leftover } from "./schema";
 
 const lookEveryMs = 5 * 60_000;
-/** Two transactions at one time may have clocks that differ by this much. */
+/** The clocks of two transactions that run at the same time may differ by this much. */
 const clockDifferenceMs = 60_000;
 
-/** Whether a run of the project may have been given what is about to be removed. */
+/** Whether the project has a run that is ready or in progress, which may use what is about to be deleted. */
 export async function isAnyRunOpen(ctx: QueryCtx, projectId: Id<"projects">): Promise<boolean> {
   return (await oldestSnapshot(ctx, projectId)) !== null;
 }
@@ -21,7 +21,7 @@ export function leftoversToLookAt(ctx: QueryCtx): AsyncIterable<Doc<"leftovers">
   return ctx.db.query("leftovers").withIndex("by_time", (q) => q.lte("lookAtMs", Date.now()));
 }
 
-/** Whether nobody needs it any more; if somebody may, it is looked at again later. */
+/** Whether no run needs the leftover any more. If a run may need it, the leftover is checked again later. */
 export async function isFree(ctx: MutationCtx, leftover: Doc<"leftovers">): Promise<boolean> {
   const oldest = await oldestSnapshot(ctx, leftover.projectId);
   if (oldest === null || oldest._creationTime > leftover._creationTime + clockDifferenceMs) return true;

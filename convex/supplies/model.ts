@@ -1,13 +1,13 @@
-// Copies that runs share: of what can change in a project, made by the first run that needs it and kept until it changes,
-// so that a run costs a few short rows, however much it is given.
+// Supplies: copies of a project's changeable data that runs share. The first run that needs a copy creates it, and later
+// runs use it until its source changes. So a run needs only a few short rows, however much data it receives.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { partsOf } from "../lib/parts";
 import { leaveBehind } from "./leftovers";
 
-/** What they come to is within what one transaction may read. */
+/** The most parts of one copy. Together they are within what one transaction may read. */
 const partsMax = 40;
-/** Learnings, of which there is a copy for each role, are forgotten together. */
+/** The most copies that one call forgets. Learnings have one copy per role, and these are forgotten together. */
 const forgottenAtOnce = 20;
 
 export async function currentSupply(
@@ -29,7 +29,7 @@ export async function currentSupply(
   return supplyId;
 }
 
-/** What `make` gave; the type is for the caller to know. */
+/** Returns what `make` returned when the copy was created. The caller must know its type. */
 export async function readSupply(ctx: QueryCtx, supplyId: Id<"supplies">): Promise<unknown> {
   const parts = await ctx.db
     .query("supplyParts")
@@ -38,7 +38,10 @@ export async function readSupply(ctx: QueryCtx, supplyId: Id<"supplies">): Promi
   return JSON.parse(parts.map(({ text }) => text).join(""));
 }
 
-/** What a key that begins so is of has changed: runs that start from now on are given a new copy. */
+/**
+ * Call when the source of the copies whose keys start with `beginning` changes. Runs that start from now on receive a
+ * new copy.
+ */
 export async function forgetSupplies(ctx: MutationCtx, projectId: Id<"projects">, beginning: string): Promise<void> {
   const forgotten = await ctx.db
     .query("supplies")

@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 
-/** What is not current any more, and may still be in the snapshot of a run that goes on. */
+/** An outdated copy, or a deleted asset, that a run which has not ended may still use. */
 const leftover = v.union(
   v.object({ kind: v.literal("supply"), supplyId: v.id("supplies") }),
   v.object({ kind: v.literal("asset"), assetId: v.id("assets") }),
@@ -10,14 +10,14 @@ const leftover = v.union(
 export type Leftover = Infer<typeof leftover>;
 
 export const supplyTables = {
-  // Copies of what can change in a project: `settings`, `assets`, `plan:<workflow>`, `learnings:<role>`. Made when a run
-  // needs one that is current, shared by all runs until what it is of changes, and then a leftover. Never changed but for
-  // `isCurrent`.
+  // Copies of a project's changeable data, with the keys `settings`, `assets`, `plan:<workflow>`, `learnings:<role>`. A
+  // run that needs a current copy and finds none creates it. All runs share the copy until its source changes; then it
+  // becomes a leftover. Only `isCurrent` ever changes in a row.
   supplies: defineTable({ projectId: v.id("projects"), key: v.string(), isCurrent: v.boolean() }).index(
     "by_project_and_key",
     ["projectId", "isCurrent", "key"],
   ),
-  // The text of a copy, JSON, in as many rows as it needs. Goes with its copy.
+  // The JSON text of a copy, split over as many rows as it needs. The rows are deleted with their copy.
   supplyParts: defineTable({
     projectId: v.id("projects"),
     supplyId: v.id("supplies"),
@@ -26,8 +26,8 @@ export const supplyTables = {
   })
     .index("by_project", ["projectId"])
     .index("by_supply", ["supplyId", "number"]),
-  // Removed for good when the runs that went on when it was left behind have ended: deliveries/jobs.ts looks at each time
-  // and again.
+  // Outdated copies and deleted assets that runs may still use. deliveries/jobs.ts checks them again and again, and
+  // deletes a leftover when all runs that were open at its creation have ended.
   leftovers: defineTable({ projectId: v.id("projects"), what: leftover, lookAtMs: v.number() })
     .index("by_time", ["lookAtMs"])
     .index("by_project", ["projectId"]),
