@@ -11,7 +11,7 @@ import type { TrashItemView } from "./present";
 import * as requests from "./requests";
 import { trashType } from "./schema";
 
-/** What was deleted last comes first. */
+/** Lists the trash. The item that was deleted last comes first. */
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, type: v.optional(trashType) },
   handler: async (ctx, { paginationOpts, type }): Promise<PaginationResult<TrashItemView>> =>

@@ -9,6 +9,7 @@ import { presentTrashItem } from "./present";
 import type { TrashItemView } from "./present";
 import type { ListRequest } from "./requests";
 import type { TrashType } from "./schema";
+import { trashTypes } from "./types";
 
 export const list = projectQuery(async (ctx, { type, ...request }: ListRequest): Promise<Page<TrashItemView>> => {
   const { project } = ctx;
@@ -28,8 +29,8 @@ export const purgeAtPath = projectMutation(async (ctx, { type, id }: { type: str
   handlers.purge(ctx, { entityType: typeInPath(type), entityId: id }),
 );
 
-/** Throws VALIDATION. */
+/** Throws VALIDATION for an unknown type. */
 function typeInPath(text: string): TrashType {
   if (isTrashType(text)) return text;
-  throw invalid("type", "type is none of what can be in the trash.");
+  throw invalid("type", `type must be one of ${trashTypes.join(", ")}.`);
 }

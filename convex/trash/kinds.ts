@@ -1,4 +1,4 @@
-// What can be in the trash, and who knows how it comes back or goes for good.
+// Finds the functions that restore or purge (delete for good) each type of document in the trash.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { documentInOrOutOfTrash } from "../lib/named";
@@ -15,7 +15,10 @@ import type { TrashType } from "./schema";
 
 type Ctx = MutationCtx & { project: Doc<"projects"> };
 
-/** Both throw NOT_FOUND, FORBIDDEN, and CONFLICT for what is not in the trash. */
+/**
+ * Both functions throw NOT_FOUND for an unknown document, FORBIDDEN for one of another project, and CONFLICT for one
+ * that is not in the trash.
+ */
 interface TrashKind {
   restore(ctx: Ctx, entityId: string): Promise<void>;
   purge(ctx: Ctx, entityId: string): Promise<void>;

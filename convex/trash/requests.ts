@@ -1,4 +1,4 @@
-// What requests to the endpoints of the trash may say.
+// The schemas of requests to the endpoints of the trash.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters } from "../api/parameters";
 import { trashTypes } from "./types";

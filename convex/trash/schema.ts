@@ -8,17 +8,18 @@ export const trashType = literals(trashTypes);
 export type TrashType = Infer<typeof trashType>;
 
 export const trashTables = {
-  // What is in the trash, a row for each document whose `deletedAtMs` is set. Written and deleted by lib/trash.ts.
+  // The contents of the trash: one row for each document whose `deletedAtMs` is set. lib/trash.ts writes and deletes the
+  // rows.
   trashItems: defineTable({
     projectId: v.id("projects"),
     type: trashType,
-    // The public id.
+    // The public id of the document.
     entityId: v.string(),
     name: v.string(),
-    // Null for the job runner.
+    // Null when the job runner deleted the document.
     deletedBy: v.union(v.id("users"), v.null()),
   })
-    // Lists go by the time of deletion.
+    // This index lists all items of a project by the time of their deletion.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     .index("by_type", ["projectId", "type"])

@@ -1,4 +1,4 @@
-/** What can be in the trash. */
+/** The types of documents that the trash can hold. */
 export const trashTypes = [
   "run",
   "sandbox",
