@@ -26,7 +26,7 @@ describe("costMicroUsd", () => {
     [300_000, { cacheReadTokens: 1_000_000 }],
     [100_800, { durationMs: 3_600_000 }],
     [28, { durationMs: 1000 }],
-    // 0.3 and 0.6 micro-dollars.
+    // These cost 0.3 and 0.6 micro-dollars before rounding.
     [0, { cacheReadTokens: 1 }],
     [1, { cacheReadTokens: 2 }],
     [
@@ -77,7 +77,7 @@ describe("costMicroUsd", () => {
   });
 });
 
-it("rates are whole micro-dollars, of services that can be named", () => {
+it("rates are whole micro-dollars, and their services have valid names", () => {
   for (const [service, rate] of Object.entries(rates)) {
     expect(service).toMatch(/^[a-z0-9_.-]{1,60}$/);
     expect(Object.values(rate).every((price) => Number.isInteger(price) && price >= 0)).toBe(true);

@@ -1,5 +1,5 @@
-// What usage costs, in whole micro-dollars. Pure. The sum of all parts is exact and rounded once, half up: in integers of
-// any size, since tokens times rates are more than a number holds exactly.
+// Computes what usage costs, in whole micro-dollars. Pure. The parts are added exactly, and only their sum is rounded,
+// half up. The computation uses BigInt, because tokens times rates can exceed what a number holds exactly.
 import type { Rate } from "./rates";
 
 export interface Usage {

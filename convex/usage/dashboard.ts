@@ -8,7 +8,7 @@ import { livePage } from "../dashboard/pages";
 import { presentUsage } from "./present";
 import type { UsageView } from "./present";
 
-/** Of days in UTC or of times, both ends included. */
+/** Lists usage records. `startDate` and `endDate` are days in UTC or points in time, and both are included. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,

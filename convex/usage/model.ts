@@ -10,7 +10,7 @@ import type { Usage } from "./cost";
 import { dollarsOf } from "./present";
 import { rates } from "./rates";
 
-/** Adds what it cost to the run, the step and the day that it belongs to. */
+/** Records usage of a sandbox. Adds its cost to the sandbox's run and step, and to the project's sum for today. */
 export async function recordUsage(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
@@ -44,7 +44,7 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, service: string, cos
   await appendEvent(ctx, run, { type: "cost", costUsd: dollarsOf(cost), totalUsd: dollarsOf(total), service });
 }
 
-/** The step for which the sandbox was provisioned. */
+/** Adds usage to the step for which the sandbox was created. */
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {
   const { inputTokens, outputTokens } = usage;
   await noteLateUsage(ctx, step, { inputTokens, outputTokens, costMicroUsd: cost });

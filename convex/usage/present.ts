@@ -10,7 +10,7 @@ export interface UsageView extends Ids {
   cacheReadTokens: number;
   durationMs: number;
   costUsd: number;
-  /** False: there is no rate for the service, and it therefore counts as free. */
+  /** False when the service has no rate and therefore counts as free. */
   rated: boolean;
   sandboxId: string;
   runId: string | null;

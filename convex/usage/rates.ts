@@ -1,7 +1,7 @@
-// What the services cost. Integer micro-dollars: $3 per million tokens are 3,000,000. A service without a rate here
-// costs nothing, and its records say so. A changed rate holds for what is reported from then on.
+// The prices of services, in whole micro-dollars: $3 per million tokens are 3,000,000. A service without a rate counts
+// as free, and its usage records say that it has no rate. A changed rate applies to usage that is reported from then on.
 
-/** Per million tokens, and per hour of compute. */
+/** Prices per million tokens, and per hour of compute. */
 export interface Rate {
   input: number;
   output: number;

@@ -1,13 +1,13 @@
-// What the job runner may say about usage.
+// The schemas of the job runner's operation on usage.
 import * as z from "zod/mini";
 
-/** More than anything uses, and little enough for sums to be exact. */
+/** The maximum is more than any real usage, and small enough that sums stay exact. */
 const amount = () => z.int().check(z.minimum(0), z.maximum(1_000_000_000_000));
 const tokens = () => z.optional(z.nullable(amount()));
 
 export const service = () => z.string().check(z.regex(/^[a-z0-9_.-]{1,60}$/, "must match [a-z0-9_.-]{1,60}"));
 
-/** Tokens that are not given are none; those read from a cache are not among the input tokens. */
+/** A number of tokens that is left out counts as 0. `inputTokens` does not include tokens read from a cache. */
 export const computeCostAndRecord = () =>
   z.strictObject({
     sandboxId: z.string(),

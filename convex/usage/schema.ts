@@ -2,8 +2,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const usageTables = {
-  // What the work cost, one row per report of the runner. Never changed; goes with the project alone, as
-  // what was spent was spent, whatever becomes of the sandbox and the run.
+  // What the work cost, one row per report of the runner. Rows never change. They are deleted only with the project,
+  // because the money is spent even if the sandbox or the run is deleted.
   usageRecords: defineTable({
     projectId: v.id("projects"),
     service: v.string(),
@@ -14,10 +14,10 @@ export const usageTables = {
     cacheReadTokens: v.number(),
     durationMs: v.number(),
     costMicroUsd: v.number(),
-    // False when there is no rate for the service, and the cost therefore 0.
+    // False when the service has no rate, and the cost is therefore 0.
     isRated: v.boolean(),
   })
-    // In the order of time, as the other one is within a service.
+    // This index lists all records of a project by time; the other one lists the records of one service by time.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_project", ["projectId"])
     .index("by_service", ["projectId", "service"]),
