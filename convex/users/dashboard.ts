@@ -4,7 +4,10 @@ import { presentUser } from "./present";
 import type { UserView } from "./present";
 import { signInUser } from "./signIn";
 
-/** Called after each login, before anything else: makes who is signed in a user, or keeps their name and address. */
+/**
+ * Clients call this after each login, before anything else. It creates a user for the signed-in person, or brings their
+ * name and address up to date.
+ */
 export const signIn = mutation({
   args: {},
   handler: async (ctx): Promise<UserView> => presentUser(await signInUser(ctx, await requireIdentity(ctx))),

@@ -1,7 +1,7 @@
-// Who is gone for good, as the identity provider has told: the rows of `idpDepartures`.
+// The users whom the identity provider has deleted: the rows of `idpDepartures`.
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
-/** Whether the provider has told, at some time, that this user is gone. */
+/** Whether the provider has ever reported that it deleted this user. */
 export async function hasDeparted(ctx: QueryCtx, idpUserId: string): Promise<boolean> {
   const departure = await ctx.db
     .query("idpDepartures")

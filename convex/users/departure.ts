@@ -1,5 +1,6 @@
-// What goes when a user goes. The user row goes at once; what hung on it follows in batches, each a transaction that
-// leaves everything consistent: memberships first, since keys and invitations are good only as long as they last.
+// Deletes a user and everything that belongs to them. The user's own row is deleted at once, the rest follows in
+// batches. Each batch is a transaction that leaves the data consistent. Memberships come first, because a person's keys
+// and invitations work only while the person is a member.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -9,10 +10,10 @@ import type { Room } from "../lib/room";
 import { dropMember } from "../members/model";
 import { startProjectDeletion } from "../project/deletion";
 
-/** Leaving a project reads a few rows more, and may schedule something. */
+/** The most rows of a batch. It is low because leaving a project reads a few more rows and may schedule work. */
 const rowsPerBatch = 100;
 
-/** Whose traces are to go. */
+/** A user who is being deleted. Later batches know only these two fields, because the user's row is deleted first. */
 type Departed = Pick<Doc<"users">, "_id" | "email">;
 
 export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void> {
@@ -20,7 +21,7 @@ export async function removeUser(ctx: MutationCtx, user: Departed): Promise<void
   await removeTraces(ctx, user);
 }
 
-/** One batch; the rest, if any, is scheduled. */
+/** Removes one batch of what belongs to the user, and schedules the rest if there is more. */
 export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<void> {
   const room = roomFor(rowsPerBatch);
   for (const removeSome of traces) await removeSome(ctx, room, user);
@@ -28,7 +29,7 @@ export async function removeTraces(ctx: MutationCtx, user: Departed): Promise<vo
   await ctx.scheduler.runAfter(0, internal.users.jobs.continueRemoval, { userId: user._id, email: user.email });
 }
 
-/** Each removes what there is room for. */
+/** The parts of the removal. Each removes as many rows as the batch has room for. */
 const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promise<void>)[] = [
   async (ctx, room, { _id: userId }) => {
     const memberships = ctx.db.query("projectMembers").withIndex("by_user", (q) => q.eq("userId", userId));
@@ -62,7 +63,10 @@ const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promis
   },
 ];
 
-/** A project never lacks an owner: the longest-standing admin becomes one, else member; with nobody left it is deleted. */
+/**
+ * Ends a membership. A project always has an owner: if the last one leaves, the longest-standing admin becomes the owner,
+ * or else the longest-standing member. A project without any admin or member left is deleted.
+ */
 async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
   const { projectId } = membership;
   await dropMember(ctx, membership);
@@ -73,7 +77,7 @@ async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">)
   else await ctx.db.patch("projectMembers", heir._id, { role: "owner" });
 }
 
-/** The index goes on by creation time. */
+/** Finds the oldest membership with this role, because the index orders equal roles by creation time. */
 async function longestStanding(
   ctx: MutationCtx,
   projectId: Id<"projects">,

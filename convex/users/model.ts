@@ -5,17 +5,20 @@ import type { Account } from "../callers/accounts";
 import { invalid } from "../lib/errors";
 import { given } from "../lib/given";
 
-/** Longer addresses cannot be delivered to (RFC 5321). */
+/** Mail cannot be delivered to longer email addresses (RFC 5321). */
 const emailLengthMax = 254;
 
-/** The user with this address, whatever its case; a new one where there is none. `field` is named when it is no address. */
+/**
+ * Returns the user with this email address, whatever its case, and creates the user if there is none. Throws VALIDATION
+ * that names `field` when the text is not an address.
+ */
 export async function ensureUser(ctx: MutationCtx, address: string, field: string): Promise<Id<"users">> {
   const email = checkedAddress(address, field);
   const user = await userWithEmail(ctx, email);
   return user?._id ?? (await ctx.db.insert("users", { email }));
 }
 
-/** Folded, as addresses are kept. Throws VALIDATION naming `field` when it is none. */
+/** Returns the address trimmed and in lower case. Throws VALIDATION that names `field` when it is not an address. */
 function checkedAddress(address: string, field: string): string {
   const email = address.trim().toLowerCase();
   if (email.length > emailLengthMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
@@ -24,42 +27,42 @@ function checkedAddress(address: string, field: string): string {
   return email;
 }
 
-/** What is said of an account. */
-interface Said {
+/** What a token or a message of the identity provider says about an account. */
+interface AccountNews {
   account: Account;
-  /** Only a token shows the issuer. */
+  /** Only a token proves the issuer of the account. */
   by: "token" | "message";
   name: string | null;
-  /** Since when it is so, by the provider's clock; null where that is not told. */
+  /** The time of the last change at the provider, by its clock. Null when the provider does not say. */
   updatedAtMs: number | null;
 }
 
 /**
- * Takes over the address and the name of a user, found by their account, else by the address; somebody unknown becomes a
- * user. What is older than what is known changes nothing. An address that another user has stays theirs, and somebody
- * without any address cannot be a user: then the answer is null.
+ * Brings the address and the name of a user up to date. The user is found by their account, otherwise by the address; an
+ * unknown person becomes a new user. News that is older than the user's row changes nothing. An address that belongs to
+ * another user stays with that user. Returns null for an unknown person without an address, because every user has one.
  */
-export async function keepCurrent(ctx: MutationCtx, said: Said): Promise<Id<"users"> | null> {
-  const { account, name, updatedAtMs } = said;
+export async function keepCurrent(ctx: MutationCtx, news: AccountNews): Promise<Id<"users"> | null> {
+  const { account, name, updatedAtMs } = news;
   const { email } = account;
   const holder = email === null ? null : await userWithEmail(ctx, email);
   const user = (await userOfAccount(ctx, account)) ?? holder;
-  if (user === null) return email === null ? null : await insertUser(ctx, said, email);
+  if (user === null) return email === null ? null : await insertUser(ctx, news, email);
   if (updatedAtMs !== null && updatedAtMs < (user.idpUpdatedAtMs ?? 0)) return user._id;
   const isFree = holder === null || holder._id === user._id;
-  const told = {
-    ...(await accountFields(ctx, said, user)),
+  const fields = {
+    ...(await accountFields(ctx, news, user)),
     email: isFree ? (email ?? user.email) : user.email,
     name: name ?? undefined,
     idpUpdatedAtMs: updatedAtMs ?? user.idpUpdatedAtMs,
   };
-  if (!isAsTold(user, told)) await ctx.db.patch("users", user._id, told);
+  if (!isUpToDate(user, fields)) await ctx.db.patch("users", user._id, fields);
   return user._id;
 }
 
-async function insertUser(ctx: MutationCtx, said: Said, email: string): Promise<Id<"users">> {
-  const { name, updatedAtMs } = said;
-  const { tokenIdentifier, idpUserId } = await accountFields(ctx, said, null);
+async function insertUser(ctx: MutationCtx, news: AccountNews, email: string): Promise<Id<"users">> {
+  const { name, updatedAtMs } = news;
+  const { tokenIdentifier, idpUserId } = await accountFields(ctx, news, null);
   return await ctx.db.insert("users", {
     email,
     ...given({ tokenIdentifier, idpUserId, name, idpUpdatedAtMs: updatedAtMs }),
@@ -69,12 +72,13 @@ async function insertUser(ctx: MutationCtx, said: Said, email: string): Promise<
 type AccountFields = Record<"tokenIdentifier" | "idpUserId", string | undefined>;
 
 /**
- * How a row names its account. After a message that gives it another one, the next token of that account says the issuer.
- * An id that a user of another issuer has stays theirs, so that it names one user.
+ * Returns the fields with which a user's row names its account. When a message names another account than the row does,
+ * the issuer stays undefined until that account's next token proves it. An id that a user of another issuer has stays
+ * with that user, so that an id never names two users.
  */
 async function accountFields(
   ctx: QueryCtx,
-  { account, by }: Pick<Said, "account" | "by">,
+  { account, by }: Pick<AccountNews, "account" | "by">,
   user: Doc<"users"> | null,
 ): Promise<AccountFields> {
   const { tokenIdentifier, idpUserId } = account;
@@ -86,18 +90,19 @@ async function accountFields(
   };
 }
 
-type Told = AccountFields &
+type UserFields = AccountFields &
   Pick<Doc<"users">, "email"> & { name: string | undefined; idpUpdatedAtMs: number | undefined };
 
-function isAsTold(user: Doc<"users">, told: Told): boolean {
-  const isSameAccount = user.idpUserId === told.idpUserId && user.tokenIdentifier === told.tokenIdentifier;
-  const isSamePerson = user.email === told.email && user.name === told.name;
-  return isSameAccount && isSamePerson && user.idpUpdatedAtMs === told.idpUpdatedAtMs;
+function isUpToDate(user: Doc<"users">, fields: UserFields): boolean {
+  const isSameAccount = user.idpUserId === fields.idpUserId && user.tokenIdentifier === fields.tokenIdentifier;
+  const isSamePerson = user.email === fields.email && user.name === fields.name;
+  return isSameAccount && isSamePerson && user.idpUpdatedAtMs === fields.idpUpdatedAtMs;
 }
 
 /**
- * Found by the account, else by the address, unless that has meanwhile become another person's. Access ends rather too
- * often than too seldom: the id is enough even if the provider's issuer has changed since they signed in.
+ * Finds the user whom the provider has deleted: by the account, otherwise by the id, otherwise by the address if the user
+ * with that address has no account. In doubt a person loses access: the id is enough even if the provider's issuer has
+ * changed since the person signed in.
  */
 export async function findDeletedUser(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
   const user = await userOfAccount(ctx, account);

@@ -1,7 +1,7 @@
-// What a sign-in does to the rows of a user. Whose account it is, callers/accounts.ts says. An address makes
-// somebody a user, or the user that the address already belongs to, only if the provider says that they have proved it
-// to be theirs: anybody can type in somebody else's. For the same reason the address of a user with another account at
-// the provider is not handed over here; the provider's own message can do that, see keepCurrent.
+// Creates or updates the user who signs in. callers/accounts.ts finds the user of an account. An email address creates a
+// user, or connects the account with the user who has that address, only if the provider says that the address is
+// verified: anybody can type in the address of another person. For the same reason a sign-in never takes an address from
+// a user who has another account at the provider. Only a message of the provider can do that (keepCurrent).
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -12,13 +12,14 @@ import { accountOfToken, isNamedByAddress, userOfAccount, userWithEmail } from "
 import { hasNoAccount, keepCurrent } from "./model";
 
 /**
- * Any number of times. Throws FORBIDDEN without a verified address, CONFLICT when another account has it, and AUTH_INVALID
- * for somebody whom the provider has deleted, whose token is merely not expired yet.
+ * May be called any number of times. Throws FORBIDDEN when the person has no verified address, and CONFLICT when the
+ * address belongs to a user with another account. Throws AUTH_INVALID when the provider has deleted the person, whose
+ * token may not have expired yet.
  */
 export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Promise<Doc<"users">> {
   const account = accountOfToken(identity);
   const { idpUserId, email } = account;
-  if (await hasDeparted(ctx, idpUserId)) throw apiError("AUTH_INVALID", "Who is signed in has been deleted.");
+  if (await hasDeparted(ctx, idpUserId)) throw apiError("AUTH_INVALID", "The signed-in user has been deleted.");
   const known = await userOfAccount(ctx, account);
   if (known === null) await requireUnclaimed(ctx, email);
   const name = fullName(identity) ?? known?.name ?? null;
@@ -29,7 +30,10 @@ export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Prom
   return user;
 }
 
-/** A deployment that gives tokens itself names people in them by their address: such an account gives way to any other. */
+/**
+ * Throws CONFLICT when the address belongs to a user who signs in with another account. Exception: tokens that the
+ * deployment itself issues name people by their address, and any other account may replace such an account.
+ */
 async function requireUnclaimed(ctx: MutationCtx, email: string | null): Promise<void> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
   if (holder === null || hasNoAccount(holder) || isNamedByAddress(holder)) return;
