@@ -1,11 +1,11 @@
-// Whose tokens sign people in to the dashboard: one OpenID Connect provider, once both of its variables are set.
-// Without them nobody can sign in, and everything else works.
+// The identity provider whose tokens sign people in to the dashboard. It is one OpenID Connect provider, named by two
+// environment variables. Without them nobody can sign in, and everything else works.
 import type { AuthConfig } from "convex/server";
 
 const domain = variable("IDP_ISSUER");
 const applicationID = variable("IDP_APPLICATION_ID");
 
-/** Convex throws for a variable that is not set while it evaluates this file, which would fail the push. */
+/** While Convex evaluates this file, reading a variable that is not set throws, which would make the deployment fail. */
 function variable(name: string): string {
   try {
     return process.env[name] ?? "";

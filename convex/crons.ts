@@ -1,4 +1,4 @@
-// What is done by the clock, in batches.
+// The work that the clock starts at fixed intervals. Each call does one batch.
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
 

@@ -1,5 +1,5 @@
-// Mounts, and nothing else: Convex evaluates this file with all that it imports for every request. The routes of the
-// API are found from api/areas.ts.
+// Mounts the HTTP handlers and does nothing else, because Convex evaluates this file and all its imports for every
+// request. api/areas.ts finds the routes of the API.
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
@@ -31,7 +31,7 @@ const callback = httpAction((ctx, request) =>
   }),
 );
 
-// The platform's own 404 has neither a request id nor the envelope.
+// Answers 404 for unknown paths. The platform's own 404 would have neither a request id nor the error envelope.
 const elsewhere = httpAction((_ctx, request) =>
   exchange(request, async (started) => {
     const { pathname } = new URL(request.url);

@@ -1,4 +1,4 @@
-// Every table of the product, by the domain that owns it.
+// The tables of the product. Each domain defines its own in its schema.ts.
 import { defineSchema } from "convex/server";
 import { analyticsTables } from "./analytics/schema";
 import { answeringSessionTables } from "./answeringSessions/schema";

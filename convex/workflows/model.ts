@@ -10,7 +10,7 @@ import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
 type Step = Doc<"workflows">["steps"][number];
 
-/** Throws NOT_FOUND and FORBIDDEN for the persona of a step. */
+/** Throws NOT_FOUND when the persona of a step does not exist, and FORBIDDEN when it belongs to another project. */
 export async function createWorkflow(
   ctx: MutationCtx,
   project: Doc<"projects">,
@@ -29,7 +29,7 @@ export async function createWorkflow(
   return await knownDocument(ctx, "workflows", id);
 }
 
-/** Runs that were made before keep what they were made of. */
+/** Changes a workflow. Runs that are ready or in progress keep the steps that they received. */
 export async function updateWorkflow(
   ctx: MutationCtx,
   project: Doc<"projects">,
@@ -57,7 +57,7 @@ export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows
   await changeCounter(ctx, workflow.projectId, "totalWorkflows", 1);
 }
 
-/** Its runs stay: each keeps the workflow's name. */
+/** Deletes the workflow for good. Its runs stay, and each keeps the workflow's name. */
 export async function purgeWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
   await purgeFromTrash(ctx, "workflows", workflow._id, publicId("workflows", workflow._id));
 }

@@ -1,4 +1,4 @@
-// What requests to the endpoints of workflows may say.
+// The schemas of requests to the endpoints of workflows.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost } from "../lib/bounds";
@@ -24,7 +24,7 @@ const step = () =>
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
   });
 
-/** All of them together are a part of one document, which the database bounds. */
+/** All steps are stored in one document, whose size the database bounds. */
 const steps = () => z.array(step()).check(z.minLength(1), z.maxLength(50), jsonAtMost(200_000));
 
 export const create = () =>
@@ -36,7 +36,7 @@ export const create = () =>
     isEnabled: z.optional(z.nullable(z.boolean())),
   });
 
-/** Only what is given changes. */
+/** Only the fields in the request change. */
 export const update = () =>
   z.strictObject({
     name: z.optional(name()),
@@ -50,6 +50,6 @@ export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = z.infer<ReturnType<typeof update>>;
 export type StepRequest = z.infer<ReturnType<typeof step>>;
 
-// What the job runner may say about workflows.
+// The schema of the job runner's operation on workflows.
 
 export const get = () => z.strictObject({ workflowId: z.string() });

@@ -7,7 +7,8 @@ import { stepRoles } from "./roles";
 export const stepRole = literals(stepRoles);
 
 export const workflowTables = {
-  // Blueprints of runs. Written by REST and the dashboard; read when a run starts, which keeps what it needs of one.
+  // Blueprints of runs. REST and the dashboard write them. A run that starts reads its workflow and keeps a copy of what
+  // it needs.
   workflows: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
