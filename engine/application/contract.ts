@@ -73,7 +73,7 @@ export class RequestError extends Error {
 export interface FunctionCall {
   /** `any` accepts every kind of function (`/api/function`, `/api/run`). */
   kind: FunctionKind | "any";
-  /** `folder/module:function`, as clients write it. */
+  /** The function's path as clients write it: `folder/module:function`. */
   path: string;
   /** The path of the component that has the function. Only admins may set it. The default is the app itself. */
   componentPath?: string;
@@ -127,7 +127,7 @@ export type HttpActionResult =
 export interface StoredFile {
   contentType: string | null;
   size: number;
-  /** In hex. */
+  /** The SHA-256 digest of the bytes, in hex. */
   sha256: string;
   /** Opens the bytes from `start` to `end` (both inclusive). */
   open(range?: { start: number; end: number }): Readable;
@@ -138,7 +138,7 @@ export interface LogEntry {
   identifier: string;
   kind: FunctionKind | "httpAction";
   lines: LogLine[];
-  /** Epoch milliseconds. */
+  /** The time of the call's end, in epoch milliseconds. */
   at: number;
   durationMs: number;
   error: string | null;
@@ -169,7 +169,7 @@ export interface ComponentNode {
 
 export type EnvironmentBinding = { kind: "value"; value: string } | { kind: "parentVariable"; name: string };
 
-/** Names have the form `table.index`. */
+/** An index that a push adds or drops. Its name has the form `table.index`. */
 export type IndexChange =
   | { type: "database"; name: string; fields: string[] }
   | { type: "search"; name: string; searchField: string; filterFields: string[] };
@@ -180,9 +180,9 @@ export interface IndexChanges {
 }
 
 export interface PreparedPush {
-  /** The name of this preparation. `activatePush` takes it. */
+  /** The id of this preparation, which `activatePush` needs. */
   id: string;
-  /** Analyses, by the paths of definitions. */
+  /** What the analysis found in each definition, by its path. */
   definitions: Record<string, PushAnalysis>;
   app: ComponentNode;
   /** How the push changes the indexes, by the paths of components. */
@@ -202,7 +202,7 @@ export interface ComponentChanges {
   crons: { added: string[]; updated: string[]; deleted: string[] };
 }
 
-/** The changes, by the paths of components. */
+/** What a push has changed in each component, by its path. */
 export type ActivatedPush = Record<string, ComponentChanges>;
 
 /** A finished export that can be fetched. */
@@ -234,7 +234,7 @@ export interface ImportRequest {
 export interface ImportService {
   /** Returns the token that the other calls need for this upload. */
   startUpload(): Promise<string>;
-  /** Reads the body to its end. Returns the name of the part. */
+  /** Reads one part of an upload to its end. Returns the name of the part. */
   uploadPart(token: string, number: number, body: Readable): Promise<string>;
   /** Returns the id of the import. The import now waits until somebody confirms its changes. */
   finishUpload(token: string, parts: readonly string[], request: ImportRequest): Promise<string>;
@@ -243,15 +243,15 @@ export interface ImportService {
 
 export interface EnvChange {
   name: string;
-  /** null removes the variable. */
+  /** The new value of the environment variable. null removes the variable. */
   value: string | null;
 }
 
 /** The host of a deployment may know rules about its variables that the engine does not know. */
 export interface EnvGuard {
-  /** Returns why a change is refused, or null if it is allowed. */
+  /** Returns why these changes of variables are refused, or null if they are allowed. */
   objection(changes: EnvChange[]): Promise<string | null>;
-  /** Called after a change. */
+  /** Called after the environment variables have changed. */
   changed(): Promise<void>;
 }
 
@@ -299,7 +299,7 @@ export interface Application {
   activatePush(pushId: string): Promise<ActivatedPush>;
 
   listEnv(): { name: string; value: string }[];
-  /** null removes a variable. Either all changes happen or none. */
+  /** Sets environment variables, and removes those whose value is null. Either all changes happen or none. */
   changeEnv(changes: EnvChange[]): Promise<void>;
   /** From now on, `guard` checks every change of the variables, from any caller. */
   guardEnv(guard: EnvGuard): void;

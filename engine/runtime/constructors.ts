@@ -2,7 +2,7 @@
 // host's `Function`, and functions that it makes see all of Node. This module closes that way. No other code of the
 // host uses it.
 
-/** Must be called once, before any guest code runs. */
+/** Prevents guest code from reaching Node by constructors. Must be called once, before any guest code runs. */
 export function closeConstructors(): void {
   closeFunctionConstructors();
   closeNativeConstructors();
@@ -17,7 +17,7 @@ function closeFunctionConstructors(): void {
       throw new EvalError("Code generation from strings disallowed for this context");
     };
     Object.defineProperty(refusing, "name", { value: typeof own === "function" ? own.name : "Function" });
-    // `instanceof` reads the prototype.
+    // `instanceof` compares with this prototype.
     refusing.prototype = prototype;
     Object.defineProperty(prototype, "constructor", { value: refusing });
   }

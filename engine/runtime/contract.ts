@@ -42,7 +42,7 @@ export type LogLevel = "DEBUG" | "INFO" | "LOG" | "WARN" | "ERROR";
 
 export interface LogLine {
   level: LogLevel;
-  /** Epoch milliseconds of the real clock. */
+  /** When the line was logged, in epoch milliseconds of the real clock. */
   at: number;
   /** The arguments, each rendered as Convex renders it (`'text'` quoted), joined by spaces. */
   message: string;
@@ -101,7 +101,7 @@ export interface AnalyzedFunction {
   name: string;
   kind: FunctionKind;
   visibility: "public" | "internal";
-  /** null: the function declares no validator, so nothing is checked. */
+  /** The validator of the arguments. null: the function declares none, so nothing is checked. */
   args: ValidatorJson | null;
   returns: ValidatorJson | null;
   line: number | null;
@@ -110,9 +110,9 @@ export interface AnalyzedFunction {
 export interface AnalyzedModule {
   path: string;
   functions: AnalyzedFunction[];
-  /** Set for http.js only: pairs of path and method. */
+  /** The routes of http.js, as pairs of path and method. null for every other module. */
   httpRoutes: [string, string][] | null;
-  /** Set for crons.js only: the parsed result of `export()`. */
+  /** The crons of crons.js: the parsed result of its `export()`. null for every other module. */
   crons: Record<string, CronSpec> | null;
 }
 
@@ -141,7 +141,7 @@ export interface IndexDefinition {
 export interface SearchIndexDefinition {
   indexDescriptor: string;
   searchField: string;
-  /** Each field appears once. */
+  /** The fields by which a search may filter. Each appears once. */
   filterFields: string[];
 }
 

@@ -15,12 +15,12 @@ export class Deadline {
     return this.signal.aborted;
   }
 
-  /** For operations of Node that work on behalf of a run and must end with it. */
+  /** A signal for operations of Node that work on behalf of a run and must end at the deadline. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Returns the run's place, which `leave` needs. */
+  /** Adds a run that must end at the deadline. Returns its place, which `leave` needs. */
   enter(run: Ending): number {
     const place = this.#freePlaces.pop() ?? this.#runs.length;
     this.#runs[place] = run;

@@ -62,7 +62,8 @@ export class Guest {
   }
 
   /**
-   * A run may have removed globals that others need. At most that run and the one that finds them missing may suffer.
+   * Returns whether the context may serve another run. If a run has removed a global, only that run and at most one
+   * other may fail because of it.
    */
   isFit(): boolean {
     return !this.isSpoiled && (this.isSuspect ? this.#globals.areWhole() : this.#globals.hasConvex());

@@ -37,7 +37,7 @@ function runLater(pool: GuestPool, target: RunTarget, environment: RunEnvironmen
   });
 }
 
-/** Returns null outside of `together`, where functions are not run together. */
+/** Runs a function at once. Returns null if that is not possible because the caller is not inside `together`. */
 function runNow(
   pool: GuestPool,
   target: RunTarget,
@@ -143,7 +143,7 @@ function invokeHttpAction(run: Run, request: Request, path: string | null): unkn
   return call(match[0], "invokeHttpAction", light);
 }
 
-/** The URL belongs to a request, so it has been parsed and normalised. */
+/** Returns the path of a URL. The URL comes from a request, so it has been parsed and normalised. */
 function pathOf(url: string): string {
   const end = url.search(/[?#]/);
   return url.slice(url.indexOf("/", url.indexOf("//") + 2), end === -1 ? undefined : end);

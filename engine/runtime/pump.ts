@@ -1,6 +1,6 @@
-// The only place where guest code is entered. Steps of all runs stand in line, in a lane for each client; each is
-// performed to its end (its microtasks included) before the next, inside one containment for as many as a turn of the
-// event loop has time for.
+// The only module that enters guest code. The steps of all runs wait in a queue with a lane for each client. Each step
+// is performed to its end, with all its microtasks, before the next one begins. One containment holds as many steps as
+// a turn of the event loop has time for.
 import { performance } from "node:perf_hooks";
 import { activeRunOrNull, setActiveRun } from "./active";
 import { afterArrivals, arrivalsComeFirst } from "../loop/arrivals";
@@ -10,17 +10,17 @@ import { contain, guarded } from "./containment";
 import type { Run } from "./run";
 
 interface Step {
-  /** Called when the step's turn has come: a run that has not begun takes its context only then. */
+  /** Called when the step's turn has come. A run that has not begun takes its context only then. */
   run: () => Run;
   work: (run: Run) => void;
 }
 
-/** One that stands in no lane yet. */
+/** The first step of a request that has just arrived. It is not in a lane yet. */
 interface Arrival extends Step {
   lane: string;
 }
 
-/** A termination unwinds the loop over them; the steps behind it are not lost by that. */
+/** The steps that wait. A termination unwinds the loop that performs them, but the remaining steps stay here. */
 const steps = new Lanes<Step>();
 let isScheduled = false;
 let arrivals: Arrival[] = [];
@@ -29,7 +29,7 @@ export function enqueue(run: Run, work: () => void): void {
   enqueueStart(run.environment.lane, () => run, work);
 }
 
-/** A run that others wait for begins as soon as may be. */
+/** Begins a run as soon as possible, because others wait for it. */
 export function enqueueStart(lane: string, run: () => Run, work: (run: Run) => void): void {
   steps.push(lane, { run, work });
   if (isScheduled) return;
@@ -38,8 +38,8 @@ export function enqueueStart(lane: string, run: () => Run, work: (run: Run) => v
 }
 
 /**
- * Requests that arrive in one turn of the loop begin together at its end: they share a containment, and each that ends
- * without waiting leaves its context, still warm, to the next.
+ * Requests that arrive in one turn of the event loop begin together at its end. They share a containment. A request
+ * that ends without waiting leaves its warm context to the next.
  */
 export function enqueueArrival(lane: string, run: () => Run, work: (run: Run) => void): void {
   arrivals.push({ lane, run, work });
@@ -82,8 +82,8 @@ function perform(step: Step): void {
 let isTogether = false;
 
 /**
- * Runs `job`, in which functions may be performed at once, inside one containment. False when one of them was ended in
- * the middle, which leaves the rest of `job` undone.
+ * Runs `job` inside one containment, in which functions are performed at once. Returns false when the watchdog
+ * terminated one of them. Then the rest of `job` was not done.
  */
 export function together(job: () => void): boolean {
   isTogether = true;
@@ -92,14 +92,14 @@ export function together(job: () => void): boolean {
   return isWhole;
 }
 
-/** Performs a run's first step now, where `together` allows it; false where it has to wait for its turn. */
+/** Performs the first step of a run at once inside `together`. Elsewhere it returns false, and the run must wait. */
 export function performNow(run: () => Run, work: (run: Run) => void): boolean {
   if (!isTogether || activeRunOrNull() !== null) return false;
   perform({ run, work });
   return true;
 }
 
-/** False when a run was ended in the middle, which leaves the rest of `job` undone. */
+/** Returns false when the watchdog terminated a run. Then the rest of `job` was not done. */
 function performContained(job: () => void): boolean {
   const containment = contain(job);
   if (containment === "finished") return true;
@@ -109,7 +109,9 @@ function performContained(job: () => void): boolean {
   return false;
 }
 
-/** Guest code that a host object calls, with its result: within a step it is part of that step. */
+/**
+ * Runs guest code that a host object calls, and returns its result. Within a step of the run it is part of that step.
+ */
 export function enter<T>(run: Run, callback: () => T): T {
   if (activeRunOrNull() === run) return callback();
   const result: { value?: { of: T } } = {};
@@ -119,7 +121,7 @@ export function enter<T>(run: Run, callback: () => T): T {
   return result.value.of;
 }
 
-/** As `enter`, for what nobody waits for: the run may end in it. */
+/** Like `enter`, for guest code whose result nobody needs. The run may end while the code runs. */
 export function tryToEnter(run: Run, callback: () => void): void {
   if (activeRunOrNull() === run) return callback();
   performContained(() => perform({ run: () => run, work: callback }));
@@ -128,10 +130,10 @@ export function tryToEnter(run: Run, callback: () => void): void {
 const EAGER_POLLS = 200;
 const EAGER_POLL_MS = 1;
 const PATIENT_POLL_MS = 10;
-/** About three seconds: no blob or stream in memory takes that long. */
+/** How often a query or mutation is polled, about three seconds in all. No blob or stream in memory takes that long. */
 const POLLS_OF_TRANSACTION = 500;
 
-/** Empties the microtask queue of the run's context from time to time, until the run is over. */
+/** Runs the waiting microtasks of the run's context from time to time, until the run is over. */
 export function pollMicrotasks(run: Run, polls = 0): void {
   setTimeout(
     () => {

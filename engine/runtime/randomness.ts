@@ -8,7 +8,7 @@ export class Randomness {
   readonly #cipher: Cipher;
   #stock = Buffer.alloc(0);
 
-  /** `seed` has 32 bytes. */
+  /** The seed has 32 bytes. */
   constructor(seed: Uint8Array) {
     this.#cipher = createCipheriv("chacha20", seed, Buffer.alloc(16));
   }

@@ -109,7 +109,7 @@ export class Run {
     return this.isAction ? Date.now() : this.environment.now;
   }
 
-  /** null means true randomness, which only actions have. */
+  /** Returns the source of randomness. null means true randomness, which only actions have. */
   randomness(): Randomness | null {
     if (this.kind === "schema") throw new Error("Math.random unsupported when evaluating schema");
     if (this.isImporting) return this.guest.importRandomness;

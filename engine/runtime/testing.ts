@@ -134,7 +134,7 @@ export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvi
   };
 }
 
-/** Runs the function whose address is `name`, such as `m:query`. */
+/** Runs a function of a program. Its address is `name`, such as `m:query`. */
 export function call(
   program: Program,
   kind: "query" | "mutation" | "action",

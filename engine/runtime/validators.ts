@@ -4,7 +4,7 @@ import type { FieldValidatorJson, ValidatorJson } from "../value/validatorJson";
 
 const SIMPLE = ["null", "number", "bigint", "boolean", "string", "bytes", "any", "commitTs"] as const;
 
-/** Throws an Error that shows the part that was not understood. */
+/** Reads one validator. Throws an Error that shows the part that was not understood. */
 export function readValidator(json: Json | undefined): ValidatorJson {
   if (!isJsonObject(json)) throw unknown(json);
   const { type, value } = json;

@@ -11,9 +11,9 @@ import { Held } from "./shares";
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** The path without the query, still percent-encoded. */
+  /** The path of the request without the query, still percent-encoded. */
   readonly path: string;
-  /** The query with its leading "?", or an empty text. */
+  /** The query of the request's URL with its leading "?", or an empty text. */
   readonly query: string;
   readonly requestId: string;
   readonly refusalForm: RefusalForm;

@@ -8,7 +8,7 @@ export interface Source {
   resume(): unknown;
 }
 
-/** Copying this many bytes takes some milliseconds. */
+/** How many bytes are read in one turn of the event loop. Copying them takes some milliseconds. */
 const bytesPerTurn = 4 * 1024 * 1024;
 /** Each resumed source delivers a chunk of 64 kB before it can be paused again. */
 const resumedPerTurn = bytesPerTurn / (64 * 1024);

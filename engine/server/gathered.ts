@@ -17,7 +17,7 @@ export class Gathered {
     return this.size;
   }
 
-  /** Returns how much memory the body takes once `chunk` is added. */
+  /** Returns how many bytes of memory the body takes once `chunk` is added. */
   roomWith(chunk: Buffer): number {
     return this.room + (chunk.length <= this.free ? 0 : roomOf(chunk, this.size));
   }

@@ -27,7 +27,7 @@ export class Host {
   constructor(
     private readonly serve: Endpoint,
     private readonly services: Services,
-    /** Returns the form of refusals for a path. */
+    /** Returns the form in which requests for a path are refused. */
     private readonly refusalFormOf: (path: string) => RefusalForm,
     /** Takes over connections that become WebSockets. Returns false if it does not handle the request. */
     takeOver?: (request: IncomingMessage, stream: Duplex, head: Buffer) => boolean,
@@ -197,7 +197,7 @@ function endQueued(underWay: Exchange[]): void {
   }
 }
 
-/** The time for the last answers to leave. */
+/** How long a closing host waits for its last answers to leave. */
 const lastAnswersMs = 50;
 
 const turnedAwayAtOnce = 200;
@@ -207,7 +207,7 @@ function boundedServer(limits: ServerLimits): Server {
     headersTimeout: limits.headersTimeoutMs,
     // Bodies have bounds of their own: an upload may take long if bytes keep arriving.
     requestTimeout: 0,
-    // `serveSafely` refuses such a request and says why.
+    // `serveSafely` refuses a request without a Host header and says why.
     requireHostHeader: false,
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(5_000, limits.headersTimeoutMs),

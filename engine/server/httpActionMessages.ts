@@ -6,7 +6,7 @@ import { invalid } from "./jsonReader";
 export interface ActionRequest {
   method: string;
   url: string;
-  /** Names and values alternate, as in node:http. */
+  /** The headers as a list in which names and values alternate, as in node:http. */
   rawHeaders: string[];
   body: Buffer | null;
   onGone?: OnGone | undefined;
@@ -26,7 +26,7 @@ type ActionBody =
 
 export interface ActionResponse {
   status: number;
-  /** Names and values alternate. */
+  /** The headers as a list in which names and values alternate. */
   headers: string[];
   body: ActionBody;
 }

@@ -8,7 +8,7 @@ export function invalid(message: string): RequestError {
   return new RequestError(400, "InvalidRequest", message);
 }
 
-/** `bytes` is UTF-8. */
+/** Parses JSON. `bytes` is UTF-8. */
 export function parseJson(bytes: Buffer): Json {
   if (isTooDeep(bytes)) throw invalid(tooDeepText);
   try {

@@ -38,7 +38,7 @@ export function isTooDeep(json: Buffer): boolean {
   return false;
 }
 
-/** Returns the position of the closing quote. */
+/** Returns the position of the quote that closes a string. */
 function endOfString(json: Buffer, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

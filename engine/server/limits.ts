@@ -24,8 +24,8 @@ export interface ServerLimits {
    */
   maxBodyBytes: number;
   /**
-   * The same for a function call of a caller who has not signed in. The largest document still fits. Parsing a megabyte
-   * takes 10 ms, in which nobody else is served.
+   * The largest body of a function call whose caller has not signed in. The largest document still fits. Parsing a
+   * megabyte takes 10 ms, in which nobody else is served.
    */
   maxStrangerBytes: number;
   /** The largest deploy request in bytes, counted after decompression. */
@@ -42,7 +42,10 @@ export interface ServerLimits {
   turnMs: number;
   /** HTTP actions that run at the same time, shared among addresses. One that streams or is held costs some 400 kB. */
   maxActions: number;
-  /** The same for one Authorization header. A client that forgets its streams must not use up the slots of all. */
+  /**
+   * HTTP actions that run at the same time with one Authorization header. A client that forgets its streams must not
+   * use up the slots of all.
+   */
   maxActionsPerCredential: number;
   /** HTTP actions that wait for a slot. */
   maxWaitingActions: number;
@@ -70,7 +73,7 @@ export interface ServerLimits {
   maxSyncClients: number;
   /** Queries that one client may be subscribed to. */
   maxQueriesPerClient: number;
-  /** The same for a client that has not signed in. */
+  /** Queries that a client which has not signed in may be subscribed to. */
   maxQueriesPerStranger: number;
   /** The total size of the arguments of one client's queries, in bytes. */
   maxArgumentBytesPerClient: number;

@@ -9,7 +9,7 @@ import type { Json } from "../value/json";
 export type RefusalForm = "convex" | "action";
 
 export interface Refusal {
-  /** Names and values alternate. */
+  /** The headers as a list in which names and values alternate. */
   headers: string[];
   body: string;
 }

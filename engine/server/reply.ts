@@ -23,7 +23,7 @@ export function sendEmpty(exchange: Exchange, status: number): void {
   sendWhole(exchange, status, [], "");
 }
 
-/** `headers` alternates names and values. */
+/** Sends a complete reply. In `headers`, names and values alternate. */
 export function sendWhole(exchange: Exchange, status: number, headers: string[], body: string | Uint8Array): void {
   const { response, services } = exchange;
   if (status !== 204 && status !== 304) headers.push("Content-Length", String(Buffer.byteLength(body)));

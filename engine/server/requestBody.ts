@@ -117,7 +117,10 @@ export async function readDecodedBody(exchange: Exchange, bounds: BodyBounds): P
   return undo === null ? body : decompress(undo, body, bounds.maxBytes);
 }
 
-/** For callers who have not shown the admin key, because twenty compressed kilobytes may become twenty megabytes. */
+/**
+ * Reads the body of a caller who has not shown the admin key. It must not be compressed, because twenty kilobytes may
+ * become twenty megabytes.
+ */
 export async function readPlainBody(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   if (encodingOf(exchange) !== "identity") throw unsupportedEncoding("is allowed with the admin key only");
   return readBody(exchange, bounds);
@@ -135,7 +138,7 @@ type Decompress = (data: InputType, options: { maxOutputLength: number }) => Pro
 const unbrotli: Decompress = promisify(brotliDecompress);
 const ungzip: Decompress = promisify(gunzip);
 
-/** null: the body is not encoded. */
+/** The functions that decode a body, by its Content-Encoding. null: the body is not encoded. */
 const DECODERS = new Map([
   ["identity", null],
   ["br", unbrotli],

@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import type { Exchange } from "./exchange";
 
-/** The source produced more bytes than it may. */
+/** The source of a response produced more bytes than it may. */
 export class StreamTooLong extends Error {}
 
 export interface StreamBounds {

@@ -15,7 +15,7 @@ const closeGraceMs = 1_000;
 export interface ServerOptions {
   application: Application;
   host: string;
-  /** 0 lets the system choose. */
+  /** The port of the data-socket host. 0 lets the system choose. */
   socketPort: number;
   httpPort: number;
   /** Addresses of reverse proxies whose X-Forwarded-For header names the client. */

@@ -5,7 +5,7 @@ export function encodeTimestamp(ts: bigint): string {
   return bytes.toString("base64");
 }
 
-/** Returns null if the text is not a timestamp. */
+/** Decodes a timestamp. Returns null if the text is not one. */
 export function decodeTimestamp(text: string): bigint | null {
   const bytes = Buffer.from(text, "base64");
   return bytes.length === 8 ? bytes.readBigUInt64LE() : null;

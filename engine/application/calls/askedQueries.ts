@@ -17,7 +17,7 @@ export class AskedQueries {
    */
   private readonly known = new WeakMap<Component, Map<string, AskedQuery>>();
 
-  /** `read` parses a text that is not known. It may throw. */
+  /** `read` parses a text that was not asked before. It may throw. */
   find(component: Component, text: string, read: () => FunctionInvocation): AskedQuery {
     const known = this.knownIn(component);
     const found = known.get(text);

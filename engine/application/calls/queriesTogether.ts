@@ -28,7 +28,7 @@ export class QueriesTogether {
       const begin = (): void => {
         running = null;
         running = query();
-        // The caller receives this error in the end.
+        // The caller receives this error from `settle`.
         running.catch(() => undefined);
       };
       // If the query was terminated while it began, it runs again by itself, and its caller receives the reason from

@@ -29,7 +29,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
   /** Results depend on the code and the environment variables. A change of either makes a new deployment. */
   private deployment: Deployment | null = null;
 
-  /** Returns a result that is still valid. */
+  /** Returns a cached result that is still valid, or null. */
   find(deployment: Deployment, key: string, caller: Caller): Ran | null {
     if (deployment !== this.deployment) return null;
     return this.valid(key) ?? this.valid(keyForCaller(key, caller));
@@ -47,7 +47,7 @@ export class QueryCache<Ran extends Kept = RanQuery> {
     this.makeRoom();
   }
 
-  /** From now on, only results of this deployment are kept. */
+  /** Empties the cache. From now on, it keeps only results of this deployment. */
   startOver(deployment: Deployment): void {
     this.deployment = deployment;
     this.entries = new Map();

@@ -37,10 +37,10 @@ export interface Component {
   /** Empty for the app, `limiter/worker` for a component of a component. */
   readonly path: string;
   readonly program: Program;
-  /** Functions, by their canonical paths. */
+  /** The component's functions, by their canonical paths. */
   readonly functions: ReadonlyMap<string, RegisteredFunction>;
   readonly children: ReadonlyMap<string, Component>;
-  /** null: there is no http.js. */
+  /** The routes of http.js. null: the component has no http.js. */
   readonly httpRoutes: readonly (readonly [path: string, method: string])[] | null;
   /** The result of the schema's `export()`. null: there is no schema. */
   readonly schema: Json;

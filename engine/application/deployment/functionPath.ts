@@ -4,12 +4,12 @@ import crypto from "node:crypto";
 import { FunctionError } from "../../value/functionError";
 
 export interface FunctionPath {
-  /** With `.js`, as modules are stored. */
+  /** The module's path with `.js`, as modules are stored. */
   modulePath: string;
   exportName: string;
 }
 
-/** Accepts `messages`, `messages:send` and `messages.js:send`. */
+/** Reads the path of a function: `messages`, `messages:send` or `messages.js:send`. */
 export function parseFunctionPath(text: string): FunctionPath {
   const colon = text.lastIndexOf(":");
   const module = colon === -1 ? text : text.slice(0, colon);
@@ -17,17 +17,17 @@ export function parseFunctionPath(text: string): FunctionPath {
   return { modulePath: module.endsWith(".js") ? module : `${module}.js`, exportName };
 }
 
-/** Returns the stored form: `messages.js:send`. */
+/** Returns a function's path in the form that is stored: `messages.js:send`. */
 export function canonicalPath(path: FunctionPath): string {
   return `${path.modulePath}:${path.exportName}`;
 }
 
-/** Returns the form that clients use: `messages:send`. */
+/** Returns a function's path in the form that clients use: `messages:send`. */
 export function clientPath(path: FunctionPath): string {
   return `${path.modulePath.slice(0, -3)}:${path.exportName}`;
 }
 
-/** Like `clientPath`, but without the name of a default export. */
+/** Returns a function's path in the form that clients use, without the name of a default export. */
 export function shortPath(path: FunctionPath): string {
   return path.exportName === "default" ? path.modulePath.slice(0, -3) : clientPath(path);
 }

@@ -18,9 +18,9 @@ interface ExportedFile {
 
 export interface ZipContents {
   snapshot: Snapshot;
-  /** Paths of components. The app's path is empty. */
+  /** The paths of the exported components. The app's path is empty. */
   components: readonly string[];
-  /** null: the files are left out. */
+  /** Opens a stored file. null: the export leaves the files out. */
   openFile: ((uuid: string) => Readable) | null;
 }
 
@@ -39,7 +39,7 @@ every table has in its ids. \`_storage\`, if it is there, holds the files by the
  */
 const largeDatabaseBytes = 2 ** 30;
 
-/** Aborting the signal ends the export with an error, and the file cannot be used. */
+/** Aborting the signal ends the export with an error. The unfinished ZIP file cannot be used. */
 export async function writeSnapshotZip(file: string, contents: ZipContents, signal: AbortSignal): Promise<void> {
   const zip = new ZipFile();
   const failed = new AbortController();
@@ -124,7 +124,8 @@ function* pendingJobs(snapshot: Snapshot, component: string): Generator<string> 
 }
 
 /**
- * Returns plain JSON, because Convex reads it so. `internalId` is the name in the file's URL, which an import keeps.
+ * Describes a stored file as plain JSON, the form that Convex reads. `internalId` is the name in the file's URL, which
+ * an import keeps.
  */
 function fileLine({ document, uuid }: ExportedFile): string {
   return `${JSON.stringify({ ...document, internalId: uuid })}\n`;

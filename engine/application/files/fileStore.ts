@@ -16,7 +16,7 @@ import { FileBytes, type WrittenBytes } from "./fileBytes";
 interface FileParts {
   database: Database;
   now: () => number;
-  /** The folder of the bytes. */
+  /** The folder with the bytes of the files. */
   folder: string;
   /** Proves that an upload token comes from this deployment. */
   secret: string;
@@ -80,7 +80,7 @@ export class FileStore {
     return new Blob([bytes], { type: contentTypeOf(found) ?? "" });
   }
 
-  /** Finds a file by the name in its URL. */
+  /** Finds a stored file by the name in its URL. */
   async open(uuid: string): Promise<StoredFile | null> {
     const { database } = this.parts;
     const [row] = database.readRows<[string, string]>("SELECT component, storage_id FROM files WHERE uuid = ?", uuid);
@@ -135,7 +135,7 @@ export class FileStore {
     transaction.afterCommit.push(() => this.discard(names.map(([uuid]) => uuid)));
   }
 
-  /** Deletes those of these bytes that no document names. */
+  /** Deletes the bytes of these files, except those that a document names. */
   discard(uuids: readonly string[]): void {
     for (const uuid of uuids) {
       const [named] = this.parts.database.readRows<[string]>("SELECT storage_id FROM files WHERE uuid = ?", uuid);
@@ -184,7 +184,7 @@ function contentTypeOf(document: Document): string | null {
   return typeof document["contentType"] === "string" ? document["contentType"] : null;
 }
 
-/** `expected` may be hex or base64, because both are in use. */
+/** Compares digests. `expected` may be hex or base64, because both are in use. */
 function matchesDigest(actual: Buffer, expected: string): boolean {
   return expected.toLowerCase() === actual.toString("hex") || expected === actual.toString("base64");
 }

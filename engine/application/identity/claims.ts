@@ -35,7 +35,7 @@ const standardClaims: Record<string, [name: string, read: Reader]> = {
   updated_at: ["updatedAt", time],
 };
 
-/** Claims about the token itself and not about its person. */
+/** The names of claims about the token itself and not about its person. */
 const jwtClaims = new Set(["iss", "sub", "aud", "exp", "nbf", "iat", "jti"]);
 const oidcClaims = new Set([...jwtClaims, "fva", "auth_time", "nonce", "acr", "amr", "azp", "at_hash", "c_hash"]);
 

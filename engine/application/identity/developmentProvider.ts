@@ -10,7 +10,7 @@ import type { TokenVerifier } from "./tokenVerifier";
 const lifetimeSeconds = 24 * 60 * 60;
 
 export class DevelopmentProvider {
-  /** null if other machines can reach the deployment. */
+  /** The issuer of the tokens. null if other machines can reach the deployment, because it then issues none. */
   private issuer: string | null = null;
   private key: JWK | null = null;
 

@@ -59,7 +59,7 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "TimeoutError") return `no answer within ${timeoutMs / 1000} s`;
   if (error instanceof SyntaxError) return "its answer is not JSON";
-  // The message `fetch failed` does not help, but its cause does.
+  // The message of the error is only `fetch failed`. Its cause says what went wrong.
   const { cause } = error;
   return cause instanceof Error && "code" in cause ? String(cause.code) : error.message;
 }

@@ -17,7 +17,7 @@ interface OidcProvider {
 interface CustomJwtProvider {
   kind: "customJwt";
   issuer: string;
-  /** null: tokens for any application are accepted. */
+  /** The application that a token must name. null: tokens for any application are accepted. */
   applicationId: string | null;
   keysUrl: string;
   algorithm: "RS256" | "ES256";

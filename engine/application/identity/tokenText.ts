@@ -2,7 +2,7 @@
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { RequestError } from "../contract";
 
-/** More characters than any header of an HTTP request can hold. */
+/** The longest token in characters. No header of an HTTP request can hold more. */
 const maxLength = 16 * 1024;
 
 /** Returns the claims of a token, unverified. Throws RequestError 401 if the text is not a signed token. */

@@ -11,7 +11,7 @@ import { claimsIn } from "./tokenText";
 
 interface VerifiedToken {
   identity: JsonObject;
-  /** From this time on the token is refused. */
+  /** The time from which the token is refused. */
   expiresAtMs: number;
 }
 
@@ -35,7 +35,7 @@ export class TokenVerifier {
 
   constructor(private readonly now: () => number) {}
 
-  /** From now on, only tokens of these providers are accepted. */
+  /** Sets the providers. From now on, only their tokens are accepted. */
   use(providers: Provider[]): void {
     const known = this.keySets;
     this.providers = providers;

@@ -75,7 +75,7 @@ class RecordReader {
     yield* this.endRecord();
   }
 
-  /** Returns true at the end of a record. */
+  /** Reads one character of a CSV file. Returns true at the end of a record. */
   private take(character: string): boolean {
     if (this.state === "quoted") {
       if (character === '"') this.state = "quoteInQuoted";

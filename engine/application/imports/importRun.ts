@@ -27,7 +27,7 @@ export interface ImportRun {
   planContext: () => PlanContext;
   isStopping: () => boolean;
   progress: (message: string) => Promise<void>;
-  /** Called within the last transaction. */
+  /** Called within the last transaction of the import. */
   completed: (transaction: MutationTransaction, rowsWritten: number) => void;
 }
 
@@ -66,7 +66,7 @@ export async function runImport(run: ImportRun): Promise<void> {
       run.completed(transaction, rows);
     });
   } finally {
-    // Bytes that a document names by now stay.
+    // This keeps the bytes of files that a document names by now.
     files.discard(written.map(({ uuid }) => uuid));
     imported.close();
   }

@@ -10,7 +10,7 @@ import { ImportError } from "./importError";
 import type { Row } from "./importedTables";
 
 export interface ImportedDocument {
-  /** The fields of the document without system fields. */
+  /** The fields of the imported document, without its system fields. */
   fields: JsonObject;
   id: string | null;
   creationTime: number | null;

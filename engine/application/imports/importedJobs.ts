@@ -37,7 +37,7 @@ export async function importedJobs({ tables }: ImportedTables): Promise<Imported
   return jobs;
 }
 
-/** Jobs that already exist stay as they are. */
+/** Imports scheduled functions. Jobs that already exist stay as they are. */
 export function bringInJobs(transaction: MutationTransaction, jobs: readonly ImportedJob[], instead: boolean): void {
   if (instead) cancelPendingJobs(transaction);
   for (const { component, target, at, document } of jobs) {

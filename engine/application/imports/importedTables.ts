@@ -4,9 +4,9 @@ import type { Json } from "../../value/json";
 import { ImportError } from "./importError";
 
 export interface Row {
-  /** Counted from 1, as the tools for such files do. */
+  /** The number of the row, counted from 1 as the tools for such files do. */
   number: number;
-  /** Convex JSON as far as it is JSON. It is not checked yet. */
+  /** The value of the row. It is JSON, but nobody has checked yet whether it is Convex JSON. */
   value: Json;
 }
 

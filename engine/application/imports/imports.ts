@@ -28,7 +28,7 @@ interface ImportParts {
   log: FunctionLog;
   /** The folder of uploads until they are imported. */
   folder: string;
-  /** null: no code has been pushed. */
+  /** Returns the tables that a component's schema names. null: nobody has pushed such a component. */
   schemaTables(component: string): ReadonlySet<string> | null;
   /** Called when tables have replaced others, so nothing that was read before is valid. */
   tablesReplaced(): void;
@@ -89,7 +89,7 @@ export class Imports implements ImportService {
     return id;
   }
 
-  /** Called when somebody has confirmed the changes. */
+  /** Begins an import whose changes somebody has confirmed. */
   async perform(id: string): Promise<void> {
     if (!this.specs.has(id)) throw new RequestError(400, "ImportNotFound", "There is no such import, or it has ended.");
     const { writer } = this.parts.database;

@@ -3,7 +3,7 @@
 import { ImportError } from "./importError";
 
 export interface Line {
-  /** Counted from 1. */
+  /** The number of the line, counted from 1. */
   number: number;
   text: string;
 }
@@ -12,7 +12,7 @@ export interface Line {
 const maxLineBytes = 8 * 1024 * 1024;
 const lineFeed = 0x0a;
 
-/** Skips lines that contain only blanks. */
+/** Splits text into lines, and skips lines that contain only blanks. */
 export async function* linesOf(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Line> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let number = 0;

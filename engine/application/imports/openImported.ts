@@ -7,7 +7,7 @@ import { parseRow, type ImportedTables, type Row } from "./importedTables";
 import { linesOf } from "./lines";
 import { openZip } from "./zip";
 
-/** Returns the same tables. Reading them ends with an error when the server is stopping. */
+/** Returns the same imported tables, but reading them ends with an error when the server is stopping. */
 export function stoppable(imported: ImportedTables, isStopping: () => boolean): ImportedTables {
   const rowsUntilStopped = (rows: () => AsyncIterable<Row>) =>
     async function* () {

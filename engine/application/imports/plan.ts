@@ -17,7 +17,7 @@ export interface TableFacts {
 export interface TablePlan {
   component: string;
   name: string;
-  /** How many documents the import brings. */
+  /** How many documents the import has for this table. */
   rows: number;
   number: number;
   existing: Table | null;
@@ -30,7 +30,7 @@ export interface ImportPlan {
   tables: TablePlan[];
   /** Tables outside the import that take another number. */
   moved: { table: Table; number: number }[];
-  /** Tables that are removed and not replaced. */
+  /** Tables that the import removes and does not replace. */
   dropped: { table: Table; rows: number }[];
 }
 
@@ -100,7 +100,7 @@ function planComponent(
   plan.tables.push(...tables);
 }
 
-/** If the import does not state the number, it is still 0 here. */
+/** Plans one imported table. If the import does not state the table's number, the number is still 0 in this plan. */
 function planTable(facts: TableFacts, mode: ImportMode, { registry, count }: PlanContext): TablePlan {
   const { component, name, rows } = facts;
   const existing = registry.table(component, name) ?? null;

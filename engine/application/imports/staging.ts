@@ -16,7 +16,7 @@ const documentsOfBatch = 256;
 const bytesOfBatch = 4 * 1024 * 1024;
 
 export interface NumberedDocument extends ImportedDocument {
-  /** The number of the document's row, for messages. */
+  /** The number of the document's row in the imported file, for messages. */
   row: number;
 }
 

@@ -12,17 +12,17 @@ const maxParts = 10_000;
 
 interface Upload {
   folder: string;
-  /** Files of parts, by the names that the client received for them. */
+  /** The files of the uploaded parts, by the names that the client received for them. */
   parts: Map<string, string>;
 }
 
 export class Uploads {
-  /** Uploads, the oldest first. */
+  /** The uploads that have begun, the oldest first. */
   private readonly uploads = new Map<string, Upload>();
 
   constructor(private readonly folder: string) {}
 
-  /** Deletes what an earlier process left. */
+  /** Deletes the uploads that an earlier process left. */
   async clear(): Promise<void> {
     await fsp.rm(this.folder, { recursive: true, force: true });
   }

@@ -67,7 +67,7 @@ async function listEntries(zip: ZipFile): Promise<{ entry: Entry; place: Place }
   return found;
 }
 
-/** Returns null for entries that no import reads. */
+/** Returns what an entry of the ZIP file holds. null: no import reads the entry. */
 function placeOf(name: string): Place | null {
   const segments = name.split("/");
   const file = segments.pop() ?? "";

@@ -28,7 +28,7 @@ export interface NewJob {
   args: Json;
   argsBytes: number;
   isAction: boolean;
-  /** Epoch milliseconds. */
+  /** The time when the job is due, in epoch milliseconds. */
   at: number;
 }
 
@@ -86,7 +86,7 @@ export function insertPendingJob(
     .run(id, at, component, target, Number(isAction));
 }
 
-/** Called when the documents of the pending jobs are removed. */
+/** Cancels all pending jobs. Called when their documents are removed. */
 export function cancelPendingJobs(transaction: MutationTransaction): void {
   const pending = transaction.sql
     .prepare<[string, string]>("SELECT id, component FROM jobs WHERE is_running = 0")
@@ -183,6 +183,6 @@ function setState(transaction: MutationTransaction, component: string, document:
 
 function stateOf(document: Document): JobState {
   const { state } = document;
-  // Only the engine writes these documents.
+  // The state needs no check, because only the engine writes documents of jobs.
   return (isJsonObject(state) ? state["kind"] : undefined) as JobState;
 }

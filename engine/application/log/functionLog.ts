@@ -11,7 +11,7 @@ const keptEntries = 1_000;
 const keptBytes = 4 * 1024 * 1024;
 /** The largest size of one call's lines and error, as `npx convex logs` shows them. */
 const keptBytesOfRun = 32 * 1024;
-/** The largest size of a structured line. */
+/** The largest size of a structured line of the log, in bytes. */
 const lineBytes = 4 * 1024;
 const identifierBytes = 512;
 
@@ -23,9 +23,9 @@ export interface FinishedRun {
   startedAt: number;
   durationMs: number;
   error: string | null;
-  /** The usage of each of its transactions. */
+  /** The resources that each transaction of the call used. */
   usages: readonly Usage[];
-  /** The caller has not signed in. */
+  /** True if the caller has not signed in. */
   isStrangers: boolean;
 }
 
@@ -163,7 +163,7 @@ function used({ usages }: FinishedRun, resource: MeteredResource): number {
   return usages.reduce((sum, usage) => sum + usage.get(resource), 0);
 }
 
-/** Returns the form in which clients receive log lines. */
+/** Returns a log line in the form in which clients receive it. */
 export function clientLine(line: LogLine): string {
   return `[${line.level}] ${line.message}`;
 }

@@ -22,7 +22,7 @@ const keptPreparations = 4;
 
 /** What a start needs to serve the push again. It is stored beside the modules. */
 interface PushManifest {
-  /** Analyses, by the paths of definitions. */
+  /** What the analysis found in each definition, by its path. */
   definitions: Record<string, PushAnalysis>;
   importNow: number;
   importSeed: string;
@@ -31,7 +31,7 @@ interface PushManifest {
 export interface StoredPush {
   manifest: PushManifest;
   app: ComponentNode;
-  /** Modules, by the paths of definitions. */
+  /** The compiled modules of each definition, by its path. */
   modules: ReadonlyMap<string, CompiledModule[]>;
 }
 
@@ -122,7 +122,7 @@ export class Pushes {
     return result;
   }
 
-  /** Reads the push that was activated last, after a start. */
+  /** Reads the push that was activated last. Used when the engine starts. */
   load(): StoredPush | null {
     const [row] = this.database.readRows<[string]>("SELECT manifest FROM push WHERE id = 1");
     if (row === undefined) return null;

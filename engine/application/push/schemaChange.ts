@@ -14,7 +14,7 @@ import type { IndexDefinition, SchemaDefinition, SearchIndexDefinition, TableDef
 import type { ValidatorJson } from "../../value/validatorJson";
 import type { IndexChange, IndexChanges } from "../contract";
 
-/** Returns the tables that have documents and whose documents must be checked by another type than before. */
+/** Returns the tables that have documents and whose document type changes, so that their documents must be checked. */
 export function changedTypes(
   registry: Registry,
   component: string,

@@ -23,7 +23,7 @@ export class Serving {
 
   constructor(private readonly parts: ServingParts) {}
 
-  /** null: no code has been pushed. */
+  /** The deployment that serves now. null: no code has been pushed. */
   get deployment(): Deployment | null {
     return this.current;
   }

@@ -47,7 +47,7 @@ export function parseCronExpression(text: string): CronExpression {
   return { nextAfter: (after) => findNext(text, after, isDay, hours.values, minutes.values) };
 }
 
-/** Skips whole days and hours that cannot match. */
+/** Finds the next time that matches. It skips whole days and hours that cannot match. */
 function findNext(
   text: string,
   after: number,

@@ -4,7 +4,7 @@ import type { Deployment } from "../deployment/deployment";
 import type { JobReference } from "../jobs/jobs";
 import type { CallContext } from "../syscalls/scope";
 
-/** `job` is null for a cron. */
+/** Returns the context of a scheduled call. `job` is null for a cron. */
 export function contextOfScheduled(deployment: Deployment, job: JobReference | null): CallContext {
   const requestId = crypto.randomUUID().replaceAll("-", "").slice(0, 16);
   return {

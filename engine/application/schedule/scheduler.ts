@@ -19,13 +19,15 @@ import type { Crons } from "./crons";
  * may wait for an outside service for minutes, and the product depends on mutations running on time.
  */
 const parallelism = 8;
-/** Timers cannot wait longer than this. When one ends too early, the scheduler looks again. */
+/**
+ * Node's timers cannot wait longer than this. For a later time, the scheduler sets another timer when this one ends.
+ */
 const maxWaitMs = 2 ** 31 - 1;
 const retryAfterMs = 1_000;
 const sweepEveryMs = 10 * 60 * 1000;
 const sweepBatch = 500;
 
-/** The kind of the job's function when it was scheduled. */
+/** The kind that the job's function had when it was scheduled. */
 type JobKind = "mutation" | "action";
 
 interface SchedulerParts {
@@ -40,7 +42,7 @@ interface SchedulerParts {
 
 export class Scheduler {
   private readonly running = new Map<string, Promise<void>>();
-  /** The ids of those in `running` that are jobs, by kind. */
+  /** The ids of the jobs that run now, by the kind of their function. */
   private readonly slots: Record<JobKind, Set<string>> = { mutation: new Set(), action: new Set() };
   private timer: NodeJS.Timeout | null = null;
   private timerAt = Number.POSITIVE_INFINITY;

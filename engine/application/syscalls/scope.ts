@@ -21,7 +21,7 @@ import { shortPath, type FunctionHandles } from "../deployment/functionPath";
 import type { FileStore } from "../files/fileStore";
 import type { JobReference } from "../jobs/jobs";
 
-/** Shared by a call and all calls that it makes. */
+/** The data that a function call shares with all calls that it makes. */
 export interface CallContext {
   readonly deployment: Deployment;
   readonly caller: Caller;
@@ -38,10 +38,10 @@ export interface Scope {
   readonly context: CallContext;
   /** The component whose tables, jobs, files and variables the function sees. */
   readonly component: Component;
-  /** null: the HTTP router. */
+  /** The function that runs. null: the HTTP router. */
   readonly current: RegisteredFunction | null;
   readonly depth: number;
-  /** Called when the function reads who calls it. */
+  /** Called when the function reads its caller's identity. */
   lookAtCaller(): void;
 }
 
@@ -83,7 +83,7 @@ export type SharedCall = (scope: Scope, args: JsonObject) => string;
 
 export const sharedCalls: Record<string, SharedCall> = {
   "1.0/getUserIdentity": (scope) => {
-    // Inside a component every caller is anonymous.
+    // Functions of a component do not see the caller's identity.
     if (scope.component.path !== rootComponent) return "null";
     scope.lookAtCaller();
     return JSON.stringify(identityOf(scope.context.caller));

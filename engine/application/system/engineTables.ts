@@ -1,7 +1,7 @@
 // The engine's own data that it stores as documents, in a namespace that no component has. Functions cannot reach it. A
 // client that watches it learns of changes as with any other table.
 
-/** The path of a component never begins like this. */
+/** The namespace of the engine's own tables. The path of a component never begins like this. */
 export const engineNamespace = "_engine";
 
 export const exportsTable = "exports";

@@ -31,7 +31,7 @@ const queries = new Map<string, NativeQuery>([
   ["_system/frontend/getSchemas:default", ({ component }) => schemasOf(component)],
 ]);
 
-/** Returns undefined when there is no query of this name. */
+/** Finds a query of the engine by its name. Returns undefined when there is none. */
 export function findSystemQuery(component: Component, text: string): RegisteredFunction | undefined {
   const path = parseFunctionPath(text);
   const name = clientPath(path);

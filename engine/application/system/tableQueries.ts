@@ -34,7 +34,7 @@ export const tableData: NativeQuery = ({ transaction, component }, args) => {
   return { page: page.map((text) => JSON.parse(text) as Json), isDone, continueCursor };
 };
 
-/** Returns null when there is no such table. */
+/** Returns how many documents a table has, or null when there is no such table. */
 export const tableSize: NativeQuery = ({ transaction, component }, args) => {
   const table = transaction.registry.table(component.path, textOf(args, "tableName"));
   if (table !== undefined) return transaction.countAll(table);

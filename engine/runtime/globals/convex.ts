@@ -1,4 +1,4 @@
-// `Convex`, through which the convex package asks for everything that a function may do beyond computing.
+// The global `Convex`. The convex package calls it for everything that a function may do beyond computing.
 import { activeRun } from "../active";
 import { outside } from "../containment";
 import type { Run } from "../run";
@@ -24,7 +24,7 @@ function asyncSyscall(op: string, args: string): Promise<string> {
   return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : adopted(run, answer);
 }
 
-/** Storage of actions: the live objects in it are blobs, whose reading the engine does not see. */
+/** Serves the file storage of actions. Its objects are blobs, and the engine does not see when code reads them. */
 function jsSyscall(op: string, args: Record<string, unknown>): unknown {
   const run = callingRun();
   const answer = asked(run, () => run.environment.host.jsSyscall(op, args));

@@ -97,7 +97,7 @@ export function installGlobals(context: Context, realm: Realm): InstalledGlobals
   return { hasConvex, areWhole: () => hasConvex() && installed.every(([name, value]) => context[name] === value) };
 }
 
-/** Globals of the language that no code can do without. */
+/** Returns those globals of the language that no code can do without. */
 function intrinsicsOf(context: Context): Record<string, unknown> {
   const names = ["Array", "Error", "JSON", "Map", "Math", "Object", "Promise", "Reflect", "Set", "String", "Symbol"];
   return Object.fromEntries(names.map((name) => [name, context[name]]));

@@ -21,7 +21,7 @@ export interface ExtractedBody {
 
 const NONE: BodyContent = { kind: "none" };
 
-/** The operation that the standard calls "extract a body". */
+/** Turns the value that code passes as a body into its content and type. The standard calls this "extract a body". */
 export function extractBody(init: BodyInit | Uint8Array | null | undefined): ExtractedBody {
   if (init === null || init === undefined) return { content: NONE, type: null };
   if (typeof init === "string") return { content: { kind: "text", text: init }, type: "text/plain;charset=UTF-8" };
@@ -213,7 +213,7 @@ function textOf(content: BodyContent): string {
   }
 }
 
-/** Returns the text that encoding and then decoding `text` would return. */
+/** Returns the text that results when `text` is encoded as UTF-8 and decoded again. */
 function asDecoded(text: string): string {
   const marked = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   return marked.toWellFormed();

@@ -2,7 +2,7 @@
 
 type Guard = "none" | "immutable";
 type HeaderPairs = [string, string][];
-/** Names and values alternate, as in node:http. */
+/** Headers as a list in which names and values alternate, as in node:http. */
 export type FlatHeaders = string[];
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
@@ -16,7 +16,7 @@ export class Headers implements globalThis.Headers {
   /** Values by lower-case name. Repeated values are joined, except for cookies. */
   #values = new Map<string, string>();
   #cookies: string[] = [];
-  /** The pairs in the order of iteration. null after a change. */
+  /** The headers in the order of iteration. null after a change. */
   #pairs: HeaderPairs | null = null;
   #guard: Guard = "none";
 

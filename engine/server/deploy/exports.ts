@@ -22,7 +22,7 @@ export async function serveExport(exchange: Exchange, ts: string): Promise<void>
   response.writeHead(200, {
     "Content-Type": "application/zip",
     "Content-Length": file.size,
-    // Without quotes, because the command line uses this text unchanged as the name of the file.
+    // The name has no quotes, because the command line uses this text unchanged as the name of the file.
     "Content-Disposition": `attachment; filename=${file.name}`,
   });
   if (request.method === "HEAD") {

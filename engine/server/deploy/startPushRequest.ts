@@ -4,7 +4,7 @@ import type { ModuleSource } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import { invalid, objectField, objectsField, stringField } from "../jsonReader";
 
-/** Returns the app's own definition first. */
+/** Reads the definitions of a push. The app's own definition comes first. */
 export function readDefinitions(request: JsonObject): PushedDefinition[] {
   const app = objectField(request, "appDefinition");
   if (objectsField(app, "unchangedModuleHashes").length > 0) {

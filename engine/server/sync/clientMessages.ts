@@ -62,7 +62,7 @@ export type ClientMessage =
   | Authenticate
   | ClientEvent;
 
-/** `bytes` is UTF-8. */
+/** Reads one message of a client. `bytes` is UTF-8. */
 export function readClientMessage(bytes: Buffer): ClientMessage {
   const message = parse(bytes);
   if (!isJsonObject(message)) throw new ProtocolError("A message must be a JSON object.");

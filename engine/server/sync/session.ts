@@ -16,7 +16,7 @@ export interface LiveQuery {
 /** The state of a query on the client's side. */
 interface Held {
   readonly query: LiveQuery;
-  /** The length of the arguments that the client sent. */
+  /** The length of the query's arguments in bytes. */
   readonly bytes: number;
   /** The fingerprint of the result that was sent last. null: none was sent yet. */
   fingerprint: string | null;
@@ -106,14 +106,14 @@ export class SyncSession {
     return removed;
   }
 
-  /** Must be called before the new identity is verified. */
+  /** Checks the version of a new identity. Must be called before the identity itself is verified. */
   checkIdentityVersion(baseVersion: number): void {
     this.checkConnected();
     if (baseVersion === this.wantedIdentity) return;
     throw new ProtocolError(`The identity has version ${this.wantedIdentity}, not ${baseVersion}.`);
   }
 
-  /** With another identity, every query may return another result. */
+  /** Makes every query due, because it may return another result for another identity. */
   identityChanged(): void {
     this.wantedIdentity++;
     for (const queryId of this.queries.keys()) this.due.add(queryId);

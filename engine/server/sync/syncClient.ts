@@ -26,7 +26,7 @@ import { Turn, type Turns } from "./turns";
 
 interface Received<Message> {
   message: Message;
-  /** The length of the message in bytes. */
+  /** The length of the received message in bytes. */
   length: number;
 }
 
@@ -99,7 +99,7 @@ export class SyncClient {
     const before = this.arrivingBytes;
     this.arrivingBytes += bytes;
     if (this.isClosed) {
-      // A closing handshake is short.
+      // The client may finish its closing handshake, which is short.
       if (this.arrivingBytes > leaveBytes) this.socket.terminate();
       return;
     }

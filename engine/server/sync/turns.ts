@@ -25,7 +25,7 @@ export class Turns {
 
   constructor(private readonly atOnce: number) {}
 
-  /** `body` must not reject. */
+  /** Runs `body` when its turn has come. `body` must not reject. */
   take(body: () => Promise<void>): void {
     this.waiting.push(body);
     if (this.waiting.length === 1) setImmediate(() => this.next());
