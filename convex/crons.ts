@@ -1,4 +1,4 @@
-// The work that the clock starts at fixed intervals. Each call does one batch.
+// The work that the clock starts at fixed intervals. Large work is done in batches.
 import { cronJobs } from "convex/server";
 import { internal } from "./_generated/api";
 

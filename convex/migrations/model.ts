@@ -39,8 +39,8 @@ async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean)
 }
 
 /**
- * Takes one step and schedules the next one. Does nothing when this step has been taken already: when a migration was
- * started twice, each step is scheduled twice, and only the first call counts.
+ * Takes one step and schedules the next one. Does nothing when this step has been taken already: a migration that is
+ * started while it runs has the same step scheduled twice, and only the first call counts.
  */
 export async function takeStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
   const progress = await progressOf(ctx, name);
