@@ -1,7 +1,7 @@
 // The index range behind lists of days, for `readPage`.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import { dayOf } from "../counters/days";
 import { endOf, startOf } from "../lib/periods";
 import type { Period } from "../lib/periods";

@@ -1,10 +1,28 @@
+import { v } from "convex/values";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
+import { newestFirst } from "./lists";
 import { archiveAnsweringSession, createAnsweringSession, moveAnsweringSession } from "./model";
 import { presentAnsweringSession } from "./present";
 import type { AnsweringSessionView } from "./present";
 import type { StatusRequest } from "./requests";
+import { answeringStatus } from "./schema";
+
+/** Archived sessions are in the trash and not in this list. */
+export const list = listOf({
+  name: "answering-sessions",
+  bounds: "usual",
+  filters: { issueSessionId: v.optional(v.string()), status: v.optional(answeringStatus) },
+  find: async (ctx, { issueSessionId, status }) => {
+    const issueSession =
+      issueSessionId === undefined ? null : await ownedDocument(ctx, "issueSessions", issueSessionId);
+    const filters = { issueSessionId: issueSession?._id, status };
+    return { range: newestFirst(ctx, ctx.project._id, filters), filters };
+  },
+  present: presentAnsweringSession,
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<AnsweringSessionView> {
   return presentAnsweringSession(await ownedDocument(ctx, "answeringSessions", id));

@@ -1,7 +1,5 @@
 // Lists in pages, newest first (or oldest, where a list says so) and ties by id. A page is read from an index range that begins at its position, so it
 // costs what it shows, however long the list is; rows that come or go meanwhile neither repeat nor hide another.
-import type { NamedTableInfo, OrderedQuery } from "convex/server";
-import type { DataModel, TableNames } from "../_generated/dataModel";
 import { openCursor, sealCursor } from "./cursors";
 import type { SealedList } from "./cursors";
 
@@ -41,12 +39,6 @@ interface Row {
   _id: string;
   _creationTime: number;
 }
-
-/** An index range of a table as a list reads it: the rows created at a time or before, newest first. */
-export type NewestFirst<Table extends TableNames> = (fromMs: number) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
-
-/** For a list that is oldest first: the rows created at a time or after. */
-export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
 
 export interface PagedList<Item extends Row> extends SealedList {
   /**

@@ -1,25 +1,16 @@
-import { paginationOptsValidator } from "convex/server";
-import type { PaginationResult } from "convex/server";
 import { internal } from "../_generated/api";
 import { memberAction, preparedMutation } from "../dashboard/actions";
-import { memberQuery } from "../dashboard/builders";
-import { livePage } from "../dashboard/pages";
+import { memberList } from "../dashboard/lists";
 import { memberWrite } from "../dashboard/writes";
 import { requirePermission } from "../callers/roles";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
 import { keyPreparation } from "./preparation";
 import type { KeyView } from "./present";
 import * as requests from "./requests";
 import type { PreparedKey } from "./requests";
 import { includesScope, scopesWithin } from "../callers/scopes";
-import { showKey } from "./showing";
 
-export const list = memberQuery("keys:manage", {
-  args: { paginationOpts: paginationOptsValidator },
-  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<KeyView>> =>
-    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, (key) => showKey(ctx, key)),
-});
+export const list = memberList("keys:manage", handlers.list);
 
 /** Makes a key. Only the answer contains it. */
 export const generate = memberAction(

@@ -2,17 +2,14 @@ import { v } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { projectMutation, projectQuery } from "../api/builders";
-import { pageBounds, readPage } from "../api/pagination";
-import type { Page, PageRequest } from "../api/pagination";
+import { listEndpoint } from "../api/lists";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
 import { expiryWithin, requireGrantable, requireMayMakeKeys } from "./model";
 import { authenticate, findKey } from "../callers/keys";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
 import { scopesWithin } from "../callers/scopes";
-import { showKey } from "./showing";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 
 /**
@@ -41,10 +38,7 @@ export const recordUse = internalMutation({
   },
 });
 
-export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<KeyView>> => {
-  const paged = { project: ctx.project, name: "project/api-keys", sources: [newestFirst(ctx, ctx.project._id)] };
-  return await readPage(paged, request, pageBounds.small, (key) => showKey(ctx, key));
-});
+export const list = listEndpoint(handlers.list);
 
 export const generate = projectMutation(async (ctx, request: PreparedKey): Promise<KeyView> => {
   const scopes = [...(request.scopes ?? scopesWithin(ctx.role, ctx.key.scopes))];

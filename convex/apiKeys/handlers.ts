@@ -1,13 +1,22 @@
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { apiError } from "../lib/errors";
 import { given } from "../lib/given";
+import { listOf, ofProject } from "../callers/lists";
 import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { revokeKey } from "./ending";
 import { createKey } from "./model";
 import type { KeyView } from "./present";
 import type { PreparedKey, Revocation } from "./requests";
 import { showKey } from "./showing";
+
+export const list = listOf({
+  name: "project/api-keys",
+  bounds: "small",
+  filters: {},
+  find: ofProject("apiKeys"),
+  present: (key: Doc<"apiKeys">, ctx) => showKey(ctx, key),
+});
 
 /**
  * Stores a key and returns everything but the key itself, which only the code that prepared it has. The caller of this

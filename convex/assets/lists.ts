@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import type { AssetKind } from "./schema";
 
 export function newestFirst(ctx: QueryCtx, projectId: Id<"projects">, kind: AssetKind): NewestFirst<"assets"> {

@@ -1,15 +1,8 @@
 import { projectMutation, projectQuery } from "../api/builders";
-import { pageBounds, readPage } from "../api/pagination";
-import type { Page, PageRequest } from "../api/pagination";
+import { listEndpoint } from "../api/lists";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
-import { presentSession } from "./present";
-import type { SessionView } from "./present";
 
-export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page<SessionView>> => {
-  const paged = { project: ctx.project, name: "issue-sessions", sources: [newestFirst(ctx, ctx.project._id)] };
-  return await readPage(paged, request, pageBounds.usual, presentSession);
-});
+export const list = listEndpoint(handlers.list);
 
 export const get = projectQuery(handlers.get);
 

@@ -1,5 +1,6 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, keptOfProject } from "../callers/lists";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { idsOf, idsOfAll } from "../lib/publicIds";
 import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
@@ -8,6 +9,14 @@ import type { SessionDetail, SessionView } from "./present";
 import type { StartRequest } from "./requests";
 
 type One = { sessionId: string };
+
+export const list = listOf({
+  name: "issue-sessions",
+  bounds: "usual",
+  filters: {},
+  find: keptOfProject("issueSessions"),
+  present: presentSession,
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<SessionDetail> {
   return presentDetail(ctx, await ownedDocument(ctx, "issueSessions", id));

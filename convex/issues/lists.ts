@@ -2,7 +2,7 @@
 // need no further indexes.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import { merged } from "../lib/newestFirst";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";

@@ -1,28 +1,14 @@
-import { paginationOptsValidator } from "convex/server";
-import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
-import { livePage } from "../dashboard/pages";
+import { memberList } from "../dashboard/lists";
 import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
 import { activeVersion } from "./model";
-import { presentVersion, presentWithContent } from "./present";
-import type { VersionDetail, VersionView } from "./present";
+import { presentWithContent } from "./present";
+import type { VersionDetail } from "./present";
 import * as requests from "./requests";
-import { versionStatus } from "./schema";
 
-export const list = memberQuery("project:read", {
-  args: {
-    paginationOpts: paginationOptsValidator,
-    roleType: v.optional(v.string()),
-    status: v.optional(versionStatus),
-  },
-  handler: async (ctx, { roleType, status, paginationOpts }): Promise<PaginationResult<VersionView>> => {
-    const range = newestFirst(ctx, ctx.project._id, { roleType, status });
-    return await livePage(range, paginationOpts, (version) => presentVersion(ctx, version));
-  },
-});
+export const list = memberList("project:read", handlers.list);
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 

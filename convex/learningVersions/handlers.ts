@@ -1,10 +1,23 @@
+import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import { listOf } from "../callers/lists";
 import { apiError } from "../lib/errors";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
+import { newestFirst } from "./lists";
 import { activateVersion, activeVersion, compileVersion, deactivateVersion } from "./model";
-import { presentWithContent } from "./present";
+import { presentVersion, presentWithContent } from "./present";
 import type { VersionDetail } from "./present";
 import type { CompileRequest } from "./requests";
+import { versionStatus } from "./schema";
+
+export const list = listOf({
+  name: "learning-versions",
+  bounds: "usual",
+  filters: { roleType: v.optional(v.string()), status: v.optional(versionStatus) },
+  find: (ctx, filters) => ({ range: newestFirst(ctx, ctx.project._id, filters), filters }),
+  present: (version: Doc<"learningVersions">, ctx) => presentVersion(ctx, version),
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<VersionDetail> {
   return await presentWithContent(ctx, await ownedDocument(ctx, "learningVersions", id));

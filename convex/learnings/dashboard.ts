@@ -3,11 +3,11 @@ import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
 import { bestFound, searchArgs } from "../dashboard/found";
+import { memberList } from "../dashboard/lists";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
-import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
-import { newestFirst, newestFirstOfSandbox } from "./lists";
+import { newestFirst } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
 import * as requests from "./requests";
@@ -35,13 +35,7 @@ export const search = memberQuery("project:read", {
   },
 });
 
-export const listOfSandbox = memberQuery("project:read", {
-  args: { paginationOpts: paginationOptsValidator, sandboxId: v.string() },
-  handler: async (ctx, { sandboxId, paginationOpts }): Promise<PaginationResult<LearningView>> => {
-    const sandbox = await ownedDocument(ctx, "sandboxes", sandboxId);
-    return await livePage(newestFirstOfSandbox(ctx, sandbox._id), paginationOpts, presentLearning);
-  },
-});
+export const listOfSandbox = memberList("project:read", handlers.listOfSandbox);
 
 /** The numbers of learnings by status and by category. Categories without learnings are left out. */
 export const stats = memberQuery("project:read", { args: {}, handler: handlers.stats });

@@ -1,14 +1,14 @@
 import { projectMutation, projectQuery } from "../api/builders";
+import { listEndpoint } from "../api/lists";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
 import { readSearchPage } from "../api/searchPages";
 import type { NoInput } from "../api/routes";
-import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
-import { newestFirst, newestFirstOfSandbox } from "./lists";
+import { newestFirst } from "./lists";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
-import type { ListRequest, SandboxListRequest } from "./requests";
+import type { ListRequest } from "./requests";
 import { searchLearnings } from "./search";
 import { presentStats } from "./stats";
 import type { StatsView } from "./stats";
@@ -26,14 +26,7 @@ export const list = projectQuery(
   },
 );
 
-export const listOfSandbox = projectQuery(
-  async (ctx, { limit, cursor, sandboxId }: SandboxListRequest): Promise<Page<LearningView>> => {
-    const sandbox = await ownedDocument(ctx, "sandboxes", sandboxId);
-    const name = listName("learnings/by-sandbox", { sandboxId: sandbox._id });
-    const paged = { project: ctx.project, name, sources: [newestFirstOfSandbox(ctx, sandbox._id)] };
-    return await readPage(paged, { limit, cursor }, pageBounds.usual, presentLearning);
-  },
-);
+export const listOfSandbox = listEndpoint(handlers.listOfSandbox);
 
 export const stats = projectQuery<NoInput, StatsView>(async (ctx) => presentStats(await handlers.stats(ctx)));
 

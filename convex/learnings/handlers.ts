@@ -1,3 +1,5 @@
+import { v } from "convex/values";
+import { listOf } from "../callers/lists";
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { given } from "../lib/given";
@@ -6,6 +8,7 @@ import { idsOf, idsOfAll } from "../lib/publicIds";
 import { compileApproved } from "./approved";
 import type { CompiledApproved } from "./approved";
 import { readCounts } from "./counts";
+import { newestFirstOfSandbox } from "./lists";
 import { createLearnings, discardLearnings, purgeLearning, restoreLearning, setStatus, updateContent } from "./model";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
@@ -15,6 +18,17 @@ import type { Counts } from "./stats";
 
 type One = { learningId: string };
 type Many = { learningIds: string[] };
+
+export const listOfSandbox = listOf({
+  name: "learnings/by-sandbox",
+  bounds: "usual",
+  filters: { sandboxId: v.string() },
+  find: async (ctx, asked) => {
+    const { _id: sandboxId } = await ownedDocument(ctx, "sandboxes", asked.sandboxId);
+    return { range: newestFirstOfSandbox(ctx, sandboxId), filters: { sandboxId } };
+  },
+  present: presentLearning,
+});
 
 export async function stats(ctx: ReadCtx): Promise<Counts> {
   return await readCounts(ctx, ctx.project._id);

@@ -1,7 +1,7 @@
 // The index ranges behind lists of learnings: one for each way to filter a list.
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import type { LearningReview } from "./schema";
 
 export interface Filters {

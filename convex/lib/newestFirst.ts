@@ -1,4 +1,12 @@
-// Merges several index ranges of one table, each sorted newest first, into one list in the same order.
+// Index ranges of one table as lists read them, and several of them read as one.
+import type { NamedTableInfo, OrderedQuery } from "convex/server";
+import type { DataModel, TableNames } from "../_generated/dataModel";
+
+/** An index range of a table as a list reads it: the rows created at a time or before, newest first. */
+export type NewestFirst<Table extends TableNames> = (fromMs: number) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
+
+/** For a list that is oldest first: the rows created at a time or after. */
+export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
 
 interface Row {
   _id: string;

@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst, OldestFirst } from "../api/pagination";
+import type { NewestFirst, OldestFirst } from "../lib/newestFirst";
 import { weightOf } from "./chunks";
 
 export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFirst<"messages"> {

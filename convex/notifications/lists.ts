@@ -1,7 +1,7 @@
 // What somebody has been told in a project.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import type { Recipient } from "./inbox";
 
 export function newestFirst(ctx: QueryCtx, { projectId, userId }: Recipient): NewestFirst<"notifications"> {

@@ -1,23 +1,19 @@
 import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
+import { memberList } from "../dashboard/lists";
 import { invalid } from "../lib/errors";
 import { memberQuery } from "../dashboard/builders";
-import { livePage, pageOf } from "../dashboard/pages";
+import { pageOf } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
-import { presentPersona, presentPersonaVersionDetail } from "./present";
-import type { AnalyticsView, PersonaVersionDetail, PersonaView } from "./present";
+import { presentPersonaVersionDetail } from "./present";
+import type { AnalyticsView, PersonaVersionDetail } from "./present";
 import * as requests from "./requests";
 import { daysMax } from "./statistics";
 
-export const list = memberQuery("project:read", {
-  args: { paginationOpts: paginationOptsValidator },
-  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<PersonaView>> =>
-    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, presentPersona),
-});
+export const list = memberList("project:read", handlers.list);
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 

@@ -1,5 +1,6 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf, idsOfAll } from "../lib/publicIds";
 import { createPersona, deletePersonas, duplicatePersona, togglePersona, updatePersona } from "./model";
@@ -9,6 +10,14 @@ import type { AnalyticsRequest, CreateRequest, UpdateRequest } from "./requests"
 import { sumsOf } from "./statistics";
 
 type Named = { personaId: string };
+
+export const list = listOf({
+  name: "personas",
+  bounds: "small",
+  filters: {},
+  find: ofProject("personas"),
+  present: presentPersona,
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<PersonaView> {
   return presentPersona(await ownedDocument(ctx, "personas", id));

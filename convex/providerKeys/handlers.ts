@@ -1,11 +1,21 @@
+import type { Doc } from "../_generated/dataModel";
 import { apiError } from "../lib/errors";
 import type { WriteCtx } from "../callers/caller";
+import { listOf, ofProject } from "../callers/lists";
 import { requireUsualKey } from "../sealing/model";
 import { findProviderKey } from "./model";
 import type { SealedProviderKey } from "./preparation";
 import { presentProviderKey } from "./present";
 import type { ProviderKeyView } from "./present";
 import type { RemoveRequest } from "./requests";
+
+export const list = listOf({
+  name: "project/provider-keys",
+  bounds: "small",
+  filters: {},
+  find: ofProject("providerKeys"),
+  present: (key: Doc<"providerKeys">) => presentProviderKey(key),
+});
 
 /** Another key of the same provider takes the place of the former one. */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {

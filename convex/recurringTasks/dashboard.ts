@@ -1,20 +1,11 @@
-import { paginationOptsValidator } from "convex/server";
-import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
-import { livePage } from "../dashboard/pages";
+import { memberList } from "../dashboard/lists";
 import { memberWrite, memberWriteAt, noBody } from "../dashboard/writes";
 import * as handlers from "./handlers";
-import { newestFirst } from "./lists";
-import { presentTask } from "./present";
-import type { RecurringTaskView } from "./present";
 import * as requests from "./requests";
 
-export const list = memberQuery("project:read", {
-  args: { paginationOpts: paginationOptsValidator },
-  handler: async (ctx, { paginationOpts }): Promise<PaginationResult<RecurringTaskView>> =>
-    await livePage(newestFirst(ctx, ctx.project._id), paginationOpts, presentTask),
-});
+export const list = memberList("project:read", handlers.list);
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 

@@ -1,4 +1,5 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { createTask, switchTask, updateTask } from "./model";
@@ -7,6 +8,14 @@ import type { RecurringTaskView } from "./present";
 import type { CreateRequest, ToggleRequest, UpdateRequest } from "./requests";
 
 type Named = { id: string };
+
+export const list = listOf({
+  name: "recurring-tasks",
+  bounds: "small",
+  filters: {},
+  find: ofProject("recurringTasks"),
+  present: presentTask,
+});
 
 export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskView> {
   return presentTask(await ownedDocument(ctx, "recurringTasks", id));

@@ -1,7 +1,8 @@
 import { projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
-import type { NewestFirst, Page, PageRequest } from "../api/pagination";
+import type { Page, PageRequest } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../callers/caller";
 import { namedProject } from "../callers/projects";

@@ -2,7 +2,7 @@
 import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import type { RunSource, RunStatus } from "./schema";
 
 /** The runs of a project or of one of its workflows. */

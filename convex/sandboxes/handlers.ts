@@ -1,6 +1,6 @@
 // The operations that REST and the dashboard share.
 import { apiError } from "../lib/errors";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";

@@ -4,7 +4,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import type { OldestFirst } from "../api/pagination";
+import type { OldestFirst } from "../lib/newestFirst";
 import { rowsOfFiles } from "./files";
 import type { ReportedFile } from "./files";
 

@@ -1,9 +1,28 @@
+import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
+import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { changeAssumption, reviewQuestion } from "./model";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
 import type { ReviewRequest } from "./requests";
+
+export const list = listOf({
+  name: "session-questions",
+  bounds: "usual",
+  filters: { answeringSessionId: v.string() },
+  find: async (ctx, asked) => {
+    const { _id: answeringSessionId } = await ownedDocument(ctx, "answeringSessions", asked.answeringSessionId);
+    const range = (fromMs: number) =>
+      ctx.db
+        .query("sessionQuestions")
+        .withIndex("by_session", (q) => q.eq("answeringSessionId", answeringSessionId).lte("_creationTime", fromMs))
+        .order("desc");
+    return { range, filters: { answeringSessionId } };
+  },
+  present: (question: Doc<"sessionQuestions">, ctx) => presentQuestion(ctx, question),
+});
 
 export async function review(ctx: WriteCtx, { id, ...request }: { id: string } & ReviewRequest): Promise<QuestionView> {
   const question = await ownedDocument(ctx, "sessionQuestions", id);

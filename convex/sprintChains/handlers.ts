@@ -1,13 +1,22 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { cancelOrRemove, createSprintChain } from "./model";
-import { presentDetail } from "./present";
+import { presentDetail, presentSprintChain } from "./present";
 import type { SprintChainDetailView } from "./present";
 import type { CreateRequest } from "./requests";
 
 type Named = { id: string };
+
+export const list = listOf({
+  name: "sprint-chains",
+  bounds: "small",
+  filters: {},
+  find: ofProject("sprintChains"),
+  present: presentSprintChain,
+});
 
 export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetailView> {
   return await presentDetail(ctx, await ownedDocument(ctx, "sprintChains", id));

@@ -1,21 +1,12 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { projectMutation } from "../api/builders";
+import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
-import { listName, pageBounds, readPage } from "../api/pagination";
-import type { Page } from "../api/pagination";
 import * as handlers from "./handlers";
 import { isTrashType } from "./kinds";
-import { itemsNewestFirst } from "./lists";
-import { presentTrashItem } from "./present";
-import type { TrashItemView } from "./present";
-import type { ListRequest } from "./requests";
 import type { TrashType } from "./schema";
 import { trashTypes } from "./types";
 
-export const list = projectQuery(async (ctx, { type, ...request }: ListRequest): Promise<Page<TrashItemView>> => {
-  const { project } = ctx;
-  const paged = { project, name: listName("trash", { type }), sources: [itemsNewestFirst(ctx, project._id, type)] };
-  return await readPage(paged, request, pageBounds.small, (item) => presentTrashItem(ctx, item));
-});
+export const list = listEndpoint(handlers.list);
 
 export const restore = projectMutation(handlers.restore);
 

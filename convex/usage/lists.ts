@@ -1,7 +1,7 @@
 import type { IndexRange } from "convex/server";
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../api/pagination";
+import type { NewestFirst } from "../lib/newestFirst";
 import { endOf, startOf } from "../lib/periods";
 import type { Period } from "../lib/periods";
 

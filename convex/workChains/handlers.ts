@@ -1,5 +1,8 @@
+import { v } from "convex/values";
+import { presentIssue } from "../issues/present";
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
@@ -9,6 +12,31 @@ import type { WorkChainView } from "./present";
 import type { CreateRequest } from "./requests";
 
 type Named = { chainId: string };
+
+/** The issues of a work chain, those made last first. */
+export const issues = listOf({
+  name: "work-chains/issues",
+  bounds: "small",
+  filters: { id: v.string() },
+  find: async (ctx, { id }) => {
+    const { _id: chainId } = await ownedDocument(ctx, "workChains", id);
+    const range = (fromMs: number) =>
+      ctx.db
+        .query("issues")
+        .withIndex("by_work_chain", (q) => q.eq("workChainId", chainId).lte("_creationTime", fromMs))
+        .order("desc");
+    return { range, filters: { id } };
+  },
+  present: presentIssue,
+});
+
+export const list = listOf({
+  name: "work-chains",
+  bounds: "usual",
+  filters: {},
+  find: ofProject("workChains"),
+  present: presentWorkChain,
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkChainView> {
   return presentWorkChain(await ownedDocument(ctx, "workChains", id));

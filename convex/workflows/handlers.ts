@@ -1,10 +1,19 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf, keptOfProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
 import { presentWorkflow } from "./present";
 import type { WorkflowView } from "./present";
 import type { CreateRequest, UpdateRequest } from "./requests";
+
+export const list = listOf({
+  name: "workflows",
+  bounds: "small",
+  filters: {},
+  find: keptOfProject("workflows"),
+  present: presentWorkflow,
+});
 
 export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<WorkflowView> {
   return presentWorkflow(await ownedDocument(ctx, "workflows", id));

@@ -1,0 +1,19 @@
+import type { RegisteredQuery } from "convex/server";
+import type { ObjectType, PropertyValidators } from "convex/values";
+import type { List, ListedRow } from "../callers/lists";
+import { projectQuery } from "./builders";
+import type { EndpointArgs, Found } from "./builders";
+import { listName, pageBounds, readPage } from "./pagination";
+import type { Page, PageRequest } from "./pagination";
+
+export function listEndpoint<Filters extends PropertyValidators, Row extends ListedRow, Shown>(
+  list: List<Filters, Row, Shown>,
+): RegisteredQuery<"internal", EndpointArgs<PageRequest & ObjectType<Filters>>, Promise<Found<Page<Shown>>>> {
+  return projectQuery(async (ctx, { limit, cursor, ...asked }: PageRequest & ObjectType<Filters>) => {
+    // What is left are the filters, which the compiler does not follow.
+    const { range, filters } = await list.find(ctx, asked as unknown as ObjectType<Filters>);
+    const name = filters === undefined ? list.name : listName(list.name, filters);
+    const paged = { project: ctx.project, name, sources: [range] };
+    return await readPage(paged, { limit, cursor }, pageBounds[list.bounds], (row) => list.present(row, ctx));
+  });
+}
