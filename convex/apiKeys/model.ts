@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 import { apiError, invalid } from "../lib/errors";
 import { ancestorsMax, ancestorsOf } from "../callers/keyStanding";
 import { requireScope } from "../callers/keys";
@@ -10,7 +11,7 @@ import type { Holder } from "../callers/keys";
  * Keys may expire later than the five years for which something can be scheduled. So a shorter step is scheduled, again
  * and again.
  */
-const scheduledAheadMs = 7 * 24 * 60 * 60 * 1000;
+const scheduledAheadMs = 7 * dayMs;
 
 /** The fields of a key before its row exists. */
 export type NewKey = Pick<

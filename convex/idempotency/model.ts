@@ -4,6 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 import { apiError, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { given } from "../lib/given";
@@ -11,7 +12,7 @@ import { partsOf } from "../lib/parts";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 
-const retentionMs = 24 * 60 * 60 * 1000;
+const retentionMs = dayMs;
 const sweptPerBatch = 200;
 
 export const repeatable = v.object({ keyHash: v.string(), fingerprint: v.string() });

@@ -1,7 +1,8 @@
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 
 /** The id of a message is kept for far longer than a provider repeats an unanswered message. */
-const retentionMs = 7 * 24 * 60 * 60 * 1000;
+const retentionMs = 7 * dayMs;
 /** Each message adds one row and deletes up to this many old ones, so that old rows do not pile up. */
 const sweptPerMessage = 4;
 

@@ -1,8 +1,7 @@
 // Limits on how long jobs may take. Leases are in claims.ts, the delays between attempts in retries.ts. Pure.
+import { dayMs, hourMs, minuteMs } from "../lib/durations";
 import type { JobKind } from "./work";
 
-const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 
 /** Extra time for the runner, so that it can end by itself a piece of work that has a time limit. */
 export const leewayMs = minuteMs;
@@ -47,7 +46,7 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
       return dayMs;
     case "sandbox.message":
     case "sandbox.devServer":
-      return 60 * minuteMs;
+      return hourMs;
   }
 }
 

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { minuteMs } from "../lib/durations";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
@@ -15,7 +16,7 @@ import type { JobKind } from "./work";
 
 type Job = Doc<"jobs">;
 
-const defaultLeaseMs = 60_000;
+const defaultLeaseMs = minuteMs;
 /** Each claim also ends expired claims of lost runners, at most this many, so that it does not take long. */
 const releasedPerClaim = 20;
 /**
@@ -23,7 +24,7 @@ const releasedPerClaim = 20;
  * that job again. When the job has not ended after this time, its scheduled end must have failed and is scheduled
  * again.
  */
-const endingAgainMs = 10 * 60_000;
+const endingAgainMs = 10 * minuteMs;
 const pausedPerClaim = 20;
 
 type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs">;

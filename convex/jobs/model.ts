@@ -1,5 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 import { apiError } from "../lib/errors";
 import { given } from "../lib/given";
 import { isFull, removeInto, roomFor } from "../lib/room";
@@ -62,7 +63,7 @@ export async function enqueueForSandbox(
 }
 
 /** How long ended jobs are kept, so that people can look into what has happened. */
-const retentionMs = 30 * 24 * 60 * 60 * 1000;
+const retentionMs = 30 * dayMs;
 const sweptPerBatch = 200;
 
 /** Whether a job for this subject (a run, a chain, a sandbox) is queued or claimed. */

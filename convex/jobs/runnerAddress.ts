@@ -1,10 +1,11 @@
 // Limits on announcements to the runner's address: one at a time, and none for a while after several have failed.
 // Without them, an address that accepts connections and never answers would occupy one action for every waiting job.
 import type { MutationCtx } from "../_generated/server";
+import { minuteMs } from "../lib/durations";
 
 const failuresMax = 3;
 const firstQuietMs = 15_000;
-const longestQuietMs = 2 * 60_000;
+const longestQuietMs = 2 * minuteMs;
 /** Longer than an announcement can take. One that is still under way after this time was lost. */
 const busyMsMax = 30_000;
 const shortestWaitMs = 100;

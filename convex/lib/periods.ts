@@ -1,5 +1,6 @@
 // The period that a request is about. Each end is a date or a time, and both are included: a start date counts from its
 // beginning, an end date to its end. Pure.
+import { dayMs } from "./durations";
 import { invalid } from "./errors";
 
 export interface Period {
@@ -7,7 +8,6 @@ export interface Period {
   endDate?: string | undefined;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 
 export function startOf(date: string): number {
   return Date.parse(date);

@@ -1,8 +1,7 @@
 // Local times in IANA time zones. Intl is the only source of zone rules in Convex's default runtime. Times are epoch
 // milliseconds. Local times are written as if the zone were UTC, and days count from 1970-01-01.
+import { dayMs, minuteMs } from "./durations";
 
-export const dayMs = 24 * 60 * 60 * 1000;
-const minuteMs = 60 * 1000;
 
 export interface TimeZone {
   /** How far the local time is ahead of UTC, in milliseconds. */

@@ -1,3 +1,5 @@
+import { hourMs } from "../lib/durations";
+
 /**
  * The bounds of a message: a document holds 1 MiB, and reading a message that streams means reading all of its chunks.
  * A stream that has reached its bounds accepts no more chunks. The runner then finishes it with the whole text, so
@@ -6,4 +8,4 @@
 export const messageBounds = { bytesMax: 900_000, chunksMax: 10_000 } as const;
 
 /** When nothing was appended to a stream for this long, the clock finishes it with the text so far. */
-export const silenceMs = 60 * 60 * 1000;
+export const silenceMs = hourMs;

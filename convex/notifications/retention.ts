@@ -1,10 +1,10 @@
 // How long notifications are kept: long enough that nobody misses one, and not for ever.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 import { findInbox, readAtMs } from "./inbox";
 import { dismiss } from "./model";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const keptAfterReadingMs = 90 * dayMs;
 const keptUnreadMs = 365 * dayMs;
 

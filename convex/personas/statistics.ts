@@ -3,14 +3,13 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf } from "../counters/days";
+import { dayMs } from "../lib/durations";
 import { knownDocument } from "../lib/named";
 import { anyShard, shardsMax } from "../lib/shards";
 import { nothing, plus, sumsOfStep } from "./sums";
 import type { Sums } from "./sums";
 
 type PersonaIds = Id<"personas">[];
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** That statistics may cover. */
 export const daysMax = 366;

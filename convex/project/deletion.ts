@@ -3,17 +3,17 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs, hourMs } from "../lib/durations";
 import { apiError } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { addMember } from "../members/model";
 import type { DeletedBy } from "./schema";
 
-const hourMs = 60 * 60_000;
 const usualGraceHours = 168;
 const graceHoursMax = 8760;
 /** Platforms limit how far ahead a call can be scheduled, so a later time is reached in several steps. */
-const longestWaitMs = 7 * 24 * hourMs;
+const longestWaitMs = 7 * dayMs;
 const projectsPerSweep = 100;
 
 /** An unset or malformed variable means the default, so a typing error never shortens the grace period. */

@@ -1,5 +1,6 @@
 // When recurring tasks run. Pure. The days of a schedule are counted from its anchor, the local date of the first run.
-import { dayMs, instantOf, localDay } from "../lib/timeZones";
+import { dayMs } from "../lib/durations";
+import { instantOf, localDay } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
 import type { Frequency } from "./schema";
 

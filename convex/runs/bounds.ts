@@ -1,11 +1,8 @@
 // The longest times that a run may stay in each state that is not final. This file is pure.
 import type { Doc } from "../_generated/dataModel";
+import { dayMs, hourMs, minuteMs } from "../lib/durations";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isFinal } from "./status";
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 export const bounds = {
   /** The time that a run may be running, without pauses, when some steps of its workflow have no time limit. */

@@ -3,12 +3,13 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { dayMs } from "../lib/durations";
 import { workWhileRoom } from "../lib/stages";
 import { deletedSince, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** Platforms limit how far ahead a call can be scheduled, so later times are reached in several steps. */
-const longestWaitMs = 7 * 24 * 60 * 60 * 1000;
+const longestWaitMs = 7 * dayMs;
 
 export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
   const atMs = Math.min(scheduledForMs, Date.now() + longestWaitMs);

@@ -1,8 +1,8 @@
-const hourMs = 60 * 60 * 1000;
+import { dayMs, hourMs } from "../lib/durations";
 
 export const sandboxBounds = {
   /** The clock checks this often whether the work that an active sandbox serves still goes on. */
   lookMs: hourMs,
   /** A sandbox stays this long after a completion, so that a person can look at it or talk to its agent. */
-  visitMs: 24 * hourMs,
+  visitMs: dayMs,
 } as const;

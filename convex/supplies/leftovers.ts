@@ -2,11 +2,12 @@
 // A leftover can be deleted once every run in progress received its data after the leftover was recorded.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { minuteMs } from "../lib/durations";
 import type { Leftover } from "./schema";
 
-const lookEveryMs = 5 * 60_000;
+const lookEveryMs = 5 * minuteMs;
 /** The clocks of two transactions that run at the same time may differ by this much. */
-const clockDifferenceMs = 60_000;
+const clockDifferenceMs = minuteMs;
 
 /** Whether the project has a run that is ready or in progress, which may use what is about to be deleted. */
 export async function isAnyRunOpen(ctx: QueryCtx, projectId: Id<"projects">): Promise<boolean> {
