@@ -65,32 +65,25 @@ export async function archiveAnsweringSession(
   session: Session,
   by: Id<"users"> | null,
 ): Promise<Session> {
-  const { _id, projectId, status } = session;
-  const entityId = publicId("answeringSessions", _id);
+  const { _id, status } = session;
   await ctx.db.patch("answeringSessions", _id, { status: "archived", statusBefore: status });
   await cancelJobsOf(ctx, _id);
   await killSandboxesOf(ctx, { kind: "answeringSession", answeringSessionId: _id });
   const name = `Answers to ${publicId("issueSessions", session.issueSessionId)}`;
-  await putInTrash(ctx, "answeringSessions", _id, {
-    projectId,
-    type: "answeringSession",
-    entityId,
-    name,
-    deletedBy: by,
-  });
+  await putInTrash(ctx, "answeringSession", session, { name, by });
   return await knownDocument(ctx, "answeringSessions", _id);
 }
 
 /** Takes the session out of the trash. It gets its earlier status back. */
 export async function restoreAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await takeFromTrash(ctx, "answeringSessions", session._id, publicId("answeringSessions", session._id));
+  await takeFromTrash(ctx, "answeringSession", session);
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });
 }
 
 /** Deletes the session for good. Its questions are deleted in batches. */
 export async function purgeAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await purgeFromTrash(ctx, "answeringSessions", session._id, publicId("answeringSessions", session._id));
+  await purgeFromTrash(ctx, "answeringSession", session);
   const rest = { answeringSessionId: session._id };
   await ctx.scheduler.runAfter(0, internal.sessionQuestions.jobs.clear, rest);
 }

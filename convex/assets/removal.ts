@@ -4,17 +4,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { isAnyRunOpen, leaveBehind } from "../supplies/leftovers";
-import { publicId } from "../lib/publicIds";
 import { hasRoom } from "../lib/stages";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { forgetCatalog, requireFreeName } from "./model";
 
 /** Moves a context to the trash. Agents do not receive it any more, but runs that have started keep their version. */
 export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, by: Id<"users">): Promise<void> {
-  const { _id, projectId, name } = context;
   await forgetCatalog(ctx, context);
-  const entityId = publicId("contexts", _id);
-  await putInTrash(ctx, "assets", _id, { projectId, type: "context", entityId, name, deletedBy: by });
+  await putInTrash(ctx, "context", context, { name: context.name, by });
 }
 
 /**
@@ -24,12 +21,12 @@ export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, b
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
   await forgetCatalog(ctx, context);
-  await takeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
+  await takeFromTrash(ctx, "context", context);
 }
 
 /** Deletes a context for good. Throws CONFLICT when it is not in the trash. */
 export async function purgeContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
-  await purgeFromTrash(ctx, "assets", context._id, publicId("contexts", context._id));
+  await purgeFromTrash(ctx, "context", context);
   await removeVersionsOf(ctx, context);
 }
 

@@ -5,7 +5,6 @@ import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
@@ -98,9 +97,7 @@ export async function discardIssueSession(
   if (session.status === "active") {
     await moveIssueSession(ctx, session, "cancelled", { childrenEndLater: isOneOfMany });
   }
-  const { _id, projectId, name } = session;
-  const entityId = publicId("issueSessions", _id);
-  await putInTrash(ctx, "issueSessions", _id, { projectId, type: "issueSession", entityId, name, deletedBy: by });
+  await putInTrash(ctx, "issueSession", session, { name: session.name, by });
 }
 
 /**
@@ -108,7 +105,7 @@ export async function discardIssueSession(
  * when it is not in the trash.
  */
 export async function restoreIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await takeFromTrash(ctx, "issueSessions", session._id, publicId("issueSessions", session._id));
+  await takeFromTrash(ctx, "issueSession", session);
 }
 
 /**
@@ -116,6 +113,6 @@ export async function restoreIssueSession(ctx: MutationCtx, session: Session): P
  * batches. The issues that it has discovered stay. Throws CONFLICT when it is not in the trash.
  */
 export async function purgeIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
-  await purgeFromTrash(ctx, "issueSessions", session._id, publicId("issueSessions", session._id));
+  await purgeFromTrash(ctx, "issueSession", session);
   await clearTraces(ctx, session._id);
 }

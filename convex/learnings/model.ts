@@ -2,7 +2,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
 import { shortName } from "../lib/shortNames";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { recount } from "./counts";
@@ -96,13 +95,10 @@ export async function discardLearnings(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   learnings: readonly Doc<"learnings">[],
-  deletedBy: Id<"users">,
+  by: Id<"users">,
 ): Promise<void> {
   for (const learning of learnings) {
-    const { _id, description } = learning;
-    const entityId = publicId("learnings", _id);
-    const discarded = { projectId, type: "learning" as const, entityId, name: shortName(description), deletedBy };
-    await putInTrash(ctx, "learnings", _id, discarded);
+    await putInTrash(ctx, "learning", learning, { name: shortName(learning.description), by });
     await reindexRoles(ctx, learning, { ...learning, deletedAtMs: Date.now() });
   }
   await recount(ctx, projectId, { before: learnings, after: [] });
@@ -110,7 +106,7 @@ export async function discardLearnings(
 
 /** Takes a learning out of the trash. Throws CONFLICT when it is not in the trash. */
 export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
-  await takeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
+  await takeFromTrash(ctx, "learning", learning);
   const { deletedAtMs: _, ...restored } = learning;
   await reindexRoles(ctx, learning, restored);
   await recount(ctx, learning.projectId, { before: [], after: [learning] });
@@ -121,5 +117,5 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
  * its text.
  */
 export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
-  await purgeFromTrash(ctx, "learnings", learning._id, publicId("learnings", learning._id));
+  await purgeFromTrash(ctx, "learning", learning);
 }

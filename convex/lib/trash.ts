@@ -3,68 +3,58 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";
+import { publicId, tableOf } from "./publicIds";
+import type { TableOf } from "./publicIds";
+import { trashed } from "./trashed";
+import type { TrashType } from "./trashed";
 
-/** The tables whose documents can be in the trash. */
-export type TrashTable =
-  | "runs"
-  | "sandboxes"
-  | "workflows"
-  | "learnings"
-  | "issueSessions"
-  | "answeringSessions"
-  | "assets";
+export type Trashed<Type extends TrashType> = Doc<TableOf<(typeof trashed)[Type]>>;
 
-export interface Discarded {
-  projectId: Id<"projects">;
-  type: Doc<"trashItems">["type"];
-  entityId: string;
+interface Discarded {
   name: string;
   /** The person who deleted the document. Null when the runner did. */
-  deletedBy: Id<"users"> | null;
+  by: Id<"users"> | null;
 }
 
 /** Marks the document as deleted and lists it in the trash. The caller handles all further effects. */
-export async function putInTrash<Table extends TrashTable>(
+export async function putInTrash<Type extends TrashType>(
   ctx: MutationCtx,
-  table: Table,
-  id: Id<Table>,
-  discarded: Discarded,
+  type: Type,
+  document: Trashed<Type>,
+  { name, by }: Discarded,
 ): Promise<void> {
-  await markDeleted(ctx, table, id, Date.now());
-  await ctx.db.insert("trashItems", discarded);
+  const { table, id, projectId, entityId } = placeOf(type, document);
+  await ctx.db.patch(table, id, { deletedAtMs: Date.now() });
+  await ctx.db.insert("trashItems", { projectId, type, entityId, name, deletedBy: by });
 }
 
 /** Takes the document out of the trash again. Throws CONFLICT when it is not in the trash. */
-export async function takeFromTrash<Table extends TrashTable>(
+export async function takeFromTrash<Type extends TrashType>(
   ctx: MutationCtx,
-  table: Table,
-  id: Id<Table>,
-  entityId: string,
+  type: Type,
+  document: Trashed<Type>,
 ): Promise<void> {
+  const { table, id, entityId } = placeOf(type, document);
   await dropItem(ctx, entityId);
-  await markDeleted(ctx, table, id, undefined);
+  await ctx.db.patch(table, id, { deletedAtMs: undefined });
 }
 
 /** Deletes the document for good. Throws CONFLICT when it is not in the trash. */
-export async function purgeFromTrash<Table extends TrashTable>(
+export async function purgeFromTrash<Type extends TrashType>(
   ctx: MutationCtx,
-  table: Table,
-  id: Id<Table>,
-  entityId: string,
+  type: Type,
+  document: Trashed<Type>,
 ): Promise<void> {
+  const { table, id, entityId } = placeOf(type, document);
   await dropItem(ctx, entityId);
   await ctx.db.delete(table, id);
 }
 
-async function markDeleted<Table extends TrashTable>(
-  ctx: MutationCtx,
-  table: Table,
-  id: Id<Table>,
-  deletedAtMs: number | undefined,
-): Promise<void> {
-  // All tables of the trash have `deletedAtMs`. The compiler cannot see that when the table is a type parameter.
-  const change = { deletedAtMs } as unknown as Partial<Doc<Table>>;
-  await ctx.db.patch(table, id, change);
+/** The compiler checks one table only, so each is treated as `runs` here: all of them have the fields that are used. */
+function placeOf<Type extends TrashType>(type: Type, document: Trashed<Type>) {
+  const name = trashed[type] as "runs";
+  const { _id: id, projectId } = document as unknown as Doc<"runs">;
+  return { table: tableOf(name), id, projectId, entityId: publicId(name, id) };
 }
 
 async function dropItem(ctx: MutationCtx, entityId: string): Promise<void> {

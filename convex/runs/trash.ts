@@ -3,7 +3,6 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { publicId } from "../lib/publicIds";
 import { isFull, roomFor } from "../lib/room";
 import { requireRoom } from "../lib/stages";
 import { appendEvent } from "../runEvents/model";
@@ -40,22 +39,20 @@ export async function discardRuns(
 }
 
 async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
-  const { _id, projectId, name } = run;
-  const entityId = publicId("runs", _id);
-  await putInTrash(ctx, "runs", _id, { projectId, type: "run", entityId, name, deletedBy: by });
+  await putInTrash(ctx, "run", run, { name: run.name, by });
   await appendEvent(ctx, run, { type: "run.deleted" });
 }
 
 /** Throws CONFLICT for a run that is not in the trash. */
 export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
-  await takeFromTrash(ctx, "runs", run._id, publicId("runs", run._id));
+  await takeFromTrash(ctx, "run", run);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored" });
 }
 
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
 export async function purgeRun(ctx: MutationCtx, run: Run): Promise<void> {
-  await purgeFromTrash(ctx, "runs", run._id, publicId("runs", run._id));
+  await purgeFromTrash(ctx, "run", run);
   await clearTraces(ctx, run._id);
 }
 

@@ -106,10 +106,8 @@ async function noteCreation(ctx: MutationCtx, { _id, projectId, runId, status }:
 
 /** An active sandbox is killed first. */
 export async function discardSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">, by: Id<"users">): Promise<void> {
-  const { _id, projectId, runtimeSandboxId: name } = sandbox;
   await retireSandbox(ctx, sandbox);
-  const entityId = publicId("sandboxes", _id);
-  await putInTrash(ctx, "sandboxes", _id, { projectId, type: "sandbox", entityId, name, deletedBy: by });
+  await putInTrash(ctx, "sandbox", sandbox, { name: sandbox.runtimeSandboxId, by });
 }
 
 /** Kills the sandbox if it is active, and cancels the jobs that ask the runner for something in it. */
@@ -120,13 +118,13 @@ async function retireSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promi
 }
 
 export async function restoreSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
-  await takeFromTrash(ctx, "sandboxes", sandbox._id, publicId("sandboxes", sandbox._id));
+  await takeFromTrash(ctx, "sandbox", sandbox);
   await changeCounter(ctx, sandbox.projectId, "totalSandboxes", 1);
 }
 
 /** Keeps the usage records, since they are money. Throws CONFLICT for a sandbox that is not in the trash. */
 export async function purgeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">): Promise<void> {
-  await purgeFromTrash(ctx, "sandboxes", sandbox._id, publicId("sandboxes", sandbox._id));
+  await purgeFromTrash(ctx, "sandbox", sandbox);
   await clearLater(ctx, sandbox);
 }
 

@@ -3,8 +3,7 @@ import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
 import * as handlers from "./handlers";
 import { isTrashType } from "./kinds";
-import type { TrashType } from "./schema";
-import { trashTypes } from "./types";
+import type { TrashType } from "../lib/trashed";
 
 export const list = listEndpoint(handlers.list);
 

@@ -2,8 +2,9 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { documentInOrOutOfTrash } from "../lib/named";
-import type { OwnedName } from "../lib/named";
-import type { TableOf } from "../lib/publicIds";
+import { trashed } from "../lib/trashed";
+import type { TrashType } from "../lib/trashed";
+import type { Trashed } from "../lib/trash";
 import { purgeAnsweringSession, restoreAnsweringSession } from "../answeringSessions/model";
 import { purgeContext, restoreContext } from "../assets/removal";
 import { purgeIssueSession, restoreIssueSession } from "../issueSessions/model";
@@ -11,7 +12,6 @@ import { purgeLearning, restoreLearning } from "../learnings/model";
 import { purgeRun, restoreRun } from "../runs/trash";
 import { purgeSandbox, restoreSandbox } from "../sandboxes/model";
 import { purgeWorkflow, restoreWorkflow } from "../workflows/model";
-import type { TrashType } from "./schema";
 
 type Ctx = MutationCtx & { project: Doc<"projects"> };
 
@@ -24,25 +24,25 @@ interface TrashKind {
   purge(ctx: Ctx, entityId: string): Promise<void>;
 }
 
-function kind<Name extends OwnedName>(
-  name: Name,
-  restore: (ctx: MutationCtx, document: Doc<TableOf<Name>>) => Promise<void>,
-  purge: (ctx: MutationCtx, document: Doc<TableOf<Name>>) => Promise<void>,
+function kind<Type extends TrashType>(
+  type: Type,
+  restore: (ctx: MutationCtx, document: Trashed<Type>) => Promise<void>,
+  purge: (ctx: MutationCtx, document: Trashed<Type>) => Promise<void>,
 ): TrashKind {
   return {
-    restore: async (ctx, entityId) => await restore(ctx, await documentInOrOutOfTrash(ctx, name, entityId)),
-    purge: async (ctx, entityId) => await purge(ctx, await documentInOrOutOfTrash(ctx, name, entityId)),
+    restore: async (ctx, entityId) => await restore(ctx, await documentInOrOutOfTrash(ctx, trashed[type], entityId)),
+    purge: async (ctx, entityId) => await purge(ctx, await documentInOrOutOfTrash(ctx, trashed[type], entityId)),
   };
 }
 
 export const trashKinds: Readonly<Record<TrashType, TrashKind>> = {
-  run: kind("runs", restoreRun, purgeRun),
-  sandbox: kind("sandboxes", restoreSandbox, purgeSandbox),
-  workflow: kind("workflows", restoreWorkflow, purgeWorkflow),
-  learning: kind("learnings", restoreLearning, purgeLearning),
-  issueSession: kind("issueSessions", restoreIssueSession, purgeIssueSession),
-  answeringSession: kind("answeringSessions", restoreAnsweringSession, purgeAnsweringSession),
-  context: kind("contexts", restoreContext, purgeContext),
+  run: kind("run", restoreRun, purgeRun),
+  sandbox: kind("sandbox", restoreSandbox, purgeSandbox),
+  workflow: kind("workflow", restoreWorkflow, purgeWorkflow),
+  learning: kind("learning", restoreLearning, purgeLearning),
+  issueSession: kind("issueSession", restoreIssueSession, purgeIssueSession),
+  answeringSession: kind("answeringSession", restoreAnsweringSession, purgeAnsweringSession),
+  context: kind("context", restoreContext, purgeContext),
 };
 
 export function isTrashType(text: string): text is TrashType {

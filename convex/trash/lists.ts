@@ -1,7 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import type { TrashType } from "./schema";
+import type { TrashType } from "../lib/trashed";
 
 export function itemsNewestFirst(
   ctx: QueryCtx,

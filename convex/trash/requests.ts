@@ -1,7 +1,7 @@
 // The schemas of requests to the endpoints of the trash.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters } from "../api/parameters";
-import { trashTypes } from "./types";
+import { trashTypes } from "../lib/trashed";
 
 const type = () => z.enum(trashTypes);
 

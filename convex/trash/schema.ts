@@ -1,11 +1,9 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { trashTypes } from "./types";
+import { trashTypes } from "../lib/trashed";
 
 export const trashType = literals(trashTypes);
-export type TrashType = Infer<typeof trashType>;
 
 export const trashTables = {
   // The contents of the trash: one row for each document whose `deletedAtMs` is set. lib/trash.ts writes and deletes the

@@ -4,7 +4,6 @@ import { changeCounter } from "../counters/model";
 import { changesOf, given } from "../lib/given";
 import { forgetSupplies } from "../supplies/model";
 import { knownDocument, ownedDocument } from "../lib/named";
-import { publicId } from "../lib/publicIds";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import type { CreateRequest, StepRequest, UpdateRequest } from "./requests";
 
@@ -46,20 +45,18 @@ export async function updateWorkflow(
 }
 
 export async function discardWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">, by: Id<"users">): Promise<void> {
-  const { _id, projectId, name } = workflow;
-  const entityId = publicId("workflows", _id);
-  await putInTrash(ctx, "workflows", _id, { projectId, type: "workflow", entityId, name, deletedBy: by });
-  await changeCounter(ctx, projectId, "totalWorkflows", -1);
+  await putInTrash(ctx, "workflow", workflow, { name: workflow.name, by });
+  await changeCounter(ctx, workflow.projectId, "totalWorkflows", -1);
 }
 
 export async function restoreWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
-  await takeFromTrash(ctx, "workflows", workflow._id, publicId("workflows", workflow._id));
+  await takeFromTrash(ctx, "workflow", workflow);
   await changeCounter(ctx, workflow.projectId, "totalWorkflows", 1);
 }
 
 /** Deletes the workflow for good. Its runs stay, and each keeps the workflow's name. */
 export async function purgeWorkflow(ctx: MutationCtx, workflow: Doc<"workflows">): Promise<void> {
-  await purgeFromTrash(ctx, "workflows", workflow._id, publicId("workflows", workflow._id));
+  await purgeFromTrash(ctx, "workflow", workflow);
 }
 
 async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepRequest[]): Promise<Step[]> {
