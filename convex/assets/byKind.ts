@@ -1,29 +1,21 @@
-// The functions for contexts, skills, commands and scripts, for REST and for the runner. Each is built for one kind.
+// The functions of contexts, skills, commands and scripts for REST. Each is built for one kind.
 import { projectMutation, projectQuery } from "../api/builders";
+import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
 import { pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
-import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../callers/projects";
-import type { ListActiveRequest } from "./requests";
 import * as handlers from "./handlers";
 import type { Removal } from "./handlers";
-import { newestFirst, newestVersionsFirst } from "./lists";
+import { newestVersionsFirst } from "./lists";
 import type { Changes, Creation } from "./model";
-import { publicNames } from "./naming";
-import { presentSummary, presentVersion } from "./present";
-import type { AssetSummary, ServedAsset, VersionView } from "./present";
+import { presentVersion } from "./present";
+import type { AssetSummary, VersionView } from "./present";
 import type { AssetContent, AssetKind } from "./schema";
-import { listServed } from "./served";
 
 type Named = { id: string };
 
 export function listOf(kind: AssetKind) {
-  return projectQuery(async (ctx, request: PageRequest): Promise<Page<AssetSummary>> => {
-    const sources = [newestFirst(ctx, ctx.project._id, kind)];
-    const paged = { project: ctx.project, name: publicNames[kind].asset, sources };
-    return await readPage(paged, request, pageBounds.small, presentSummary);
-  });
+  return listEndpoint(handlers.assetsOf(kind));
 }
 
 export function getOf(kind: AssetKind) {
@@ -59,13 +51,6 @@ export function activateOf(kind: AssetKind) {
   return projectMutation(
     async (ctx, { id, v }: Named & { v: string }) => await activate(ctx, { id, version: versionNumber(v) }),
   );
-}
-
-export function listActiveOf(kind: AssetKind) {
-  return callbackQuery(async (ctx, { projectId, after }: ListActiveRequest): Promise<ServedAsset[]> => {
-    const project = await namedProject(ctx, projectId);
-    return await listServed(ctx, project._id, kind, after);
-  });
 }
 
 /** Reads the number of a version from a URL. Throws VALIDATION. */

@@ -3,19 +3,16 @@ import type { PaginationResult } from "convex/server";
 import { paginationOptsValidator } from "convex/server";
 import { v } from "convex/values";
 import { memberQuery } from "../dashboard/builders";
+import { memberList } from "../dashboard/lists";
 import { livePage } from "../dashboard/pages";
 import * as handlers from "./handlers";
-import { newestFirst, newestVersionsFirst } from "./lists";
-import { presentSummary, presentVersion } from "./present";
-import type { AssetSummary, VersionView } from "./present";
+import { newestVersionsFirst } from "./lists";
+import { presentVersion } from "./present";
+import type { VersionView } from "./present";
 import type { AssetKind } from "./schema";
 
 export function listOf(kind: AssetKind) {
-  return memberQuery("project:read", {
-    args: { paginationOpts: paginationOptsValidator },
-    handler: async (ctx, { paginationOpts }): Promise<PaginationResult<AssetSummary>> =>
-      await livePage(newestFirst(ctx, ctx.project._id, kind), paginationOpts, presentSummary),
-  });
+  return memberList("project:read", handlers.assetsOf(kind));
 }
 
 /** Returns an asset with the content of its active version. */

@@ -2,12 +2,14 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
+import { newestFirst } from "./lists";
 import { activate, createAsset, publish, updateAsset } from "./model";
 import type { Changes, Creation } from "./model";
-import { publicNames } from "./naming";
+import { publicNames } from "./kinds";
 import { presentDetail, presentSummary } from "./present";
 import type { AssetDetail, AssetSummary } from "./present";
 import type { AssetContent, AssetKind } from "./schema";
@@ -25,6 +27,16 @@ interface Activated {
 }
 
 type Named = { id: string };
+
+export function assetsOf(kind: AssetKind) {
+  return listOf({
+    name: publicNames[kind].asset,
+    bounds: "small",
+    filters: {},
+    find: (ctx) => ({ range: newestFirst(ctx, ctx.project._id, kind) }),
+    present: presentSummary,
+  });
+}
 
 export function getOf(kind: AssetKind) {
   return async (ctx: ReadCtx, { id }: Named): Promise<AssetDetail> =>

@@ -8,7 +8,7 @@ import { knownDocument } from "../lib/named";
 import { nounOf } from "../lib/publicIds";
 import { contentIn } from "./content";
 import type { GivenContent } from "./content";
-import { publicNames } from "./naming";
+import { publicNames } from "./kinds";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 
 export interface Creation extends GivenContent {

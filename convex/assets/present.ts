@@ -6,7 +6,7 @@ import { idsOf, publicId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/actors";
-import { publicNames } from "./naming";
+import { publicNames } from "./kinds";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 
 /** If an asset has more versions, only the newest are listed. */

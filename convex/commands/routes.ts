@@ -1,13 +1,9 @@
 import { internal } from "../_generated/api";
 import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
-import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.commands;
-const requests = () => import("./requests");
-const { get, list, post, put, remove } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { get, list, post, put, remove } = rowsOf(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/commands", endpoints.list, { scope: "assets:read", query: "list" }),
@@ -18,8 +14,4 @@ export const routes: Route[] = [
   put("/commands/:id/publish", endpoints.publish, { scope: "assets:write", body: "publish" }),
   list("/commands/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/commands/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
-];
-
-export const operations: Operation[] = [
-  ask("command.listActive", "listActive", internal.commands.callbacks.listActive),
 ];

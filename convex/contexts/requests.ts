@@ -3,8 +3,6 @@ import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";
 
-export { listActive } from "../assets/requests";
-
 export const list = onlyPage;
 export const versions = onlyPage;
 

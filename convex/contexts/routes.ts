@@ -1,13 +1,9 @@
 import { internal } from "../_generated/api";
 import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
-import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.contexts;
-const requests = () => import("./requests");
-const { get, list, post, put, remove } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { get, list, post, put, remove } = rowsOf(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/contexts", endpoints.list, { scope: "assets:read", query: "list" }),
@@ -17,8 +13,4 @@ export const routes: Route[] = [
   remove("/contexts/:id", endpoints.remove, { scope: "assets:write" }),
   list("/contexts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/contexts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
-];
-
-export const operations: Operation[] = [
-  ask("context.listActive", "listActive", internal.contexts.callbacks.listActive),
 ];

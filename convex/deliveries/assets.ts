@@ -1,7 +1,7 @@
 // The contexts, skills, commands and scripts of a run, in the versions that were active when the run began.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { publicNames } from "../assets/naming";
+import { publicNames } from "../assets/kinds";
 import { contentView } from "../assets/present";
 import type { AssetKind } from "../assets/schema";
 import type { ActiveAsset } from "../assets/served";

@@ -4,8 +4,6 @@ import { onlyPage } from "../api/parameters";
 import { scriptLanguages } from "../assets/kinds";
 import { changes, creation, text } from "../assets/requests";
 
-export { listActive } from "../assets/requests";
-
 export const list = onlyPage;
 export const versions = onlyPage;
 

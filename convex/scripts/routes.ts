@@ -1,13 +1,9 @@
 import { internal } from "../_generated/api";
 import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
-import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.scripts;
-const requests = () => import("./requests");
-const { get, list, post, put, remove } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { get, list, post, put, remove } = rowsOf(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/scripts", endpoints.list, { scope: "assets:read", query: "list" }),
@@ -19,5 +15,3 @@ export const routes: Route[] = [
   list("/scripts/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/scripts/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
 ];
-
-export const operations: Operation[] = [ask("script.listActive", "listActive", internal.scripts.callbacks.listActive)];

@@ -1,13 +1,9 @@
 import { internal } from "../_generated/api";
 import { rowsOf } from "../api/routes";
 import type { Route } from "../api/routes";
-import { operationsOf } from "../callback/rows";
-import type { Operation } from "../callback/rows";
 
 const { endpoints } = internal.skills;
-const requests = () => import("./requests");
-const { get, list, post, put, remove } = rowsOf(requests);
-const { ask } = operationsOf(requests);
+const { get, list, post, put, remove } = rowsOf(() => import("./requests"));
 
 export const routes: Route[] = [
   list("/skills", endpoints.list, { scope: "assets:read", query: "list" }),
@@ -19,5 +15,3 @@ export const routes: Route[] = [
   list("/skills/:id/versions", endpoints.versions, { scope: "assets:read", query: "versions" }),
   put("/skills/:id/versions/:v/activate", endpoints.activate, { scope: "assets:write" }),
 ];
-
-export const operations: Operation[] = [ask("skill.listActive", "listActive", internal.skills.callbacks.listActive)];

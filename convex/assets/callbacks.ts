@@ -1,0 +1,18 @@
+import { namedProject } from "../callers/projects";
+import { callbackQuery } from "../callback/builders";
+import type { ServedAsset } from "./present";
+import type { ListActiveRequest } from "./requests";
+import type { AssetKind } from "./schema";
+import { listServed } from "./served";
+
+export const listActiveContexts = listActiveOf("context");
+export const listActiveSkills = listActiveOf("skill");
+export const listActiveCommands = listActiveOf("command");
+export const listActiveScripts = listActiveOf("script");
+
+function listActiveOf(kind: AssetKind) {
+  return callbackQuery(async (ctx, { projectId, after }: ListActiveRequest): Promise<ServedAsset[]> => {
+    const project = await namedProject(ctx, projectId);
+    return await listServed(ctx, project._id, kind, after);
+  });
+}

@@ -1,3 +1,0 @@
-import { listActiveOf } from "../assets/byKind";
-
-export const listActive = listActiveOf("context");
