@@ -476,7 +476,6 @@ import type * as trash_dashboard from "../trash/dashboard.js";
 import type * as trash_endpoints from "../trash/endpoints.js";
 import type * as trash_handlers from "../trash/handlers.js";
 import type * as trash_kinds from "../trash/kinds.js";
-import type * as trash_lists from "../trash/lists.js";
 import type * as trash_present from "../trash/present.js";
 import type * as trash_requests from "../trash/requests.js";
 import type * as trash_routes from "../trash/routes.js";
@@ -992,7 +991,6 @@ declare const fullApi: ApiFromModules<{
   "trash/endpoints": typeof trash_endpoints;
   "trash/handlers": typeof trash_handlers;
   "trash/kinds": typeof trash_kinds;
-  "trash/lists": typeof trash_lists;
   "trash/present": typeof trash_present;
   "trash/requests": typeof trash_requests;
   "trash/routes": typeof trash_routes;

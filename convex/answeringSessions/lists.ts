@@ -2,6 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
+import { newestBy } from "../lib/newestFirst";
 import type { AnsweringStatus } from "./schema";
 
 export interface Filters {
@@ -17,40 +18,12 @@ export function newestFirst(
   projectId: Id<"projects">,
   { issueSessionId, status }: Filters,
 ): NewestFirst<"answeringSessions"> {
-  if (issueSessionId === undefined) return newestOfProject(ctx, projectId, status);
-  const sessions = ctx.db.query("answeringSessions");
-  return (fromMs: number) => {
-    const range =
-      status === undefined
-        ? sessions.withIndex("by_issue_session", (q) =>
-            q.eq("issueSessionId", issueSessionId).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
-          )
-        : sessions.withIndex("by_issue_session_and_status", (q) =>
-            q
-              .eq("issueSessionId", issueSessionId)
-              .eq("deletedAtMs", undefined)
-              .eq("status", status)
-              .lte("_creationTime", fromMs),
-          );
-    return range.order("desc");
-  };
-}
-
-function newestOfProject(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  status: AnsweringStatus | undefined,
-): NewestFirst<"answeringSessions"> {
-  const sessions = ctx.db.query("answeringSessions");
-  return (fromMs: number) => {
-    const range =
-      status === undefined
-        ? sessions.withIndex("by_project", (q) =>
-            q.eq("projectId", projectId).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
-          )
-        : sessions.withIndex("by_status", (q) =>
-            q.eq("projectId", projectId).eq("deletedAtMs", undefined).eq("status", status).lte("_creationTime", fromMs),
-          );
-    return range.order("desc");
-  };
+  const table = "answeringSessions";
+  const deletedAtMs = undefined;
+  if (issueSessionId !== undefined && status !== undefined) {
+    return newestBy(ctx, table, "by_issue_session_and_status", { issueSessionId, deletedAtMs, status });
+  }
+  if (issueSessionId !== undefined) return newestBy(ctx, table, "by_issue_session", { issueSessionId, deletedAtMs });
+  if (status !== undefined) return newestBy(ctx, table, "by_status", { projectId, deletedAtMs, status });
+  return newestBy(ctx, table, "by_project", { projectId, deletedAtMs });
 }

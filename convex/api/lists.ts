@@ -10,7 +10,7 @@ export function listEndpoint<Filters extends PropertyValidators, Row extends Lis
   list: List<Filters, Row, Shown>,
 ): RegisteredQuery<"internal", EndpointArgs<PageRequest & ObjectType<Filters>>, Promise<Found<Page<Shown>>>> {
   return projectQuery(async (ctx, { limit, cursor, ...asked }: PageRequest & ObjectType<Filters>) => {
-    // What is left are the filters, which the compiler does not follow.
+    // Only the filters are left, but the compiler cannot see that.
     const { range, filters } = await list.find(ctx, asked as unknown as ObjectType<Filters>);
     const name = filters === undefined ? list.name : listName(list.name, filters);
     const paged = { project: ctx.project, name, sources: [range] };

@@ -1,27 +1,28 @@
-// Lists that REST shows in pages and the dashboard live. What both say of one is said once, in the `handlers.ts` of a
+// Declares lists that REST shows in pages and the dashboard shows live. Each is declared once, in the `handlers.ts` of its
 // domain:
 //
 //     export const list = listOf({ name: "merging", bounds: "usual", filters: {}, find: ofProject("mergeRuns"), present })
 //
-// `listEndpoint` of api/lists.ts and `memberList` of dashboard/lists.ts make the functions.
+// `listEndpoint` of api/lists.ts and `memberList` of dashboard/lists.ts make the two functions from it.
 import type { GenericDocument, GenericTableInfo, OrderedQuery } from "convex/server";
 import type { ObjectType, PropertyValidators } from "convex/values";
 import type { DataModel, TableNames } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { newestBy } from "../lib/newestFirst";
 import type { NewestFirst } from "../lib/newestFirst";
 import type { ReadCtx } from "./caller";
 
-/** `small`: of things of which a project has few. */
+/** `small` is for lists of which a project has few items. */
 export type PageLength = "usual" | "small";
 
 export type ListedRow = GenericDocument & { _id: string; _creationTime: number };
 
 export interface List<Filters extends PropertyValidators, Row extends ListedRow, Shown> {
-  /** In its cursors. */
+  /** The name that cursors of the list contain. */
   name: string;
-  /** How long a page of REST may be (`pageBounds` of api/pagination.ts). */
+  /** The key in `pageBounds` of api/pagination.ts, which limits the pages of REST. */
   bounds: PageLength;
-  /** As the dashboard passes them. The schema of the route says the same of what REST is asked. */
+  /** The filters that the dashboard can pass. The schema of the route has the same for REST. */
   filters: Filters;
   find(ctx: ReadCtx, asked: ObjectType<Filters>): Listed<Row> | Promise<Listed<Row>>;
   present(row: Row, ctx: QueryCtx): Shown | Promise<Shown>;
@@ -29,47 +30,29 @@ export interface List<Filters extends PropertyValidators, Row extends ListedRow,
 
 interface Listed<Row extends ListedRow> {
   range: (fromMs: number) => OrderedQuery<Omit<GenericTableInfo, "document"> & { document: Row }>;
-  /** A cursor is one of the list with these alone. */
+  /** A cursor is valid only for the same filters. */
   filters?: Record<string, unknown>;
 }
 
-/** Has the compiler find out what is listed and how it is shown. */
+/** Returns the list itself. The call lets the compiler infer the types of its rows and of what it shows. */
 export function listOf<Filters extends PropertyValidators, Row extends ListedRow, Shown>(
   list: List<Filters, Row, Shown>,
 ): List<Filters, Row, Shown> {
   return list;
 }
 
-/** Those whose index `by_project` has these fields. */
-type Indexed<Fields extends string[]> = {
-  [Table in TableNames]: DataModel[Table]["indexes"] extends { by_project: [...Fields, "_creationTime"] }
+/** The tables whose index `by_project` has `projectId` as its only field. */
+type OfProject = {
+  [Table in TableNames]: DataModel[Table]["indexes"] extends { by_project: ["projectId", "_creationTime"] }
     ? Table
     : never;
 }[TableNames];
 
-/** All rows that a project has in a table. */
-export function ofProject<Table extends Indexed<["projectId"]>>(table: Table) {
-  return ({ db, project }: ReadCtx): { range: NewestFirst<Table> } => {
-    const range = (fromMs: number) =>
-      db
-        // The compiler follows one table alone; the type of the parameter says that each has the index.
-        .query(table as "mergeRuns")
-        .withIndex("by_project", (q) => q.eq("projectId", project._id).lte("_creationTime", fromMs))
-        .order("desc");
-    return { range: range as unknown as NewestFirst<Table> };
-  };
-}
-
-/** All that are not in the trash. */
-export function keptOfProject<Table extends Indexed<["projectId", "deletedAtMs"]>>(table: Table) {
-  return ({ db, project }: ReadCtx): { range: NewestFirst<Table> } => {
-    const range = (fromMs: number) =>
-      db
-        .query(table as "workflows")
-        .withIndex("by_project", (q) =>
-          q.eq("projectId", project._id).eq("deletedAtMs", undefined).lte("_creationTime", fromMs),
-        )
-        .order("desc");
+/** Finds all rows that the project has in the table. */
+export function ofProject<Table extends OfProject>(table: Table) {
+  return (ctx: ReadCtx) => {
+    // The compiler checks one table only, as in newestBy.
+    const range = newestBy(ctx, table as "mergeRuns", "by_project", { projectId: ctx.project._id });
     return { range: range as unknown as NewestFirst<Table> };
   };
 }

@@ -19,7 +19,7 @@ export function memberList<Filters extends PropertyValidators, Row extends Liste
   return memberQuery<PropertyValidators, PaginationResult<Shown>>(permission, {
     args: { ...filters, paginationOpts: paginationOptsValidator },
     handler: async (ctx, input) => {
-      // The validators have accepted both.
+      // The validators have already accepted the input.
       const { paginationOpts, ...asked } = input as ListArgs<Filters>;
       const { range } = await list.find(ctx, asked as unknown as ObjectType<Filters>);
       return await livePage(range, paginationOpts, (row) => list.present(row, ctx));

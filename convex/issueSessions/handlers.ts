@@ -1,7 +1,8 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { listOf, keptOfProject } from "../callers/lists";
+import { listOf } from "../callers/lists";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { newestBy } from "../lib/newestFirst";
 import { idsOf, idsOfAll } from "../lib/publicIds";
 import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
 import { presentDetail, presentSession } from "./present";
@@ -14,7 +15,9 @@ export const list = listOf({
   name: "issue-sessions",
   bounds: "usual",
   filters: {},
-  find: keptOfProject("issueSessions"),
+  find: (ctx) => ({
+    range: newestBy(ctx, "issueSessions", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
+  }),
   present: presentSession,
 });
 

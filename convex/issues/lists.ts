@@ -3,7 +3,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
-import { merged } from "../lib/newestFirst";
+import { merged, newestBy } from "../lib/newestFirst";
 import type { IssueStatus, Level } from "./schema";
 import { issueStatuses } from "./status";
 
@@ -39,24 +39,9 @@ export function newestFirst(ctx: QueryCtx, filters: RangeFilters): NewestFirst<"
 }
 
 function ofProject(ctx: QueryCtx, { projectId, status, priority }: RangeFilters): NewestFirst<"issues"> {
-  const issues = ctx.db.query("issues");
-  return (fromMs) => {
-    if (status === undefined) {
-      return issues
-        .withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
-        .order("desc");
-    }
-    if (priority === undefined) {
-      return issues
-        .withIndex("by_status", (q) => q.eq("projectId", projectId).eq("status", status).lte("_creationTime", fromMs))
-        .order("desc");
-    }
-    return issues
-      .withIndex("by_status_and_priority", (q) =>
-        q.eq("projectId", projectId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
-      )
-      .order("desc");
-  };
+  if (status === undefined) return newestBy(ctx, "issues", "by_project", { projectId });
+  if (priority === undefined) return newestBy(ctx, "issues", "by_status", { projectId, status });
+  return newestBy(ctx, "issues", "by_status_and_priority", { projectId, status, priority });
 }
 
 function ofSession(
@@ -64,24 +49,7 @@ function ofSession(
   sessionId: Id<"issueSessions">,
   { status, priority }: RangeFilters,
 ): NewestFirst<"issues"> {
-  const issues = ctx.db.query("issues");
-  return (fromMs) => {
-    if (status === undefined) {
-      return issues
-        .withIndex("by_session", (q) => q.eq("sessionId", sessionId).lte("_creationTime", fromMs))
-        .order("desc");
-    }
-    if (priority === undefined) {
-      return issues
-        .withIndex("by_session_and_status", (q) =>
-          q.eq("sessionId", sessionId).eq("status", status).lte("_creationTime", fromMs),
-        )
-        .order("desc");
-    }
-    return issues
-      .withIndex("by_session_status_and_priority", (q) =>
-        q.eq("sessionId", sessionId).eq("status", status).eq("priority", priority).lte("_creationTime", fromMs),
-      )
-      .order("desc");
-  };
+  if (status === undefined) return newestBy(ctx, "issues", "by_session", { sessionId });
+  if (priority === undefined) return newestBy(ctx, "issues", "by_session_and_status", { sessionId, status });
+  return newestBy(ctx, "issues", "by_session_status_and_priority", { sessionId, status, priority });
 }

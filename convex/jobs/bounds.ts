@@ -2,7 +2,6 @@
 import { dayMs, hourMs, minuteMs } from "../lib/durations";
 import type { JobKind } from "./work";
 
-
 /** Extra time for the runner, so that it can end by itself a piece of work that has a time limit. */
 export const leewayMs = minuteMs;
 

@@ -2,6 +2,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
+import { newestBy } from "../lib/newestFirst";
 import type { VersionStatus } from "./schema";
 
 export interface Filters {
@@ -14,27 +15,10 @@ export function newestFirst(
   projectId: Id<"projects">,
   { roleType, status }: Filters,
 ): NewestFirst<"learningVersions"> {
-  const versions = ctx.db.query("learningVersions");
-  return (fromMs) => {
-    if (roleType !== undefined && status !== undefined) {
-      return versions
-        .withIndex("by_role_and_status", (q) =>
-          q.eq("projectId", projectId).eq("roleType", roleType).eq("status", status).lte("_creationTime", fromMs),
-        )
-        .order("desc");
-    }
-    if (roleType !== undefined) {
-      return versions
-        .withIndex("by_role", (q) => q.eq("projectId", projectId).eq("roleType", roleType).lte("_creationTime", fromMs))
-        .order("desc");
-    }
-    if (status !== undefined) {
-      return versions
-        .withIndex("by_status", (q) => q.eq("projectId", projectId).eq("status", status).lte("_creationTime", fromMs))
-        .order("desc");
-    }
-    return versions
-      .withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))
-      .order("desc");
-  };
+  if (roleType !== undefined && status !== undefined) {
+    return newestBy(ctx, "learningVersions", "by_role_and_status", { projectId, roleType, status });
+  }
+  if (roleType !== undefined) return newestBy(ctx, "learningVersions", "by_role", { projectId, roleType });
+  if (status !== undefined) return newestBy(ctx, "learningVersions", "by_status", { projectId, status });
+  return newestBy(ctx, "learningVersions", "by_project", { projectId });
 }

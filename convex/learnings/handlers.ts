@@ -4,11 +4,11 @@ import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
+import { newestBy } from "../lib/newestFirst";
 import { idsOf, idsOfAll } from "../lib/publicIds";
 import { compileApproved } from "./approved";
 import type { CompiledApproved } from "./approved";
 import { readCounts } from "./counts";
-import { newestFirstOfSandbox } from "./lists";
 import { createLearnings, discardLearnings, purgeLearning, restoreLearning, setStatus, updateContent } from "./model";
 import { presentLearning } from "./present";
 import type { LearningView } from "./present";
@@ -25,7 +25,10 @@ export const listOfSandbox = listOf({
   filters: { sandboxId: v.string() },
   find: async (ctx, asked) => {
     const { _id: sandboxId } = await ownedDocument(ctx, "sandboxes", asked.sandboxId);
-    return { range: newestFirstOfSandbox(ctx, sandboxId), filters: { sandboxId } };
+    return {
+      range: newestBy(ctx, "learnings", "by_sandbox", { sandboxId, deletedAtMs: undefined }),
+      filters: { sandboxId },
+    };
   },
   present: presentLearning,
 });

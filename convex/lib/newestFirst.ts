@@ -1,12 +1,46 @@
-// Index ranges of one table as lists read them, and several of them read as one.
-import type { NamedTableInfo, OrderedQuery } from "convex/server";
-import type { DataModel, TableNames } from "../_generated/dataModel";
+// The index ranges that lists read, and how several ranges of one table, each sorted newest first, are merged into one.
+import type { IndexRange, NamedTableInfo, OrderedQuery } from "convex/server";
+import type { DataModel, Doc, TableNames } from "../_generated/dataModel";
+import type { QueryCtx } from "../_generated/server";
 
-/** An index range of a table as a list reads it: the rows created at a time or before, newest first. */
+/** Returns the index range of the rows that were created at `fromMs` or before, newest first. */
 export type NewestFirst<Table extends TableNames> = (fromMs: number) => OrderedQuery<NamedTableInfo<DataModel, Table>>;
 
-/** For a list that is oldest first: the rows created at a time or after. */
+/** Returns the index range of the rows that were created at `fromMs` or after, oldest first. */
 export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
+
+type Indexes<Table extends TableNames> = DataModel[Table]["indexes"];
+
+/** The values for all fields of an index. */
+type FieldsOf<Table extends TableNames, Index extends keyof Indexes<Table>> = {
+  [Name in Exclude<Indexes<Table>[Index][number], "_creationTime"> & keyof Doc<Table>]: Doc<Table>[Name];
+};
+
+interface RangeBuilder {
+  eq(field: string, value: unknown): RangeBuilder;
+  lte(field: "_creationTime", value: number): IndexRange;
+}
+
+/**
+ * `newestBy(ctx, "learnings", "by_status", { projectId, deletedAtMs: undefined, status })`. The fields must be in the
+ * order of the index: the database refuses any other order.
+ */
+export function newestBy<Table extends TableNames, Index extends keyof Indexes<Table>>(
+  { db }: Pick<QueryCtx, "db">,
+  table: Table,
+  index: Index,
+  fields: FieldsOf<Table, Index>,
+): NewestFirst<Table> {
+  return (fromMs) => {
+    // The compiler checks one table only, so each is treated as `runs` here. `FieldsOf` has checked the fields.
+    const rows = db.query(table as "runs").withIndex(index as "by_project", (q) => {
+      let range = q as unknown as RangeBuilder;
+      for (const [field, value] of Object.entries(fields)) range = range.eq(field, value);
+      return range.lte("_creationTime", fromMs);
+    });
+    return rows.order("desc") as unknown as ReturnType<NewestFirst<Table>>;
+  };
+}
 
 interface Row {
   _id: string;

@@ -8,7 +8,6 @@ export interface Period {
   endDate?: string | undefined;
 }
 
-
 export function startOf(date: string): number {
   return Date.parse(date);
 }

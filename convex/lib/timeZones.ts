@@ -2,7 +2,6 @@
 // milliseconds. Local times are written as if the zone were UTC, and days count from 1970-01-01.
 import { dayMs, minuteMs } from "./durations";
 
-
 export interface TimeZone {
   /** How far the local time is ahead of UTC, in milliseconds. */
   offsetAt(epochMs: number): number;

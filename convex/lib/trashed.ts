@@ -1,4 +1,7 @@
-/** What can be in the trash, and by which name lib/publicIds.ts knows it. The tables' own types are made of this. */
+/**
+ * What can be in the trash, by the name that lib/publicIds.ts has for it. The schema uses this record, so its type must
+ * not depend on the data model.
+ */
 export const trashed = {
   run: "runs",
   sandbox: "sandboxes",

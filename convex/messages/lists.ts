@@ -1,6 +1,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst, OldestFirst } from "../lib/newestFirst";
+import { newestBy } from "../lib/newestFirst";
 import { weightOf } from "./chunks";
 
 export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFirst<"messages"> {
@@ -9,11 +10,7 @@ export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFi
 }
 
 export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFirst<"messages"> {
-  return (fromMs) =>
-    ctx.db
-      .query("messages")
-      .withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId).lte("_creationTime", fromMs))
-      .order("desc");
+  return newestBy(ctx, "messages", "by_sandbox", { sandboxId });
 }
 
 export type WeighedMessage = Doc<"messages"> & { weight: number };

@@ -2,14 +2,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
+import { newestBy } from "../lib/newestFirst";
 import type { Recipient } from "./inbox";
 
 export function newestFirst(ctx: QueryCtx, { projectId, userId }: Recipient): NewestFirst<"notifications"> {
-  return (fromMs) =>
-    ctx.db
-      .query("notifications")
-      .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId).lte("_creationTime", fromMs))
-      .order("desc");
+  return newestBy(ctx, "notifications", "by_recipient", { projectId, userId });
 }
 
 /** Of those that were not marked one by one, the ones that came after all were. */

@@ -3,6 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
+import { newestBy } from "../lib/newestFirst";
 import { changeAssumption, reviewQuestion } from "./model";
 import { presentQuestion } from "./present";
 import type { QuestionView } from "./present";
@@ -14,11 +15,7 @@ export const list = listOf({
   filters: { answeringSessionId: v.string() },
   find: async (ctx, asked) => {
     const { _id: answeringSessionId } = await ownedDocument(ctx, "answeringSessions", asked.answeringSessionId);
-    const range = (fromMs: number) =>
-      ctx.db
-        .query("sessionQuestions")
-        .withIndex("by_session", (q) => q.eq("answeringSessionId", answeringSessionId).lte("_creationTime", fromMs))
-        .order("desc");
+    const range = newestBy(ctx, "sessionQuestions", "by_session", { answeringSessionId });
     return { range, filters: { answeringSessionId } };
   },
   present: (question: Doc<"sessionQuestions">, ctx) => presentQuestion(ctx, question),

@@ -3,6 +3,7 @@ import { listEndpoint } from "../api/lists";
 import { invalid } from "../lib/errors";
 import * as handlers from "./handlers";
 import { isTrashType } from "./kinds";
+import { trashTypes } from "../lib/trashed";
 import type { TrashType } from "../lib/trashed";
 
 export const list = listEndpoint(handlers.list);

@@ -2,18 +2,24 @@ import { v } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
+import { newestBy } from "../lib/newestFirst";
+import type { TrashType } from "../lib/trashed";
 import { trashKinds } from "./kinds";
-import { itemsNewestFirst } from "./lists";
 import { presentTrashItem } from "./present";
 import type { NamedRequest } from "./requests";
 import { trashType } from "./schema";
 
-/** What was deleted last comes first. */
+/** Lists the trash. The item that was deleted last comes first. */
 export const list = listOf({
   name: "trash",
   bounds: "small",
   filters: { type: v.optional(trashType) },
-  find: (ctx, { type }) => ({ range: itemsNewestFirst(ctx, ctx.project._id, type), filters: { type } }),
+  find: (ctx, { type }) => {
+    const projectId = ctx.project._id;
+    const all = () => newestBy(ctx, "trashItems", "by_project", { projectId });
+    const ofType = (type: TrashType) => newestBy(ctx, "trashItems", "by_type", { projectId, type });
+    return { range: type === undefined ? all() : ofType(type), filters: { type } };
+  },
   present: (item: Doc<"trashItems">, ctx) => presentTrashItem(ctx, item),
 });
 

@@ -4,6 +4,7 @@ import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
+import { newestBy } from "../lib/newestFirst";
 import { idsOf } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";
@@ -13,19 +14,14 @@ import type { CreateRequest } from "./requests";
 
 type Named = { chainId: string };
 
-/** The issues of a work chain, those made last first. */
+/** Lists the issues of a work chain, newest first. */
 export const issues = listOf({
   name: "work-chains/issues",
   bounds: "small",
   filters: { id: v.string() },
   find: async (ctx, { id }) => {
-    const { _id: chainId } = await ownedDocument(ctx, "workChains", id);
-    const range = (fromMs: number) =>
-      ctx.db
-        .query("issues")
-        .withIndex("by_work_chain", (q) => q.eq("workChainId", chainId).lte("_creationTime", fromMs))
-        .order("desc");
-    return { range, filters: { id } };
+    const { _id: workChainId } = await ownedDocument(ctx, "workChains", id);
+    return { range: newestBy(ctx, "issues", "by_work_chain", { workChainId }), filters: { id } };
   },
   present: presentIssue,
 });

@@ -1,6 +1,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { listOf, keptOfProject } from "../callers/lists";
+import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
+import { newestBy } from "../lib/newestFirst";
 import { idsOf } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
 import { presentWorkflow } from "./present";
@@ -11,7 +12,9 @@ export const list = listOf({
   name: "workflows",
   bounds: "small",
   filters: {},
-  find: keptOfProject("workflows"),
+  find: (ctx) => ({
+    range: newestBy(ctx, "workflows", "by_project", { projectId: ctx.project._id, deletedAtMs: undefined }),
+  }),
   present: presentWorkflow,
 });
 
