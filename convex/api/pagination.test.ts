@@ -5,7 +5,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import schema from "../schema";
 import { pageBounds, readPage } from "./pagination";
-import type { Page, PageRequest } from "./pagination";
+import type { Page, PageBounds, PageRequest } from "./pagination";
 
 const modules = import.meta.glob(["../**/*.*s", "!../**/*.test.ts"]);
 
@@ -25,13 +25,14 @@ async function page(
   request: PageRequest,
   name = "list",
   weigh: (row: Doc<"projectInvitations">) => number = () => 0,
+  bounds: PageBounds = pageBounds.small,
 ): Promise<Page<string>> {
   const source = (latestMs: number) =>
     ctx.db
       .query("projectInvitations")
       .withIndex("by_project", (q) => q.eq("projectId", project._id).lte("_creationTime", latestMs))
       .order("desc");
-  return await readPage({ project, name, sources: [source], weigh }, request, pageBounds.small, (row) => row._id);
+  return await readPage({ project, name, sources: [source], weigh }, request, bounds, (row) => row._id);
 }
 
 describe("a list in pages", () => {
@@ -117,5 +118,19 @@ describe("a list in pages", () => {
     }
     expect(sizes).toEqual([2, 2, 2, 1]);
     expect(seen).toEqual(made);
+  });
+
+  it.each([
+    ["usual", 25],
+    ["notifications", 50],
+    ["runs", 50],
+  ] as const)("has %s pages of %d rows where no limit is asked for", async (kind, size) => {
+    const t = convexTest(schema, modules);
+    const shown = await t.run(async (ctx) => {
+      const project = await makeProject(ctx);
+      for (let row = 0; row <= size; row++) await invite(ctx, project);
+      return await page(ctx, project, {}, "list", () => 0, pageBounds[kind]);
+    });
+    expect([shown.data.length, shown.hasMore]).toEqual([size, true]);
   });
 });

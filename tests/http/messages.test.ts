@@ -305,6 +305,14 @@ describeEverywhere((deployment) => {
       expect(await claimedMessage()).toBeNull();
     });
 
+    it("409 CONFLICT while a hundred wait, which are then handed out", async () => {
+      const send = () => api.post("/sandboxes/send-message", { sandboxId, content: "Go on." });
+      for (let sent = 0; sent < 100; sent++) await dataOf(send());
+      expect(await refusalOf(send())).toEqual([409, "CONFLICT"]);
+      expect(await claimedMessage()).not.toBeNull();
+      expect((await send()).status).toBe(200);
+    });
+
     it.each([
       ["sandboxId", { content: "x" }],
       ["content", {}],
