@@ -5,7 +5,9 @@ import type { AuthConfig } from "convex/server";
 const domain = variable("IDP_ISSUER");
 const applicationID = variable("IDP_APPLICATION_ID");
 
-/** While Convex evaluates this file, reading a variable that is not set throws, which would make the deployment fail. */
+/**
+ * While Convex evaluates this file, reading a variable that is not set throws, which would make the deployment fail.
+ */
 function variable(name: string): string {
   try {
     return process.env[name] ?? "";

@@ -1,5 +1,6 @@
-// Lists in pages, newest first (or oldest, where a list says so) and ties by id. A page is read from an index range that begins at its position, so it
-// costs what it shows, however long the list is; rows that come or go meanwhile neither repeat nor hide another.
+// Lists in pages, newest first (or oldest, where a list says so) and ties by id. A page is read from an index range
+// that begins at its position, so it costs what it shows, however long the list is; rows that come or go meanwhile
+// neither repeat nor hide another.
 import { openCursor, sealCursor } from "./cursors";
 import type { SealedList } from "./cursors";
 
@@ -21,8 +22,8 @@ export const pageBounds = {
 const wholeMax = 1000;
 
 /**
- * How much text the rows of a page hold at most, in characters: within what one transaction may read and one response may
- * carry, and more than any row alone can hold. A page of large rows has fewer of them than asked for.
+ * How much text the rows of a page hold at most, in characters: within what one transaction may read and one response
+ * may carry, and more than any row alone can hold. A page of large rows has fewer of them than asked for.
  */
 const pageWeightMax = 2_000_000;
 

@@ -1,5 +1,5 @@
 // The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations.
-/* eslint-disable no-restricted-imports -- It names the doors of all storeys, and imports none before it is asked for. */
+/* eslint-disable no-restricted-imports -- It names the doors of all storeys and loads each on demand. */
 import type { Operation } from "./rows";
 
 const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operation[] }>> = new Map([

@@ -1,7 +1,7 @@
-// Declares lists that REST shows in pages and the dashboard shows live. Each is declared once, in the `handlers.ts` of its
-// domain:
+// Declares lists that REST shows in pages and the dashboard shows live. Each is declared once, in the `handlers.ts` of
+// its domain:
 //
-//     export const list = listOf({ name: "merging", bounds: "usual", filters: {}, find: ofProject("mergeRuns"), present })
+//     listOf({ name: "merging", bounds: "usual", filters: {}, find: ofProject("mergeRuns"), present })
 //
 // `listEndpoint` of api/lists.ts and `memberList` of dashboard/lists.ts make the two functions from it.
 import type { GenericDocument, GenericTableInfo, OrderedQuery } from "convex/server";

@@ -1,4 +1,5 @@
-// Who comes to a project, who goes, and in which role. What somebody gave goes with them, in the same transaction.
+// Adds members to a project, removes them and changes their roles. When a member is removed, the keys and invitations
+// that they made end in the same transaction.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
@@ -24,7 +25,7 @@ export async function inviteMember(
   if (user !== null && (await findMember(ctx, projectId, user._id)) !== null) {
     throw apiError("CONFLICT", `${email} is a member of this project already.`);
   }
-  // Also of somebody who is a user by now: it becomes a membership when they sign in.
+  // The person may already be a user. The invitation becomes a membership at their next sign-in.
   await requireUninvited(ctx, projectId, email);
   if (user === null) {
     const key = given({ invitedWithKeyId: giver.key?._id });
@@ -34,7 +35,7 @@ export async function inviteMember(
   return await written(ctx.db.get("projectMembers", await joinProject(ctx, { projectId, userId: user._id, role })));
 }
 
-/** One that is good no more gives way. */
+/** An invitation that is no longer valid is replaced. */
 async function requireUninvited(ctx: MutationCtx, projectId: Id<"projects">, email: string): Promise<void> {
   const invitation = await ctx.db
     .query("projectInvitations")
@@ -51,7 +52,7 @@ async function written<Row>(row: Promise<Row | null>): Promise<Row> {
   return found;
 }
 
-/** From then on it is whoever changes it who has given it; its time stays. */
+/** The caller becomes the author of the invitation. Its end stays the same. */
 export async function changeInvitation(
   ctx: MutationCtx,
   invitation: Doc<"projectInvitations">,
@@ -64,7 +65,7 @@ export async function changeInvitation(
   return { ...invitation, ...change };
 }
 
-/** Throws CONFLICT for the last owner. Answers how many of their keys have ended in this transaction. */
+/** Returns how many of the member's keys ended in this transaction. Throws CONFLICT for the last owner. */
 export async function removeMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<number> {
   await requireOtherOwner(ctx, member);
   await dropMember(ctx, member);
@@ -72,11 +73,11 @@ export async function removeMember(ctx: MutationCtx, member: Doc<"projectMembers
   return await revokeHeld(ctx, member);
 }
 
-/** Throws CONFLICT when the last owner would be none any more. */
+/** Throws CONFLICT when the project would be left without an owner. */
 export async function changeRole(ctx: MutationCtx, member: Doc<"projectMembers">, role: Role): Promise<void> {
   if (role !== "owner") await requireOtherOwner(ctx, member);
   await ctx.db.patch("projectMembers", member._id, { role });
-  // Their keys are held to the new role at each use.
+  // Each use of the member's keys checks the new role.
   await endBeyond(ctx, member, role);
 }
 

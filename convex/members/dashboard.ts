@@ -11,7 +11,7 @@ import * as requests from "./requests";
 import { requirePermission } from "../callers/roles";
 import { showMember } from "./showing";
 
-/** Who belongs to the project, newest first. */
+/** Lists the members of the project, newest first. */
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<MemberView>> => {
@@ -24,7 +24,7 @@ export const list = memberQuery("project:read", {
   },
 });
 
-/** Who was invited and has not signed in yet, newest first. */
+/** Lists the open invitations, newest first. */
 export const invitations = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<MemberView>> => {

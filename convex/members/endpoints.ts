@@ -18,7 +18,7 @@ export const list = projectQuery(async (ctx, request: PageRequest): Promise<Page
   return await readPage<Listed, MemberView>(paged, request, pageBounds.small, (row) => showMember(ctx, row));
 });
 
-// A key with the scope of these routes is an owner's.
+// Only owners can make keys with the scope of these routes.
 
 export const invite = projectMutation(async (ctx, request: InviteRequest) => await handlers.invite(ctx, request, ctx));
 

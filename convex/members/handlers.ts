@@ -11,7 +11,7 @@ import { showMember } from "./showing";
 
 type Target = { kind: "member"; row: Doc<"projectMembers"> } | { kind: "invitation"; row: Doc<"projectInvitations"> };
 
-/** Whom `targetUserId` means: a member by the id of the user, somebody invited by the id of the invitation. */
+/** `targetUserId` is the id of a user for a member, and the id of the invitation for an invited person. */
 export async function named(ctx: ReadCtx, targetUserId: string): Promise<Target> {
   if (isIdOf("projectInvitations", targetUserId)) {
     return { kind: "invitation", row: await namedInvitation(ctx, targetUserId) };
@@ -23,7 +23,7 @@ export async function invite(ctx: WriteCtx, request: InviteRequest, giver: Giver
   return await showMember(ctx, await inviteMember(ctx, ctx.project._id, request, giver));
 }
 
-/** `endedKeys`: how many keys have ended with the membership. */
+/** `endedKeys` is the number of keys that ended with the membership. */
 export async function remove(ctx: WriteCtx, { targetUserId }: RemoveRequest) {
   const target = await named(ctx, targetUserId);
   switch (target.kind) {

@@ -1,10 +1,10 @@
-// How long an invitation lasts. Pure.
+// The time for which an invitation is valid. This file is pure.
 import type { Doc } from "../_generated/dataModel";
 import { dayMs } from "../lib/durations";
 
 export const invitationLifeMs = 14 * dayMs;
 
-/** Of invitations made before they were given an end, it follows from when that was. */
+/** Older invitations have no end of their own: it follows from their creation time. */
 export function expiryOf({ _creationTime, expiresAtMs }: Doc<"projectInvitations">): number {
   return expiresAtMs ?? _creationTime + invitationLifeMs;
 }

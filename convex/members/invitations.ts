@@ -1,4 +1,4 @@
-// What becomes of invitations when somebody signs in whose address they went to.
+// Turns invitations into memberships when a person with the invited address signs in.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -7,7 +7,10 @@ import { isGood } from "./inviting";
 import { joinProject } from "./model";
 import { findMember } from "../callers/membership";
 
-/** As many as there is room for; the rest, if any, is scheduled. The address is one that the user has proved to be theirs. */
+/**
+ * Accepts as many invitations as this transaction has room for, and schedules the rest. The user has proved that the
+ * address is theirs.
+ */
 export async function acceptInvitations(
   ctx: MutationCtx,
   { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
@@ -18,14 +21,17 @@ export async function acceptInvitations(
   await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
 }
 
-/** It comes to nothing when it is good no more. Who has become a member under another address meanwhile keeps their role. */
+/**
+ * An invitation that is no longer valid has no effect. A person who meanwhile became a member under another address
+ * keeps their role.
+ */
 async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, userId: Id<"users">): Promise<void> {
   const { _id, projectId, role } = invitation;
   const isAccepted = await isGood(ctx, invitation);
   await ctx.db.delete("projectInvitations", _id);
   if (!isAccepted) return;
   const project = await ctx.db.get("projects", projectId);
-  // One that may be restored keeps who was invited.
+  // A deleted project that may be restored keeps its invitations.
   const isGone = project === null || (project.deletingAtMs !== undefined && project.restorableUntilMs === undefined);
   if (isGone) return;
   if ((await findMember(ctx, projectId, userId)) === null) await joinProject(ctx, { projectId, userId, role });

@@ -1,6 +1,7 @@
-// Invitations from their making to their end. One is worth what whoever made it may still give: it ends with their
-// membership, their right to invite in that role, and the key that they made it with. All of that is looked at when
-// somebody would become a member by it; taking away the rows beforehand only keeps the lists true.
+// Invitations from their creation to their end. An invitation is valid only as long as its author may still give that
+// role: it ends with the author's membership, with their right to invite in that role, and with the key that was used.
+// All of this is checked when somebody would become a member. Deleting invitations earlier only keeps the lists
+// correct.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -18,7 +19,7 @@ type Invitation = Doc<"projectInvitations">;
 
 const rowsPerBatch = 200;
 
-/** Who invites, and with which key where it is done with one. */
+/** The author of an invitation, and the key that was used, if any. */
 export interface Giver {
   userId: Id<"users">;
   key?: Doc<"apiKeys">;
@@ -26,17 +27,17 @@ export interface Giver {
 
 type Given = Required<Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">>;
 
-/** What is written of an invitation that is given now, beside the key. */
+/** The fields that a new invitation gets from its author, beside the key. */
 export function grantOf({ userId, key }: Giver, role: Role): Given {
   const expiresAtMs = Math.min(Date.now() + invitationLifeMs, key?.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
   return { role, invitedBy: userId, expiresAtMs };
 }
 
-/** Whether somebody may become a member by it now. */
+/** Whether the invitation is valid now. */
 export async function isGood(ctx: QueryCtx, invitation: Invitation): Promise<boolean> {
   if (expiryOf(invitation) <= Date.now()) return false;
   const { projectId, role, invitedBy, invitedWithKeyId } = invitation;
-  // It was made before it was noted by whom.
+  // Older invitations do not store their author.
   if (invitedBy === undefined) return true;
   const giverRole =
     invitedWithKeyId === undefined
@@ -45,33 +46,33 @@ export async function isGood(ctx: QueryCtx, invitation: Invitation): Promise<boo
   return giverRole !== null && mayInvite(giverRole, role);
 }
 
-/** Of the person behind it; null for a key that is not good any more. */
+/** The role of the person behind the key; null when the key is no longer valid. */
 async function roleOfKey(ctx: QueryCtx, keyId: Id<"apiKeys">): Promise<Role | null> {
   const key = await ctx.db.get("apiKeys", keyId);
   return key === null ? null : await roleBehind(ctx, key);
 }
 
-/** Throws NOT_FOUND, also for one that has expired, and FORBIDDEN for another project's. */
+/** Throws NOT_FOUND, also for an expired invitation, and FORBIDDEN for an invitation of another project. */
 export async function namedInvitation(ctx: ReadCtx, text: string): Promise<Invitation> {
   const invitation = await ownedDocument(ctx, "projectInvitations", text);
   if (expiryOf(invitation) <= Date.now()) throw idNamesNothing("projectInvitations", text);
   return invitation;
 }
 
-/** Whose invitations to which project. */
+/** The author and the project of the invitations. */
 interface Giving {
   projectId: Id<"projects">;
   userId: Id<"users">;
 }
 
-/** Ends the invitations that somebody made and could not make in their role, null for who is no member any more. */
+/** Ends the person's invitations that their role does not allow. `role` is null for a former member. */
 export async function endBeyond(ctx: MutationCtx, { projectId, userId }: Giving, role: Role | null): Promise<void> {
   for (const invited of memberRoles) {
     if (role === null || !mayInvite(role, invited)) await endGiven(ctx, { projectId, userId, role: invited });
   }
 }
 
-/** One batch of somebody's invitations in a role; the rest, if any, is scheduled. */
+/** Ends one batch of the person's invitations in a role, and schedules the next. */
 export async function endGiven(ctx: MutationCtx, which: Giving & { role: Role }): Promise<void> {
   const { projectId, userId, role } = which;
   const invitations = ctx.db
@@ -80,7 +81,7 @@ export async function endGiven(ctx: MutationCtx, which: Giving & { role: Role })
   if (await removeBatch(ctx, invitations)) await ctx.scheduler.runAfter(0, internal.members.jobs.endGiven, which);
 }
 
-/** Removes a batch of those that have expired by their age. Whether there may be more. */
+/** Deletes a batch of expired invitations. Returns whether there may be more. */
 export async function sweepInvitations(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("projectInvitations")
@@ -88,7 +89,7 @@ export async function sweepInvitations(ctx: MutationCtx): Promise<boolean> {
   return await removeBatch(ctx, old);
 }
 
-/** Whether there may be more. */
+/** Returns whether there may be more. */
 async function removeBatch(ctx: MutationCtx, invitations: AsyncIterable<Invitation>): Promise<boolean> {
   const room = roomFor(rowsPerBatch);
   await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));

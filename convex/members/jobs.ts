@@ -8,7 +8,7 @@ import { memberRole } from "./schema";
 export const continueAcceptance = scheduled(
   { userId: v.id("users"), email: v.string() },
   async (ctx, { userId, email }) => {
-    // Who has been removed meanwhile becomes a member of nothing.
+    // A user who was removed meanwhile becomes a member of nothing.
     if ((await ctx.db.get("users", userId)) !== null) await acceptInvitations(ctx, { _id: userId, email });
   },
 );

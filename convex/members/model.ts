@@ -13,7 +13,7 @@ export async function addMember(
   return await ctx.db.insert("projectMembers", member);
 }
 
-/** Somebody who was invited: the other members are told. */
+/** Adds the invited person as a member and notifies the other members. */
 export async function joinProject(
   ctx: MutationCtx,
   member: Pick<Doc<"projectMembers">, "projectId" | "userId" | "role">,
@@ -25,13 +25,13 @@ export async function joinProject(
   return memberId;
 }
 
-/** Without regard to whether the project keeps an owner. */
+/** Does not check whether the project keeps an owner. */
 export async function dropMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<void> {
   await changeCounter(ctx, member.projectId, "totalMembers", -1);
   await ctx.db.delete("projectMembers", member._id);
 }
 
-/** Throws NOT_FOUND for a user who is no member, of which another project's members tell nothing. */
+/** Throws NOT_FOUND when the user is not a member of this project. */
 export async function namedMember(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -6,7 +6,7 @@ import { expiryOf } from "./invitationLife";
 import type { Role } from "../callers/membership";
 
 export interface MemberView extends Ids {
-  /** Null while invited. */
+  /** Null for an invited person. */
   userId: string | null;
   email: string | null;
   name: string | null;
@@ -14,7 +14,7 @@ export interface MemberView extends Ids {
   status: "active" | "invited";
   joinedAt: string | null;
   createdAt: string;
-  /** Of an invitation: until when it can be accepted, and who made it; null for members. */
+  /** The end and the author of an invitation; null for members. */
   expiresAt: string | null;
   invitedBy: string | null;
 }
@@ -35,7 +35,7 @@ export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> 
   };
 }
 
-/** `invitedBy` is not known of those made before it was noted. */
+/** `invitedBy` is unknown for older invitations. */
 export function presentInvitation(invitation: Doc<"projectInvitations">): MemberView {
   const { email, role, invitedBy } = invitation;
   return {

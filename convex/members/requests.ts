@@ -1,4 +1,4 @@
-// What requests to the endpoints of members may say.
+// The schemas of requests to the endpoints of members.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { memberRoles } from "../callers/roles";
@@ -10,7 +10,7 @@ const targetUserId = () => z.string().check(z.minLength(1));
 
 export const invite = () => z.strictObject({ email: emailAddress(), role: role() });
 
-/** Folded, as addresses are kept; longer ones cannot be delivered to (RFC 5321). */
+/** Addresses are stored in lower case. Longer ones cannot receive mail (RFC 5321). */
 const emailAddress = () =>
   z
     .string()

@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { presentInvitation, presentMember } from "./present";
 import type { MemberView } from "./present";
 
-/** A member with what is known of them as a user, or an invitation. */
+/** A member with the data of their user, or an invitation. */
 export async function showMember(
   ctx: QueryCtx,
   row: Doc<"projectMembers"> | Doc<"projectInvitations">,

@@ -32,7 +32,7 @@ export interface Outcome {
   error?: string;
 }
 
-/** Throws CONFLICT for a merge run that is over. */
+/** Throws CONFLICT when the merge run is over. */
 export async function moveMergeRun(
   ctx: MutationCtx,
   mergeRun: MergeRun,
@@ -49,7 +49,7 @@ export async function moveMergeRun(
   return await knownDocument(ctx, "mergeRuns", mergeRun._id);
 }
 
-/** Its job has failed for good. */
+/** Called when the job of the merge run has failed for good. */
 export async function failMergeRun(ctx: MutationCtx, mergeRun: MergeRun, error: string): Promise<void> {
   if (mergeRun.status === "running") await moveMergeRun(ctx, mergeRun, "failed", { error });
 }

@@ -8,7 +8,7 @@ export interface MergeRunView extends Ids {
   status: string;
   pullRequests: { prUrl: string; prNumber: number }[];
   baseBranch: string | null;
-  /** The object that came with the start, as it was; one from before there were bounds, beyond them, as its text. */
+  /** The object of the start request, unchanged. An older object beyond today's bounds is shown as its text. */
   config: unknown;
   prUrl: string | null;
   error: string | null;

@@ -1,4 +1,4 @@
-// What requests to the endpoints of merge runs may say.
+// The schemas of requests to the endpoints of merge runs.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, plainJson } from "../lib/bounds";
@@ -14,7 +14,7 @@ const pullRequest = () =>
     prNumber: z.int().check(z.minimum(1)),
   });
 
-/** `config` is for the runner, who knows its shape. */
+/** Only the runner knows the shape of `config`. */
 export const start = () =>
   z.strictObject({
     pullRequests: z.array(pullRequest()).check(z.minLength(1), z.maxLength(100)),
@@ -24,7 +24,7 @@ export const start = () =>
 
 export type StartRequest = z.infer<ReturnType<typeof start>>;
 
-// What the job runner may say about merge runs.
+// The schemas of the job runner's operations on merge runs.
 
 export const get = () => z.strictObject({ mergeRunId: z.string() });
 

@@ -8,13 +8,13 @@ export const mergeStatus = literals(mergeStatuses);
 export type MergeStatus = Infer<typeof mergeStatus>;
 
 export const mergingTables = {
-  // Attempts to merge several pull requests into one. Started by REST, ended by the runner.
+  // Attempts to merge several pull requests into one. REST starts them and the runner ends them.
   mergeRuns: defineTable({
     projectId: v.id("projects"),
     status: mergeStatus,
     pullRequests: v.array(v.object({ prUrl: v.string(), prNumber: v.number() })),
     baseBranch: v.optional(v.string()),
-    // As JSON: the caller's own object, for the runner.
+    // The caller's own object as JSON, for the runner.
     config: v.optional(v.string()),
     prUrl: v.optional(v.string()),
     error: v.optional(v.string()),

@@ -1,10 +1,10 @@
-// The states of a merge run, which the job runner ends. Pure.
+// The states of a merge run, which the job runner ends. This file is pure.
 import type { Moves } from "../lib/states";
 import type { MergeStatus } from "./schema";
 
 export const mergeStatuses = ["running", "completed", "failed", "cancelled"] as const;
 
-/** By the status that the runner gives; to go on running is no change. */
+/** The moves by the status that the runner reports. A report of `running` changes nothing. */
 export const mergeMoves = {
   running: { from: ["running"], to: "running" },
   completed: { from: ["running"], to: "completed" },

@@ -19,7 +19,9 @@ interface Step {
  * one row may read and write about ten other rows.
  */
 const rowsPerStep = 50;
-/** The most bytes of rows that a step reads: a quarter of a transaction's limit, because changing a row reads it again. */
+/**
+ * The most bytes of rows that a step reads: a quarter of a transaction's limit, because changing a row reads it again.
+ */
 const bytesPerStep = 4 * 1024 * 1024;
 
 /**

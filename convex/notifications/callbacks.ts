@@ -7,7 +7,7 @@ import { namedProject } from "../callers/projects";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 
-/** One for each member. */
+/** Creates a notification for each member. */
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const { projectId: text, type, title, body, runId } = request;
   const project = await namedProject(ctx, text);

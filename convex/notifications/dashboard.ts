@@ -1,4 +1,4 @@
-// The notifications of who is signed in.
+// The notifications of the signed-in user.
 import { paginationOptsValidator } from "convex/server";
 import type { PaginationResult } from "convex/server";
 import { v } from "convex/values";

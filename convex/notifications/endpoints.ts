@@ -15,7 +15,7 @@ export const list = projectQuery(
     const recipient = handlers.recipientOf(ctx);
     const inbox = await findInbox(ctx, recipient);
     const source = filter === "all" ? newestFirst(ctx, recipient) : unreadNewestFirst(ctx, recipient, inbox);
-    // A cursor is of no use to another recipient.
+    // The cursor is valid only for this recipient.
     const name = listName("notifications", { filter, userId: ctx.userId });
     const paged = { project: ctx.project, name, sources: [source] };
     return await readPage(paged, request, pageBounds.notifications, (notification) =>

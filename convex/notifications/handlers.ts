@@ -33,7 +33,7 @@ export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
   return { ...idsOf("notifications", notification._id), deleted: true };
 }
 
-/** Throws NOT_FOUND, and FORBIDDEN for somebody else's. */
+/** Throws NOT_FOUND, and FORBIDDEN for another member's notification. */
 async function received(ctx: ReadCtx, text: string) {
   const notification = await ownedDocument(ctx, "notifications", text);
   if (notification.userId !== ctx.userId) {

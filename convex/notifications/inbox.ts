@@ -1,4 +1,4 @@
-// What somebody has not read of a project: a number, and the time up to which everything counts as read.
+// The inbox of a member in a project: the number of unread notifications, and the time up to which all count as read.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { anyShard, shardsMax } from "../lib/shards";
@@ -32,7 +32,7 @@ export async function changeUnread(ctx: MutationCtx, recipient: Recipient, diffe
   else await ctx.db.patch("inboxTallies", tally._id, { unread: tally.unread + difference });
 }
 
-/** All at once, however many there are. Gives how many were not read. */
+/** Marks all as read at once, however many there are. Returns how many were unread. */
 export async function markAllRead(ctx: MutationCtx, recipient: Recipient): Promise<number> {
   const { projectId, userId } = recipient;
   const newest = await ctx.db
@@ -57,7 +57,7 @@ async function talliesOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promi
     .take(shardsMax);
 }
 
-/** When it was read; null when it was not. */
+/** Returns the time at which the notification was read; null when it is unread. */
 export function readAtMs(notification: Doc<"notifications">, inbox: Doc<"inboxes"> | null): number | null {
   if (notification.isRead) return notification.readAtMs ?? notification._creationTime;
   const readUpTo = inbox?.readUpTo;

@@ -1,4 +1,4 @@
-// What somebody has been told in a project.
+// The lists of a member's notifications in a project.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
@@ -9,7 +9,7 @@ export function newestFirst(ctx: QueryCtx, { projectId, userId }: Recipient): Ne
   return newestBy(ctx, "notifications", "by_recipient", { projectId, userId });
 }
 
-/** Of those that were not marked one by one, the ones that came after all were. */
+/** Unread notifications: not marked one by one, and created after the last "mark all as read". */
 export function unreadNewestFirst(
   ctx: QueryCtx,
   { projectId, userId }: Recipient,

@@ -7,7 +7,7 @@ import { changeUnread } from "./inbox";
 import type { Recipient } from "./inbox";
 import type { NotificationType } from "./schema";
 
-/** News of a project; the ids say what it is about. */
+/** The content of a notification. Its ids say what it is about. */
 export interface News {
   type: NotificationType;
   title: string;
@@ -18,8 +18,8 @@ export interface News {
 }
 
 /**
- * Tells every member of the project, but for `except`, whom the news is about: as many as there is room for at once, the
- * others of a large team, or of many teams, in transactions that follow. Gives what was written at once.
+ * Notifies every member of the project except `except`, whom the news is about. This transaction notifies as many as it
+ * has room for; later transactions notify the rest of a large team. Returns the rows that this transaction wrote.
  */
 export async function notifyMembers(
   ctx: MutationCtx,
@@ -33,7 +33,7 @@ export async function notifyMembers(
 export interface Telling {
   projectId: Id<"projects">;
   news: News;
-  /** The creation time of the last membership whose user has been told. */
+  /** The creation time of the last membership whose user was notified. */
   joinedAfter: number;
   except?: Id<"users">;
 }
@@ -64,7 +64,7 @@ async function tell(
   return await ctx.db.insert("notifications", { ...recipient, ...news, body, isRead: false });
 }
 
-/** What is not read yet. Gives the time. */
+/** Marks an unread notification as read. Returns the time. */
 export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<number> {
   const readAtMs = Date.now();
   await ctx.db.patch("notifications", notification._id, { isRead: true, readAtMs });

@@ -1,4 +1,4 @@
-// What requests to the endpoints of notifications may say.
+// The schemas of requests to the endpoints of notifications.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { pageParameters, someText } from "../api/parameters";
@@ -12,7 +12,7 @@ export const one = () => z.strictObject({ notificationId: someText() });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 
-// What the job runner may say in a notification.
+// The schema of the job runner's operation that notifies members.
 
 export const create = () =>
   z.strictObject({

@@ -1,4 +1,4 @@
-// How long notifications are kept: long enough that nobody misses one, and not for ever.
+// Deletes old notifications. They are kept long enough that nobody misses one.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { dayMs } from "../lib/durations";
@@ -8,17 +8,17 @@ import { dismiss } from "./model";
 const keptAfterReadingMs = 90 * dayMs;
 const keptUnreadMs = 365 * dayMs;
 
-/** Each reads the inbox that it is in, and is read again when it goes. */
+/** The bound counts that each notification is read twice, and its inbox once. */
 const rowsPerStep = 200;
 const bytesPerStep = 4 * 1024 * 1024;
 
-/** Which step of a sweep: `nowMs` is that of its first one, since a cursor is good for one and the same range. */
+/** A step of a sweep. All steps use the `nowMs` of the first one, since a cursor is valid for one range only. */
 export interface Sweep {
   nowMs: number;
   cursor: string | null;
 }
 
-/** One step over those that are old enough to look at, the oldest first. The next one; null after the last. */
+/** Checks one batch of old notifications, oldest first. Returns the next step, or null after the last. */
 export async function sweepNotifications(ctx: MutationCtx, { nowMs, cursor }: Sweep): Promise<Sweep | null> {
   const { page, isDone, continueCursor } = await ctx.db
     .query("notifications")

@@ -7,7 +7,7 @@ import { notificationTypes } from "./types";
 export const notificationType = literals(notificationTypes);
 export type NotificationType = Infer<typeof notificationType>;
 
-/** What a notification tells. */
+/** The content of a notification. */
 export const newsFields = {
   type: notificationType,
   title: v.string(),
@@ -18,8 +18,8 @@ export const newsFields = {
 };
 
 export const notificationTables = {
-  // News for one member of a project. Written by notifications/model.ts beside what they tell of; gone when dismissed, and
-  // by the clock (retention.ts).
+  // Notifications for one member of a project. notifications/model.ts writes them in the transaction of the news. They
+  // are deleted when the member dismisses them, or by the clock (retention.ts).
   notifications: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
@@ -27,30 +27,29 @@ export const notificationTables = {
     isRead: v.boolean(),
     readAtMs: v.optional(v.number()),
   })
-    // Lists go by time of creation.
+    // Lists use this index in the order of creation.
     // eslint-disable-next-line @convex-dev/no-duplicate-indexes
     .index("by_recipient", ["projectId", "userId"])
     .index("by_recipient_and_state", ["projectId", "userId", "isRead"])
     .index("by_user", ["userId"]),
-  // How much somebody has not read of a project, in up to sixteen rows that are to be added up, and to `inboxes`: whatever
-  // tells them something adds to any one of them.
+  // The number of unread notifications of a member in a project: the sum of up to sixteen rows and of the row in
+  // `inboxes`. Each new notification changes a random one of these rows, so writers rarely conflict.
   inboxTallies: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
     shard: v.number(),
-    // May be negative, as what one row has counted may be taken off another.
+    // May be negative, because a notification may be added in one row and subtracted in another.
     unread: v.number(),
   })
     .index("by_recipient", ["projectId", "userId", "shard"])
     .index("by_user", ["userId"]),
-  // What somebody has not read of a project, at most one row per project and member.
+  // The inboxes of members, at most one row per project and member.
   inboxes: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
-    // Besides what `inboxTallies` have: what older versions have counted.
+    // The count of older versions, added to that of `inboxTallies`.
     unread: v.number(),
-    // All notifications created up to here count as read, from when that was asked for: marking each would be as many
-    // writes as there are.
+    // All notifications created up to this time count as read. Marking each would need a write for each.
     readUpTo: v.optional(v.object({ creationTime: v.number(), atMs: v.number() })),
   })
     .index("by_recipient", ["projectId", "userId"])

@@ -1,4 +1,4 @@
-/** What members are told of. */
+/** The kinds of news that members are notified about. */
 export const notificationTypes = [
   "run_completed",
   "run_failed",

@@ -1,5 +1,5 @@
-// Personas and their versions: each change of one adds a version, with the change, so that what a step ran with can be
-// told later.
+// Personas and their versions. Each change of a persona adds a version in the same transaction, so a step can always
+// show the version that it ran with.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changesOf, given } from "../lib/given";
@@ -42,7 +42,7 @@ export async function togglePersona(ctx: MutationCtx, persona: Persona): Promise
   return await changePersona(ctx, persona, { isEnabled: !persona.isEnabled });
 }
 
-/** With versions and statistics of its own. */
+/** The copy has its own versions and statistics. */
 export async function duplicatePersona(ctx: MutationCtx, persona: Persona): Promise<Persona> {
   return await insertPersona(ctx, persona.projectId, { ...contentOf(persona), name: nameOfCopy(persona.name) });
 }
@@ -55,13 +55,13 @@ export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Pro
   );
 }
 
-/** What a step runs with that begins now; null where there is no such persona any more, or it is switched off. */
+/** The version that a new step runs with; null when the persona was deleted or is switched off. */
 export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version | null> {
   const versionId = await currentVersionId(ctx, personaId);
   return versionId === null ? null : await ctx.db.get("personaVersions", versionId);
 }
 
-/** As `currentVersion`, for who does not need what it says: versions can be large. */
+/** Like `currentVersion`, but without reading the version, which can be large. */
 export async function currentVersionId(
   ctx: QueryCtx,
   personaId: Id<"personas">,
@@ -86,7 +86,7 @@ async function insertPersona(ctx: MutationCtx, projectId: Id<"projects">, conten
 }
 
 type Text = "description" | "cliId" | "model" | "thinkingEffort" | "instructions";
-/** Without a field it stays as it is; a text that is undefined is taken away. */
+/** A field that is missing stays unchanged; a text that is undefined is removed. */
 type Change = Partial<Omit<Content, Text>> & { [Name in Text]?: string | undefined };
 
 async function changePersona(ctx: MutationCtx, persona: Persona, change: Change): Promise<Persona> {

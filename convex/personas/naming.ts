@@ -1,9 +1,9 @@
-// Pure.
+// The names of copies of personas. This file is pure.
 
 const suffix = " (copy)";
 const lengthMax = 200;
 
-/** Of a persona like the one with this name. */
+/** Returns the name for a copy of the persona with this name. */
 export function nameOfCopy(name: string): string {
   return (
     Array.from(name)

@@ -50,7 +50,7 @@ export interface PersonaVersionView extends Ids {
   thinkingEffort: string | null;
 }
 
-/** As the steps that ran with it show it. */
+/** A persona as the steps that ran with it show it. */
 export function presentPersonaVersion(row: Doc<"personaVersions">): PersonaVersionView {
   const { version, name, cliId = null, model = null, thinkingEffort = null } = row;
   return { ...idsOf("personaVersions", row._id), version, name, cliId, model, thinkingEffort };

@@ -1,4 +1,4 @@
-// What requests to the endpoints of personas may say.
+// The schemas of requests to the endpoints of personas.
 import * as z from "zod/mini";
 import { integerText, onlyPage, someText } from "../api/parameters";
 import { bytesAtMost } from "../lib/bounds";
@@ -9,13 +9,16 @@ export const list = onlyPage;
 
 export const one = () => z.strictObject({ id: someText() });
 
-/** As many days as statistics.ts adds up; without them it is all time. */
+/** The bound is the number of days that statistics.ts can add up. Without `days`, the statistics cover all time. */
 export const analytics = () => z.strictObject({ id: someText(), days: z.optional(integerText(1, 366)) });
 
 const name = () => trimmedText(200);
 const type = () => trimmedText(60);
 
-/** What may be given on creation, and taken away later. A run may be given fifty personas, all of which it reads. */
+/**
+ * Fields that may be set on creation and removed later. Their bounds allow a run to read fifty personas in one
+ * transaction.
+ */
 const details = () => ({
   description: z.optional(z.nullable(z.string().check(bytesAtMost(10_000)))),
   cliId: z.optional(z.nullable(trimmedText(100))),
@@ -28,7 +31,7 @@ const details = () => ({
 export const create = () =>
   z.strictObject({ name: name(), type: type(), ...details(), isEnabled: z.optional(z.nullable(z.boolean())) });
 
-/** Only what is given changes. */
+/** Only the given fields change. */
 export const update = () =>
   z.strictObject({
     personaId: someText(),
@@ -47,6 +50,6 @@ export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type UpdateRequest = Omit<z.infer<ReturnType<typeof update>>, "personaId">;
 export type AnalyticsRequest = z.infer<ReturnType<typeof analytics>>;
 
-// What the job runner may say about personas.
+// The schemas of the job runner's operations on personas.
 
 export const get = () => z.strictObject({ personaId: z.string() });

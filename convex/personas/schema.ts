@@ -4,7 +4,7 @@ import { v } from "convex/values";
 const personaFields = {
   name: v.string(),
   description: v.optional(v.string()),
-  // Such as `designer` or `optimizer`: free text, as projects have types of their own.
+  // A type such as `designer` or `optimizer`. Projects may use their own types, so it is free text.
   type: v.string(),
   cliId: v.optional(v.string()),
   model: v.optional(v.string()),
@@ -15,9 +15,9 @@ const personaFields = {
   learningsEnabled: v.boolean(),
 };
 
-/** Sums over the steps that a persona has ended. */
+/** Sums over the finished steps of a persona. */
 const personaSums = {
-  // Those in which a step of the persona was the first of its to end.
+  // Each run is counted once, when the first of its steps with the persona ends.
   runs: v.number(),
   steps: v.number(),
   completed: v.number(),
@@ -32,18 +32,18 @@ const personaSums = {
 };
 
 export const personaTables = {
-  // How agents behave. Each change also adds a version; `version` is the number of the newest. Deleted for good by people:
-  // workflows go on naming the one they had, and the steps concerned then run without a persona.
+  // Personas describe how agents behave. Each change also adds a version; `version` is the number of the newest. People
+  // delete them for good: workflows keep the id of a deleted persona, and their steps then run without one.
   personas: defineTable({
     projectId: v.id("projects"),
     ...personaFields,
     version: v.number(),
-    // That version; personas of older versions do not say.
+    // The id of that version. Rows of older releases lack it.
     versionId: v.optional(v.id("personaVersions")),
     updatedAtMs: v.number(),
   }).index("by_project", ["projectId"]),
-  // What a persona was at a time. Never changed; steps of runs refer to the one they ran with. Goes with its project:
-  // a persona that is deleted leaves its versions to the steps that ran with them.
+  // The versions of personas. They never change, and steps refer to the version that they ran with. They stay when the
+  // persona is deleted, because steps still show them, and are deleted together with the project.
   personaVersions: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
@@ -52,31 +52,31 @@ export const personaTables = {
   })
     .index("by_persona_and_version", ["personaId", "version"])
     .index("by_project", ["projectId"]),
-  // What a persona's steps come to, in up to sixteen rows that are to be added up: the end of a step adds to any one of
-  // them. Goes with its persona.
+  // The statistics of a persona: the sum of up to sixteen rows. The end of a step changes a random one of them, so
+  // writers rarely conflict. They are deleted together with the persona.
   personaTallies: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
     shard: v.number(),
     total: v.object(personaSums),
-    // The last UTC day on which anything was added, as YYYY-MM-DD, and what it was. Earlier days are in `personaDays`.
+    // The last UTC day with a change, as YYYY-MM-DD, and the sums of that day. Earlier days are in `personaDays`.
     date: v.string(),
     day: v.object(personaSums),
   })
     .index("by_persona", ["personaId", "shard"])
     .index("by_project", ["projectId"]),
-  // What a persona's steps came to on one UTC day, at most one row per persona and day. What `personaTallies` have of the
-  // same day is to be added. Goes with its persona.
+  // The statistics of a persona on one UTC day, at most one row per persona and day. The sums in `personaTallies` for
+  // the same day are additional. They are deleted together with the persona.
   personaDays: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
-    // YYYY-MM-DD
+    // The day as YYYY-MM-DD.
     date: v.string(),
     ...personaSums,
   })
     .index("by_persona_and_date", ["personaId", "date"])
     .index("by_project", ["projectId"]),
-  // The sums of all days as older versions have kept them, at most one row per persona; never changed any more.
+  // The sums of all days that older releases kept, at most one row per persona. They no longer change.
   personaTotals: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),

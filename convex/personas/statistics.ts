@@ -1,4 +1,4 @@
-// What a persona's steps come to, kept as they end: per day, and of all time.
+// The statistics of a persona, per day and for all time. They are updated when a step ends.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -11,10 +11,10 @@ import type { Sums } from "./sums";
 
 type PersonaIds = Id<"personas">[];
 
-/** That statistics may cover. */
+/** The most days that statistics may cover. */
 export const daysMax = 366;
 
-/** A step that was not over is now; the run counts once, with the first of the persona's steps in it. */
+/** Adds a step that has just ended. The run is counted once, with the first of the persona's steps in it. */
 export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc<"runSteps">): Promise<void> {
   const sums = sumsOfStep(step);
   const persona = await personaOf(ctx, step);
@@ -25,7 +25,7 @@ export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc
   await addToPersona(ctx, persona, { ...sums, runs: Number(isFirst) });
 }
 
-/** What a step has used that may be over already; one that goes on counts all of it with its end. */
+/** Adds the usage of a step that has already ended. A step in progress adds all of its usage at its end. */
 export async function noteLateUsage(
   ctx: MutationCtx,
   step: Doc<"runSteps">,
@@ -35,7 +35,7 @@ export async function noteLateUsage(
   if (persona !== null) await addToPersona(ctx, persona, { ...nothing, ...usage });
 }
 
-/** Over the last `days` UTC days, today included, or over all time. */
+/** Returns the statistics of the last `days` UTC days, today included, or of all time. */
 export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: number | undefined): Promise<Sums> {
   const tallies = await talliesOf(ctx, personaId);
   if (days === undefined) {
@@ -51,7 +51,7 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
   return [...rows, ...since].reduce(plus, nothing);
 }
 
-/** Of personas that are deleted. A persona has a row for each day on which it did something: they go in batches. */
+/** Deletes the statistics of deleted personas in batches, because a persona has a row for each active day. */
 export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds): Promise<void> {
   for (const personaId of personaIds) {
     const total = await findTotal(ctx, personaId);
@@ -63,7 +63,7 @@ export async function forgetStatistics(ctx: MutationCtx, personaIds: PersonaIds)
 
 const daysPerBatch = 500;
 
-/** One batch. Gives the personas that may have more of them. */
+/** Deletes one batch. Returns the personas that may have more rows. */
 export async function forgetSomeDays(ctx: MutationCtx, personaIds: PersonaIds): Promise<PersonaIds> {
   let left = daysPerBatch;
   for (const [position, personaId] of personaIds.entries()) {
@@ -105,7 +105,7 @@ async function addToPersona(
   await ctx.db.patch("personaTallies", tally._id, { total: plus(tally.total, sums), date, day });
 }
 
-/** The day of a tally that goes on with another one. */
+/** Moves the sums of a past day from the tally to the row of that day. */
 async function addToDay(ctx: MutationCtx, { projectId, personaId, date, day }: Doc<"personaTallies">): Promise<void> {
   const row = await findDay(ctx, personaId, date);
   if (row === null) await ctx.db.insert("personaDays", { projectId, personaId, date, ...day });

@@ -1,4 +1,4 @@
-// What the steps of a persona come to, as sums that days and all time keep, and as the numbers that clients see. Pure.
+// The statistics of a persona: the sums that are stored, and the numbers that clients see. This file is pure.
 import type { Doc } from "../_generated/dataModel";
 import { additionFrom } from "../lib/sums";
 
@@ -20,7 +20,10 @@ export const nothing: Sums = {
 
 export const plus = additionFrom(nothing);
 
-/** A step that was cancelled took as long as it was let: its time says nothing. Null where the persona has done nothing: the step was passed over, or cancelled before it began. */
+/**
+ * The time of a cancelled step is not counted, because it says nothing about the persona. Returns null when the persona
+ * did nothing: the step was skipped, or cancelled before it began.
+ */
 export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
   const { status, startedAtMs, completedAtMs, inputTokens, outputTokens, costMicroUsd } = step;
   if (status === "skipped" || (status === "cancelled" && startedAtMs === undefined)) return null;
@@ -40,14 +43,14 @@ export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
   };
 }
 
-/** The composite score, or the mean of the others where there is none. */
+/** The composite score; when there is none, the mean of the other scores. */
 function qualityOf(scores: Record<string, number> = {}): number | null {
   if (scores["composite"] !== undefined) return scores["composite"];
   const values = Object.values(scores);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Of nothing there is no average. */
+/** Returns null for the average of nothing. */
 export function averagesOf({ completed, failed, qualitySum, qualityCount, durationSumMs, durationCount }: Sums) {
   const ended = completed + failed;
   return {

@@ -3,11 +3,11 @@ import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../callers/projects";
 import { findProviderKey } from "./model";
 
-/** What the edge makes a key of: plain text is in no function's result, which a deployment may keep. */
+/** The edge decrypts the key. A deployment may store results of functions, so no result may hold the plain text. */
 export interface SealedKey {
   projectId: Id<"projects">;
   provider: string;
-  /** Null when the project has no key of this provider. */
+  /** Null when the project has no key for this provider. */
   ciphertext: string | null;
 }
 

@@ -17,7 +17,7 @@ export const list = listOf({
   present: (key: Doc<"providerKeys">) => presentProviderKey(key),
 });
 
-/** Another key of the same provider takes the place of the former one. */
+/** A new key for the same provider replaces the former one. */
 export async function set(ctx: WriteCtx, key: SealedProviderKey): Promise<ProviderKeyView> {
   const { provider, ciphertext, lastFour } = key;
   await requireUsualKey(ctx, ciphertext);

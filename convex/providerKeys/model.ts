@@ -1,4 +1,4 @@
-// Which providers there are, and where their keys are kept.
+// The providers, and the storage of their keys.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 

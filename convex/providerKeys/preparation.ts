@@ -1,4 +1,4 @@
-// Encrypts the key that a request brings. Only the ciphertext goes into the transaction.
+// Encrypts the key in a request before the transaction, which sees only the ciphertext.
 import type { Preparation } from "../api/routes";
 import { seal } from "../lib/sealing";
 import type { Sealed } from "../lib/sealing";

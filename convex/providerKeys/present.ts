@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { isoTime } from "../lib/times";
 
-/** Without the key, which is shown to nobody. */
+/** Shows everything but the key itself, which nobody can read again. */
 export interface ProviderKeyView {
   provider: string;
   lastFour: string;

@@ -1,4 +1,4 @@
-// What requests to the endpoints of provider keys may say.
+// The schemas of requests to the endpoints of provider keys.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { trimmedText } from "../lib/trimmedText";
@@ -15,7 +15,7 @@ export const remove = () => z.strictObject({ provider: provider() });
 export type SetRequest = z.infer<ReturnType<typeof set>>;
 export type RemoveRequest = z.infer<ReturnType<typeof remove>>;
 
-// What the job runner may say about keys.
+// The schema of the job runner's operation on keys.
 
 export const get = () =>
   z.strictObject({

@@ -1,4 +1,4 @@
-// Keys of providers in full, for the job runner alone.
+// Decrypts keys of providers, only for the job runner.
 import { decrypt } from "../lib/encryption";
 import type { SealedKey } from "./callbacks";
 import { providerKeyPlace } from "../sealing/places";
@@ -9,18 +9,18 @@ export interface RevealedKey {
   source: "project" | "platform";
 }
 
-/** Null when the project has none. */
+/** Returns null when the project has no key. */
 export async function revealKey({ projectId, provider, ciphertext }: SealedKey): Promise<RevealedKey | null> {
   if (ciphertext === null) return null;
   return { provider, key: await decrypt(ciphertext, providerKeyPlace(projectId, provider)), source: "project" };
 }
 
-/** Where the project has none, the platform's; null when there is none either. */
+/** Returns the platform's key when the project has none, or null when there is neither. */
 export async function revealKeyWithFallback(sealed: SealedKey): Promise<RevealedKey | null> {
   return (await revealKey(sealed)) ?? platformKey(sealed.provider);
 }
 
-/** Names of variables have no hyphens. */
+/** A variable's name cannot contain hyphens. */
 function platformKey(provider: string): RevealedKey | null {
   const key = process.env[`PLATFORM_KEY_${provider.toUpperCase().replaceAll("-", "_")}`];
   return key === undefined || key === "" ? null : { provider, key, source: "platform" };

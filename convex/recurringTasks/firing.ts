@@ -1,5 +1,6 @@
-// Runs of tasks that are due. A task's run and its next time are written in one transaction: whatever crashes or overlaps,
-// each instant fires once. However many it has missed, a task runs once and goes on with the next in the future.
+// Creates the runs of tasks that are due. The run of a task and its next time are written in one transaction, so each
+// time fires exactly once, whatever crashes or overlaps. A task that has missed several times runs once and then
+// continues with its next time in the future.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -16,16 +17,18 @@ import { ensureWake } from "./wakes";
 type Task = Doc<"recurringTasks">;
 
 /**
- * A run is some twenty reads and writes, so at a millisecond or three each a batch is done in one to three seconds: a
- * thousand tasks take twenty batches, within a minute, and whoever writes into the same projects meanwhile is not in
- * conflict with a batch for long.
+ * Creating a run takes some twenty reads and writes of one to three milliseconds, so a batch takes one to three
+ * seconds. A thousand tasks take twenty batches, which is less than a minute, and other writers in the same projects
+ * conflict with a batch only briefly.
  */
 const tasksPerBatch = 50;
 
-/** The clocks of who wakes and of who looks may differ by this: a wake that comes early finds its tasks, too. */
+/**
+ * The clocks of the scheduler and of the function may differ by this. A wake that comes early still finds its tasks.
+ */
 const earlyMs = 1000;
 
-/** Fires one batch of what is due. Whether there may be more. */
+/** Fires one batch of the tasks that are due. Returns whether there may be more. */
 export async function fireDue(ctx: MutationCtx): Promise<boolean> {
   const due = ctx.db
     .query("recurringTasks")
@@ -35,7 +38,7 @@ export async function fireDue(ctx: MutationCtx): Promise<boolean> {
   for await (const task of due) {
     await fire(ctx, task, zoneOf);
     fired += 1;
-    // Prompts are long now and then, and workflows have many personas.
+    // Some prompts are long, and some workflows have many personas.
     if (fired === tasksPerBatch || !(await hasRoom(ctx, "large"))) return true;
   }
   return false;
@@ -78,10 +81,10 @@ async function switchOff(ctx: MutationCtx, task: Task): Promise<void> {
   await ctx.db.patch("recurringTasks", task._id, { isActive: false, nextRunAtMs: undefined });
 }
 
-/** Why a due task did not run. */
+/** The reason why a due task did not run. */
 export type Hindrance = "workflow_gone" | "workflow_disabled";
 
-/** In a transaction of its own: a project has many members, and a batch many tasks that may share a workflow. */
+/** Notifies the members in another transaction: a project has many members, and a batch has many tasks. */
 async function tell(ctx: MutationCtx, task: Task, hindrance: Hindrance): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.tellHindrance, { taskId: task._id, hindrance });
 }

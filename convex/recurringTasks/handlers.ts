@@ -40,7 +40,7 @@ export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequ
   return presentTask(await switchTask(ctx, task, isActive ?? !task.isActive));
 }
 
-/** For good, as nothing hangs on a task: the runs that it has made are not affected. */
+/** Deletes the task for good. Its runs stay. */
 export async function remove(ctx: WriteCtx, { id }: Named) {
   const task = await ownedDocument(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);

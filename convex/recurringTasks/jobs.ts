@@ -6,7 +6,7 @@ import { notifyMembers } from "../notifications/model";
 import { fireDue } from "./firing";
 import type { Hindrance } from "./firing";
 
-/** Called at any time and by however many at once, it fires what is due. */
+/** Fires the tasks that are due. It may be called at any time, and several calls may overlap. */
 export const fire = scheduled({}, async (ctx) => {
   if (await fireDue(ctx)) await ctx.scheduler.runAfter(0, internal.recurringTasks.jobs.fire, {});
 });

@@ -1,4 +1,4 @@
-// What a disabled workflow means: tasks may be made for one, as it may be enabled by the time they run (firing.ts).
+// Tasks may be created for a disabled workflow, since it may be enabled before they run (firing.ts).
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
@@ -36,7 +36,7 @@ export async function createTask(
   return await knownDocument(ctx, "recurringTasks", id);
 }
 
-/** A changed schedule counts from now; one that is given as it is stays as it runs. */
+/** A changed schedule counts from now on. A schedule that is given unchanged keeps its next time. */
 export async function updateTask(
   ctx: MutationCtx,
   task: Task,
@@ -70,7 +70,7 @@ async function reschedule(ctx: MutationCtx, task: Task, changes: Pick<UpdateRequ
 const scheduleFields = ["frequency", "timezone", "scheduledHour", "scheduledMinute"] as const;
 type ScheduleField = (typeof scheduleFields)[number];
 
-/** Throws CONFLICT when a task without a workflow is to be switched on. One that is as wanted stays as it is. */
+/** A task that already has the wanted state stays unchanged. Throws CONFLICT for a task without a workflow. */
 export async function switchTask(ctx: MutationCtx, task: Task, isActive: boolean): Promise<Task> {
   if (task.isActive === isActive) return task;
   await ctx.db.patch("recurringTasks", task._id, {
@@ -90,13 +90,13 @@ async function resume(ctx: MutationCtx, task: Task): Promise<number> {
   return nextRunAtMs;
 }
 
-/** Null when it is gone or in the trash. */
+/** Returns null when the workflow was deleted or is in the trash. */
 export async function targetWorkflow(ctx: MutationCtx, task: Task): Promise<Doc<"workflows"> | null> {
   const workflow = await ctx.db.get("workflows", task.targetWorkflowId);
   return workflow?.deletedAtMs === undefined ? workflow : null;
 }
 
-/** The present; or what has fired already, should the clock have gone back since: no instant fires twice. */
+/** Returns the present time, or the time of the last run if the clock went back since, so that no time fires twice. */
 function overUntil(task: Task): number {
   return Math.max(Date.now(), task.lastRunAtMs ?? 0);
 }

@@ -1,4 +1,4 @@
-// What requests to the endpoints of recurring tasks may say.
+// The schemas of requests to the endpoints of recurring tasks.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
@@ -10,7 +10,7 @@ export const list = onlyPage;
 
 const title = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
-/** It is the prompt of each run. */
+/** The prompt of each run of the task. */
 const prompt = () => trimmedText(promptLengthMax);
 const frequency = () => z.enum(frequencies);
 const timezone = () =>
@@ -32,7 +32,7 @@ export const create = () =>
     scheduledMinute: minute(),
   });
 
-/** Only what is given changes. */
+/** Only the given fields change. */
 export const update = () =>
   z.strictObject({
     title: z.optional(title()),
@@ -45,7 +45,7 @@ export const update = () =>
     scheduledMinute: z.optional(minute()),
   });
 
-/** Without `isActive` the task becomes what it is not. */
+/** Without `isActive` the task is switched to the other state. */
 export const toggle = () => z.strictObject({ isActive: z.optional(z.boolean()) });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;

@@ -1,4 +1,5 @@
-// When recurring tasks run. Pure. The days of a schedule are counted from its anchor, the local date of the first run.
+// Computes the times of recurring tasks. The days of a schedule are counted from its anchor, which is the local date of
+// the first run. This file is pure.
 import { dayMs } from "../lib/durations";
 import { instantOf, localDay } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";
@@ -17,7 +18,7 @@ export interface AnchoredSchedule extends Schedule {
   anchorDate: string;
 }
 
-/** The next HH:MM in the zone strictly after `afterMs`, and its local date, which is the anchor of what follows. */
+/** Returns the next HH:MM in the zone strictly after `afterMs`, and its local date, the anchor of the later runs. */
 export function firstRun(
   schedule: Schedule,
   zone: TimeZone,
@@ -28,7 +29,7 @@ export function firstRun(
   return { anchorDate: dateOf(day), nextRunAtMs: atMs };
 }
 
-/** The first run strictly after `afterMs`. */
+/** Returns the first run strictly after `afterMs`. */
 export function nextRun(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): number {
   return runAfter(schedule, zone, afterMs).atMs;
 }
@@ -38,7 +39,7 @@ function runAfter(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): 
   const anchor = dayOf(schedule.anchorDate);
   const days =
     schedule.frequency === "monthly" ? everyMonth(anchor) : everyFewDays(anchor, daysApart[schedule.frequency]);
-  // Runs of days before the present one are over; today's may be, too.
+  // All runs of earlier days are past, and today's may be past too.
   for (let index = Math.max(0, days.indexNear(localDay(zone, afterMs))); ; index += 1) {
     const day = days.at(index);
     const atMs = instantOf(zone, day * dayMs + (scheduledHour * 60 + scheduledMinute) * 60 * 1000);
@@ -46,10 +47,10 @@ function runAfter(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): 
   }
 }
 
-/** Days as numbers, counted from 1970-01-01, in their order. */
+/** The days of a schedule as numbers, counted from 1970-01-01. */
 interface Series {
   at(index: number): number;
-  /** All before this one are before `day`. */
+  /** Returns an index such that all earlier days of the schedule are before `day`. */
   indexNear(day: number): number;
 }
 
@@ -62,7 +63,7 @@ function everyFewDays(anchor: number, step: number): Series {
   };
 }
 
-/** On the anchor's day of the month; in months that are shorter, on their last day. */
+/** Monthly runs are on the anchor's day of the month; in shorter months, on the last day. */
 function everyMonth(anchor: number): Series {
   const dayOfMonth = new Date(anchor * dayMs).getUTCDate();
   const firstMonth = monthOf(anchor);
@@ -76,7 +77,7 @@ function everyMonth(anchor: number): Series {
   };
 }
 
-/** Counted from January 1970. */
+/** Returns the number of the month, counted from January 1970. */
 function monthOf(day: number): number {
   const date = new Date(day * dayMs);
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();

@@ -8,8 +8,8 @@ export const frequency = literals(frequencies);
 export type Frequency = Infer<typeof frequency>;
 
 export const recurringTaskTables = {
-  // Prompts that start a run again and again. Written and deleted by REST; firing.ts finds those that are due by
-  // `by_due`, and moves them on.
+  // Prompts that start a run again and again. REST writes and deletes them. firing.ts finds the tasks that are due with
+  // `by_due`, and sets their next times.
   recurringTasks: defineTable({
     projectId: v.id("projects"),
     title: v.string(),
@@ -18,15 +18,15 @@ export const recurringTaskTables = {
     frequency,
     targetWorkflowId: v.id("workflows"),
     isActive: v.boolean(),
-    // IANA name; what hour and minute mean.
+    // The IANA name of the zone of hour and minute.
     timezone: v.string(),
     scheduledHour: v.number(),
     scheduledMinute: v.number(),
-    // The local date of the first run, YYYY-MM-DD: the others are counted from it.
+    // The local date of the first run as YYYY-MM-DD. The other dates are counted from it.
     anchorDate: v.string(),
-    // Absent while inactive, so that the index has only what can come due.
+    // Undefined while the task is inactive, so the index contains only active tasks.
     nextRunAtMs: v.optional(v.number()),
-    // When it last fired, which is its instant or, after downtime, later.
+    // The time of the last run. After a downtime it is later than the scheduled time.
     lastRunAtMs: v.optional(v.number()),
     lastRunId: v.optional(v.id("runs")),
     createdBy: v.optional(v.id("users")),

@@ -15,7 +15,9 @@ export const list = projectQuery(
     await pageAfter(ctx, await ownedDocument(ctx, "runs", id), Math.max(after, cursor), limit),
 );
 
-/** For who has seen the events up to `after`; `isOver` where none is to be expected, unless the run begins anew. */
+/**
+ * Returns the events after number `after`. `isOver` says that no more events will come unless the run is restarted.
+ */
 export const listFurther = followQuery(async (ctx, { id, after, limit }: FurtherRequest) => {
   const run = await ownedDocument(ctx, "runs", id);
   return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status) };

@@ -1,4 +1,4 @@
-// What can happen to a run, as its log tells it. Ids are public ones, times epoch milliseconds. Pure.
+// The events in the log of a run. Their ids are public ids, their times epoch milliseconds. This file is pure.
 import type { PrStatus, RunStatus } from "../runs/schema";
 import type { StepStatus } from "../runSteps/schema";
 import type { SandboxStatus } from "../sandboxes/schema";
@@ -19,6 +19,6 @@ export type RunEvent =
   | { type: "sandbox.created"; sandboxId: string; status: SandboxStatus }
   | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }
   | { type: "message"; sandboxId: string; messageId: string; role: string; status: "streaming" | "complete" }
-  // Somebody asks something of the agent; the message itself is told of as any other.
+  // A person sent a message to the agent. The message itself has the same events as any other.
   | { type: "message.sent"; sandboxId: string; messageId: string }
   | { type: "issue.linked"; issueId: string };

@@ -2,13 +2,13 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { RunEvent } from "./events";
 
-/** Adds an event to the run's log, in the transaction that causes it; the next number is the newest one's and 1. */
+/** Adds an event to the run's log in the transaction that causes it. Its number follows the newest one. */
 export async function appendEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent): Promise<void> {
   const newest = await newestEvent(ctx, run);
   await insertEvent(ctx, run, event, (newest?.seq ?? 0) + 1);
 }
 
-/** Of a run that has just been made: there is nothing to look for. */
+/** Adds the first event of a new run, which needs no read. */
 export async function appendFirstEvent(ctx: MutationCtx, run: Doc<"runs">, event: RunEvent): Promise<void> {
   await insertEvent(ctx, run, event, 1);
 }
@@ -26,7 +26,7 @@ async function newestEvent(ctx: QueryCtx, run: Doc<"runs">): Promise<Doc<"runEve
     .first();
 }
 
-/** Oldest first, at most `most` of them. */
+/** Returns at most `most` events, oldest first. */
 export async function eventsAfter(
   ctx: QueryCtx,
   run: Doc<"runs">,

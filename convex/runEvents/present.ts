@@ -5,7 +5,7 @@ import type { Ids } from "../lib/publicIds";
 export interface EventView extends Ids {
   seq: number;
   type: string;
-  /** Epoch milliseconds. */
+  /** The time in epoch milliseconds. */
   at: number;
   data: Record<string, unknown>;
 }

@@ -1,11 +1,11 @@
-// What requests for the events of runs may say.
+// The schemas of requests for the events of runs.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, someText } from "../api/parameters";
 
 const seq = () => integerText(0, 999_999_999_999_999);
 
-/** A cursor of this list is the `seq` of the last event that was shown, as `after` is; `wait` is in seconds. */
+/** `cursor` and `after` both are the `seq` of the last event that the client has. `wait` is in seconds. */
 export const list = () =>
   z.strictObject({
     id: someText(),
@@ -17,5 +17,5 @@ export const list = () =>
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 
-/** Of those who wait for what comes after an event. */
+/** The input of the query that a waiting client repeats. */
 export type FurtherRequest = Pick<ListRequest, "id"> & { after: number; limit: number };

@@ -2,15 +2,15 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const runEventTables = {
-  // All that happened to a run, numbered from 1 without gaps. Written in the transaction that causes an event, never
-  // changed; goes with its run.
+  // The events of runs, numbered from 1 without gaps. An event is written in the transaction that causes it and never
+  // changes. The events of a run are deleted together with it.
   runEvents: defineTable({
     projectId: v.id("projects"),
     runId: v.id("runs"),
     seq: v.number(),
-    // Such as `run.status`; runEvents/events.ts has them all.
+    // A type such as `run.status`. runEvents/events.ts has all of them.
     type: v.string(),
-    // As JSON, in the shape that clients see.
+    // The data as JSON, in the shape that clients see.
     data: v.string(),
   }).index("by_run", ["runId", "seq"]),
 };

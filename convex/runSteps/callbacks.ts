@@ -15,7 +15,7 @@ export const create = callbackMutation(async (ctx, request: CreateRequest) => {
 export const updateStatus = callbackMutation(
   async (ctx, { stepId, ...changes }: { stepId: string } & UpdateRequest): Promise<StepView> => {
     const step = await namedDocument(ctx, "runSteps", stepId);
-    // Of a run that is in the trash or gone, nothing can be reported any more.
+    // The runner can report nothing about a run that is in the trash or deleted.
     const run = await namedDocument(ctx, "runs", publicId("runs", step.runId));
     return await presentStep(ctx, await updateStep(ctx, run, step, changes));
   },

@@ -7,7 +7,7 @@ import { ownedDocument } from "../lib/named";
 import { presentSteps } from "./present";
 import type { StepView } from "./present";
 
-/** The steps of an attempt of a run in their order, without `attempt` those of the present one. */
+/** Lists the steps of an attempt of a run, in order. Without `attempt` it lists those of the present one. */
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, runId: v.string(), attempt: v.optional(v.number()) },
   handler: async (ctx, { paginationOpts, runId, attempt }): Promise<PaginationResult<StepView>> => {

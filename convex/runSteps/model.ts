@@ -17,7 +17,7 @@ import type { StepStatus } from "./schema";
 type Run = Doc<"runs">;
 type Step = Doc<"runSteps">;
 
-/** Throws CONFLICT for a run that is over, and NOT_FOUND and FORBIDDEN for the persona. */
+/** Throws CONFLICT when the run is over, and NOT_FOUND and FORBIDDEN for the persona. */
 export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequest): Promise<Step> {
   if (isFinal(run.status)) throw apiError("CONFLICT", `The run is ${run.status}; it takes no further steps.`);
   const { role, name, stepIndex } = request;
@@ -51,7 +51,7 @@ function runsWith({ _id, model, thinkingEffort }: Doc<"personaVersions">): Parti
   return { personaVersionId: _id, ...given({ resolvedModelId: model, thinkingEffort }) };
 }
 
-/** Of the persona that the runner names, else of the one that the workflow gives the step at this index. */
+/** The persona that the runner names, or else the persona that the workflow has for the step at this index. */
 async function personaVersionFor(
   ctx: QueryCtx,
   run: Run,
@@ -86,14 +86,14 @@ function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>
   return { pass, ...given({ feedback }) };
 }
 
-/** Throws NOT_FOUND, and VALIDATION for a sandbox of something else. */
+/** Throws NOT_FOUND, and VALIDATION for a sandbox of another run. */
 export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Id<"sandboxes">> {
   const sandbox = await namedDocument(ctx, "sandboxes", text);
   if (sandbox.runId === run._id) return sandbox._id;
   throw invalid(field, `${field}: ${text} is no sandbox of this run.`);
 }
 
-/** The step runs in it; a researcher's is where the run is explored. */
+/** Links the step to its sandbox. The sandbox of a researcher is also the run's sandbox for exploring. */
 export async function giveSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   await ctx.db.patch("runSteps", step._id, { sandboxId });
   if (step.role === "researcher") await ctx.db.patch("runs", step.runId, { explorerSandboxId: sandboxId });
@@ -117,7 +117,7 @@ function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 
-/** What is open of an attempt and those before it: as many as there is room for; the others, if any, follow. */
+/** Ends the open steps of an attempt and of earlier ones: as many as there is room for now, the others later. */
 export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run.attempt): Promise<void> {
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db
@@ -128,10 +128,10 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
   }
 }
 
-/** Of steps that are read together, within what one transaction may read besides. */
+/** The most bytes of steps that are read together, which leaves room for the other reads of the transaction. */
 const stepBytesMax = 4 * 1024 * 1024;
 
-/** Those of the present attempt in their order, and then those of earlier ones: at most `most`, or as many as fit. */
+/** Returns the steps of the present attempt in order, then those of earlier ones: at most `most`, or as many as fit. */
 export async function newestAttemptFirst(
   ctx: QueryCtx,
   run: Run,
@@ -147,7 +147,7 @@ export async function newestAttemptFirst(
     .withIndex("by_run", (q) => q.eq("runId", run._id).lt("attempt", run.attempt))
     .order("desc");
   found.push(...(await takeInto(room, earlier)));
-  // The one that did not fit tells that there are more.
+  // A step that did not fit shows that there are more.
   const hasMore = isFull(room);
   if (hasMore) found.pop();
   return { steps: found.sort((a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex), hasMore };

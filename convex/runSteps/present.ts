@@ -1,4 +1,4 @@
-// Steps as clients see them, with what each of them refers to. Times are epoch milliseconds.
+// Steps as clients see them, with the persona and sandbox that each refers to. Times are epoch milliseconds.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { idsOf, publicId, shownId } from "../lib/publicIds";
@@ -20,7 +20,7 @@ export interface StepView extends Ids {
   thinkingEffort: string | null;
   thinkingEffortDisplay: string | null;
   personaVersionSnapshot: PersonaVersionView | null;
-  /** Always null: system prompts are settings of the project, of which no versions are kept. */
+  /** Always null: system prompts are settings of the project, which have no versions. */
   systemPromptVersion: null;
   tokenUsage: { inputTokens: number; outputTokens: number };
   testResults: Doc<"runSteps">["testResults"] | null;
@@ -36,14 +36,14 @@ export interface SandboxSummaryView extends Ids {
   status: string;
 }
 
-/** Many steps of a run share a persona or a sandbox, so that each is read once. */
+/** Reads each persona and sandbox once, because many steps of a run share them. */
 export async function presentSteps(ctx: QueryCtx, steps: readonly Doc<"runSteps">[]): Promise<StepView[]> {
   const versions = await readEach(steps, "personaVersionId", (id) => ctx.db.get("personaVersions", id));
   const sandboxes = await readEach(steps, "sandboxId", (id) => ctx.db.get("sandboxes", id));
   return steps.map((step) => present(step, versions.get(step.personaVersionId), sandboxes.get(step.sandboxId)));
 }
 
-/** By their ids; a step without one finds nothing. */
+/** The documents by id. A step without an id finds nothing. */
 async function readEach<Field extends "personaVersionId" | "sandboxId", Found>(
   steps: readonly Doc<"runSteps">[],
   field: Field,
@@ -74,7 +74,7 @@ function present(
     name,
     status,
     sandboxId: shownId("sandboxes", sandboxId),
-    // One in the trash is shown nowhere else.
+    // A sandbox in the trash is not shown.
     sandbox: sandbox == null || sandbox.deletedAtMs !== undefined ? null : presentSandboxSummary(sandbox),
     toolDisplayName: step.toolDisplayName ?? null,
     resolvedModelId: step.resolvedModelId ?? null,
@@ -96,7 +96,7 @@ export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sa
   return { ...idsOf("sandboxes", _id), runtimeSandboxId, status };
 }
 
-/** `very_high` becomes `Very high`. */
+/** Turns `very_high` into `Very high`. */
 function capitalised(text: string): string {
   const words = text.replaceAll(/[_-]/g, " ");
   return words.slice(0, 1).toUpperCase() + words.slice(1);

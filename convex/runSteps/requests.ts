@@ -1,4 +1,4 @@
-// What the job runner may say about the steps of runs.
+// The schemas of the job runner's operations on steps of runs.
 import * as z from "zod/mini";
 import { trimmedText } from "../lib/trimmedText";
 import { stepRoles } from "../workflows/roles";
@@ -6,7 +6,7 @@ import { stepStatuses } from "./status";
 
 const name = () => trimmedText(200);
 const count = () => z.int().check(z.minimum(0));
-/** What a field of a document can be called. */
+/** A score's name becomes the name of a field of a document, which Convex restricts. */
 const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/));
 
 export const create = () =>

@@ -9,11 +9,11 @@ export const stepStatus = literals(stepStatuses);
 export type StepStatus = Infer<typeof stepStatus>;
 
 export const runStepTables = {
-  // The steps of a run as the runner takes them. Written by its callbacks; steps of earlier attempts stay.
+  // The steps of runs. The runner's callbacks write them. Steps of earlier attempts stay.
   runSteps: defineTable({
     projectId: v.id("projects"),
     runId: v.id("runs"),
-    // The run's attempt that it belongs to.
+    // The attempt of the run that the step belongs to.
     attempt: v.number(),
     stepIndex: v.number(),
     role: stepRole,
@@ -30,7 +30,7 @@ export const runStepTables = {
     testResults: v.optional(
       v.object({ total: v.number(), passed: v.number(), failed: v.number(), skipped: v.number() }),
     ),
-    // Such as correctness and composite.
+    // Scores such as correctness and composite.
     qualityScores: v.optional(v.record(v.string(), v.number())),
     verdict: v.optional(v.object({ pass: v.boolean(), feedback: v.optional(v.string()) })),
     startedAtMs: v.optional(v.number()),

@@ -1,5 +1,5 @@
-// Fills in the search text of rows that were created before the search existed. The newest rows come first. So while any
-// row of a table lacks the text, the oldest row lacks it, too.
+// Fills in the search text of rows that were created before the search existed. The newest rows come first. So while
+// any row of a table lacks the text, the oldest row lacks it, too.
 import type { GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
 import { internal } from "../_generated/api";

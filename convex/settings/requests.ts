@@ -1,5 +1,5 @@
-// The schemas of requests about settings. The bounds of the single fields together keep the row below 1 MiB, which is the
-// most that the database stores in a row.
+// The schemas of requests about settings. The bounds of the single fields together keep the row below 1 MiB, which is
+// the most that the database stores in a row.
 import * as z from "zod/mini";
 import { jsonAtMost, plainJson } from "../lib/bounds";
 

@@ -10,9 +10,9 @@ const sealed = v.object({ ciphertext: v.string(), lastFour: v.string() });
 const variables = v.array(v.object({ name: v.string(), value: v.string() }));
 
 export const settingsTables = {
-  // How agents work in a project, at most one row per project. A project without a row has no settings, and a field that
-  // is missing has not been set. Admins write the row and see only the last four characters of its secrets. Only the job
-  // runner receives the secrets in plain text.
+  // How agents work in a project, at most one row per project. A project without a row has no settings, and a field
+  // that is missing has not been set. Admins write the row and see only the last four characters of its secrets. Only
+  // the job runner receives the secrets in plain text.
   projectSettings: defineTable({
     projectId: v.id("projects"),
     sandboxSystemPrompt: v.optional(v.string()),

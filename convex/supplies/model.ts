@@ -1,5 +1,5 @@
-// Supplies: copies of a project's changeable data that runs share. The first run that needs a copy creates it, and later
-// runs use it until its source changes. So a run needs only a few short rows, however much data it receives.
+// Supplies: copies of a project's changeable data that runs share. The first run that needs a copy creates it, and
+// later runs use it until its source changes. So a run needs only a few short rows, however much data it receives.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { partsOf } from "../lib/parts";

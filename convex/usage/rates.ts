@@ -1,5 +1,6 @@
 // The prices of services, in whole micro-dollars: $3 per million tokens are 3,000,000. A service without a rate counts
-// as free, and its usage records say that it has no rate. A changed rate applies to usage that is reported from then on.
+// as free, and its usage records say that it has no rate. A changed rate applies to usage that is reported from then
+// on.
 
 /** Prices per million tokens, and per hour of compute. */
 export interface Rate {

@@ -38,9 +38,10 @@ interface AccountNews {
 }
 
 /**
- * Brings the address and the name of a user up to date. The user is found by their account, otherwise by the address; an
- * unknown person becomes a new user. News that is older than the user's row changes nothing. An address that belongs to
- * another user stays with that user. Returns null for an unknown person without an address, because every user has one.
+ * Brings the address and the name of a user up to date. The user is found by their account, otherwise by the address;
+ * an unknown person becomes a new user. News that is older than the user's row changes nothing. An address that belongs
+ * to another user stays with that user. Returns null for an unknown person without an address, because every user has
+ * one.
  */
 export async function keepCurrent(ctx: MutationCtx, news: AccountNews): Promise<Id<"users"> | null> {
   const { account, name, updatedAtMs } = news;
@@ -100,9 +101,9 @@ function isUpToDate(user: Doc<"users">, fields: UserFields): boolean {
 }
 
 /**
- * Finds the user whom the provider has deleted: by the account, otherwise by the id, otherwise by the address if the user
- * with that address has no account. In doubt a person loses access: the id is enough even if the provider's issuer has
- * changed since the person signed in.
+ * Finds the user whom the provider has deleted: by the account, otherwise by the id, otherwise by the address if the
+ * user with that address has no account. In doubt a person loses access: the id is enough even if the provider's issuer
+ * has changed since the person signed in.
  */
 export async function findDeletedUser(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
   const user = await userOfAccount(ctx, account);

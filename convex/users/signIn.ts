@@ -1,7 +1,7 @@
-// Creates or updates the user who signs in. callers/accounts.ts finds the user of an account. An email address creates a
-// user, or connects the account with the user who has that address, only if the provider says that the address is
-// verified: anybody can type in the address of another person. For the same reason a sign-in never takes an address from
-// a user who has another account at the provider. Only a message of the provider can do that (keepCurrent).
+// Creates or updates the user who signs in. callers/accounts.ts finds the user of an account. An email address creates
+// a user, or connects the account with the user who has that address, only if the provider says that the address is
+// verified: anybody can type in the address of another person. For the same reason a sign-in never takes an address
+// from a user who has another account at the provider. Only a message of the provider can do that (keepCurrent).
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -86,7 +86,9 @@ async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
   }
 }
 
-/** Deletes the chain for good. Its open jobs and its active run are cancelled. Its runs stay, and its issues are free. */
+/**
+ * Deletes the chain for good. Its open jobs and its active run are cancelled. Its runs stay, and its issues are free.
+ */
 export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
   await ctx.db.delete("workChains", chain._id);
   await cancelJobsOf(ctx, chain._id);

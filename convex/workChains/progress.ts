@@ -1,5 +1,6 @@
-// Moves a work chain forward when its runs end or its issues are deleted. While the chain is pending, running or failed,
-// each of its issues exists and names the chain. A completed or cancelled chain keeps the ids of its issues as they were.
+// Moves a work chain forward when its runs end or its issues are deleted. While the chain is pending, running or
+// failed, each of its issues exists and names the chain. A completed or cancelled chain keeps the ids of its issues as
+// they were.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";

@@ -1,4 +1,5 @@
-// The states of a work chain, and the calls that are allowed only in some of them. The job runner may set any state. Pure.
+// The states of a work chain, and the calls that are allowed only in some of them. The job runner may set any state.
+// Pure.
 import type { Moves } from "../lib/states";
 import type { ChainStatus } from "../sprintChains/schema";
 
