@@ -104,7 +104,7 @@ export interface QueryResult {
   /** `value` is Convex JSON text. */
   readonly outcome: { kind: "success"; value: string } | { kind: "error"; message: string; data: Json | undefined };
   readonly logLines: readonly string[];
-  /** Where the query's page ends, if it has one. */
+  /** Where the query's page ends, if the query is paginated. */
   readonly endCursor: string | null;
   /** Equal outcomes have equal fingerprints. */
   readonly fingerprint: string;
@@ -155,7 +155,7 @@ export interface PushedDefinition {
 
 /** The app itself, or a component that is mounted in it. */
 export interface ComponentNode {
-  /** Empty for the app, `limiter/worker` for a component of a component. */
+  /** The component's path: empty for the app, `limiter/worker` for a component of a component. */
   readonly path: string;
   readonly definitionPath: string;
   readonly analysis: PushAnalysis;

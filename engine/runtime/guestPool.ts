@@ -19,7 +19,7 @@ export class GuestPool {
    * while it is warm. A rejection in it could then belong to either run. So a query or mutation whose answer waits for
    * the report never gets such a context: it must not be blamed for another run.
    */
-  #untold: Guest[] = [];
+  #unreported: Guest[] = [];
   #isRetired = false;
   #trimTimer: NodeJS.Timeout | null = null;
 
@@ -33,7 +33,7 @@ export class GuestPool {
    * runs at the same time.
    */
   take(mayShare: boolean): Guest {
-    const shared = mayShare ? this.#untold.pop() : undefined;
+    const shared = mayShare ? this.#unreported.pop() : undefined;
     const guest = shared ?? this.#idle.pop() ?? this.#make();
     if (shared) shared.isShared = true;
     guest.runs++;
@@ -44,16 +44,16 @@ export class GuestPool {
     if (this.#mode === "fresh" || this.#isRetired || !guest.isFit()) return;
     guest.isSuspect = false;
     if (!mayShare) return this.#rest(guest);
-    insertByRuns(this.#untold, guest);
+    insertByRuns(this.#unreported, guest);
     afterRejections(() => this.#told(guest));
   }
 
   #told(guest: Guest): void {
     guest.isShared = false;
     guest.hasEarlyAnswers = false;
-    const place = this.#untold.indexOf(guest);
+    const place = this.#unreported.indexOf(guest);
     if (place === -1) return;
-    this.#untold.splice(place, 1);
+    this.#unreported.splice(place, 1);
     this.#rest(guest);
   }
 

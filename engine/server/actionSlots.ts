@@ -10,7 +10,7 @@ import { Shares } from "./shares";
 
 export interface ActionClient {
   address: string;
-  /** The Authorization header. undefined means that the request has none. */
+  /** The Authorization header. undefined: the request has none. */
   credential: string | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface Services {
 
 export type Endpoint = (exchange: Exchange) => Promise<void> | void;
 
-/** The methods of one path. HEAD is answered like GET. */
+/** The endpoints of one path, by method. HEAD is answered like GET. */
 export interface Route {
   GET?: Endpoint;
   POST?: Endpoint;

@@ -8,7 +8,7 @@ const togetherPerClient = 4;
 export class FairStarts {
   private readonly waiting = new Map<string, (() => void)[]>();
 
-  /** Returns null when the request may begin at once. */
+  /** Waits until a request may begin. Returns null when it may begin at once. */
   wait(client: string): Promise<void> | null {
     if (!arrivalsComeFirst() && this.waiting.size === 0) return null;
     return new Promise((resolve) => {

@@ -43,7 +43,7 @@ export class Host {
         this.answer(request, response, refuseAlways(unmetExpectation));
       })
       .on("clientError", (error, stream) => this.refuseUnreadable(error, stream));
-    this.admitOnly();
+    this.admitConnections();
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
         // Node has already removed its own listeners from the socket, and an error without a listener would end the
@@ -94,7 +94,7 @@ export class Host {
    * Puts a check before Node's own work on a connection, so that a refused connection costs nothing more than the
    * refusal.
    */
-  private admitOnly(): void {
+  private admitConnections(): void {
     const { server, holders } = this;
     const { addresses, admission } = this.services.bounds;
     const listeners = server.listeners("connection");

@@ -24,7 +24,10 @@ export class Views {
 
   constructor(private readonly parts: ViewParts) {}
 
-  /** Without pushed code no function exists. The error that says so is also a result, valid until code is pushed. */
+  /**
+   * Opens a view. Without pushed code no function exists; the error that says so is a result too, valid until code is
+   * pushed.
+   */
   open(deployment: Deployment | null): QueryView {
     const held = this.parts.database.hold();
     return {

@@ -34,7 +34,7 @@ export interface FunctionInvocation {
 
 /** The app itself, or a component that is mounted somewhere in it. Each has its own tables, jobs, crons and files. */
 export interface Component {
-  /** Empty for the app, `limiter/worker` for a component of a component. */
+  /** The component's path: empty for the app, `limiter/worker` for a component of a component. */
   readonly path: string;
   readonly program: Program;
   /** The component's functions, by their canonical paths. */

@@ -1,7 +1,7 @@
 import type { Table } from "../../database/registry";
 import type { Snapshot } from "../../database/snapshots";
 
-/** A whole batch is in memory, and a document may have a mebibyte. */
+/** How many documents a batch has. A whole batch is in memory, and a document may have a mebibyte. */
 const batchSize = 64;
 
 /** Yields the stored texts of a table in batches, by id. The event loop turns between two batches. */

@@ -5,7 +5,7 @@ import { fetchJson } from "./fetchJson";
 import { normalIssuer, type Provider } from "./providers";
 import { isSafeAddress } from "./safeAddress";
 
-/** Providers with the same source have the same keys. */
+/** Returns the address that identifies a provider's keys. Providers with the same address have the same keys. */
 export function keySourceOf(provider: Provider): string {
   return provider.kind === "oidc" ? provider.issuer : provider.keysUrl;
 }

@@ -8,7 +8,7 @@ export interface Line {
   text: string;
 }
 
-/** A document of one mebibyte needs less than this, however its text is escaped. */
+/** The longest line in bytes. A document of one mebibyte needs less, however its text is escaped. */
 const maxLineBytes = 8 * 1024 * 1024;
 const lineFeed = 0x0a;
 

@@ -64,11 +64,11 @@ export interface SyscallParts {
   readonly runner: InnerRunner;
 }
 
-/** Runs the functions that functions call. */
+/** Runs functions that are called by other functions. */
 export interface InnerRunner {
   /** Runs ctx.runQuery of an action. `text` is its arguments. `read` parses a text that is not known. */
   queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string>;
-  /** Runs any call of an action. */
+  /** Runs a function that an action calls. */
   fromAction(from: Scope, call: FunctionInvocation): string | Promise<string>;
   /** Runs ctx.runQuery and ctx.runMutation of a query or mutation. */
   nested(from: TransactionScope, call: FunctionInvocation): Promise<string>;

@@ -13,8 +13,8 @@ export interface LiveQuery {
   endCursor: string | null;
 }
 
-/** The state of a query on the client's side. */
-interface Held {
+/** A query to which the client is subscribed. */
+interface SubscribedQuery {
   readonly query: LiveQuery;
   /** The length of the query's arguments in bytes. */
   readonly bytes: number;
@@ -54,7 +54,7 @@ export class SyncSession {
   private wantedQuerySet = 0;
   private wantedIdentity = 0;
   private owesTransition = false;
-  private readonly queries = new Map<number, Held>();
+  private readonly queries = new Map<number, SubscribedQuery>();
   /** Queries for which the client may not have the latest result. */
   private readonly due = new Set<number>();
   private removed: number[] = [];
@@ -161,11 +161,11 @@ export class SyncSession {
     const end = { querySet: round.querySet, identity: round.identity, ts };
     const updated: Sent[] = [];
     for (const { query, result, requestId } of answers) {
-      const held = this.queries.get(query.queryId);
-      if (held === undefined || held.query !== query) continue;
+      const subscribed = this.queries.get(query.queryId);
+      if (subscribed === undefined || subscribed.query !== query) continue;
       if (result.endCursor !== null) query.endCursor = result.endCursor;
-      if (held.fingerprint === result.fingerprint) continue;
-      held.fingerprint = result.fingerprint;
+      if (subscribed.fingerprint === result.fingerprint) continue;
+      subscribed.fingerprint = result.fingerprint;
       updated.push({ queryId: query.queryId, result, endCursor: query.endCursor, requestId });
     }
     this.version = end;
@@ -191,10 +191,10 @@ export class SyncSession {
   }
 
   private remove(queryId: number): number {
-    const held = this.queries.get(queryId);
-    if (held === undefined) throw new ProtocolError(`There is no query ${queryId}.`);
+    const subscribed = this.queries.get(queryId);
+    if (subscribed === undefined) throw new ProtocolError(`There is no query ${queryId}.`);
     this.queries.delete(queryId);
-    this.argumentBytes -= held.bytes;
+    this.argumentBytes -= subscribed.bytes;
     this.due.delete(queryId);
     if (this.removed.length >= maxRemovedAhead) throw new ProtocolError("The client does not read what it is sent.");
     this.removed.push(queryId);
