@@ -166,7 +166,7 @@ describe("the limits of Convex hold:", () => {
 
   it("16 MiB of arguments and of a result", async () => {
     const mebibyte = 1024 * 1024;
-    // Only an authenticated client may send so much. The package has `setAdminAuth` for its own dashboard.
+    // Only an authenticated client may send this much data. The package has `setAdminAuth` for its own dashboard.
     const known = new ConvexHttpClient(engine.socketUrl, { logger: false });
     (known as unknown as { setAdminAuth(key: string): void }).setAdminAuth(engine.adminKey);
     const query = (name: string, args: object): Promise<unknown> =>

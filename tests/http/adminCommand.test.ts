@@ -50,7 +50,7 @@ describe("with a running engine", () => {
     expect(JSON.parse((await admin(["admin-key", "--json"], local)).stdout)).toEqual({ adminKey: engine.adminKey });
   });
 
-  it("sign-in says why it gives no token: here the app takes tokens of nobody", async () => {
+  it("sign-in says why it prints no token: this app accepts no tokens", async () => {
     const { code, stdout, stderr } = await admin(["sign-in", "--email", "owner@example.com"], local);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^The deployment at \S+ refused: The app accepts no tokens of this deployment: .*\n$/);

@@ -49,7 +49,7 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("takes an owner with the same address in another case for the same user", async () => {
+    it("recognises an owner's address in another case as the same user", async () => {
       const [first, second] = [
         await deployment.action(admin.create, { name: "A", ownerEmail: "grace@example.com" }),
         await deployment.action(admin.create, { name: "B", ownerEmail: " GRACE@example.COM " }),
@@ -66,7 +66,7 @@ describeEverywhere((deployment) => {
       expect(slugs[1].slug).toMatch(new RegExp(`^${slugs[0].slug}-[0-9a-z]{6}$`));
     });
 
-    it("refuses a slug that another project has, and then makes nothing", async () => {
+    it("refuses a slug that another project has, and makes nothing", async () => {
       const slug = `taken-${Math.random().toString(36).slice(2)}`;
       await deployment.action(admin.create, { name: "First", slug });
       const before = await deployment.query(admin.list, {});
@@ -102,7 +102,7 @@ describeEverywhere((deployment) => {
       expect(await projectOf(deployment, made.apiKey)).toMatchObject({ id: project.projectId });
     });
 
-    it("gives all scopes when none are named", async () => {
+    it("makes a key with all scopes when none are named", async () => {
       const { projectId } = await createProject(deployment);
       expect(await deployment.action(admin.createKey, { projectId, name: "All" })).toMatchObject({ scopes: ["*"] });
     });

@@ -73,7 +73,7 @@ describeEverywhere((deployment) => {
     }
   });
 
-  it("400 VALIDATION for a service that cannot be one, and for a service of days", async () => {
+  it("400 VALIDATION for a service that does not exist, and for daily stats filtered by service", async () => {
     expect(await refusalOf(api.get("/analytics/usage?service=A"))).toEqual([400, "VALIDATION", "service"]);
     expect(await refusalOf(api.get("/analytics/daily-stats?service=a"))).toEqual([400, "VALIDATION", "service"]);
   });
@@ -101,7 +101,7 @@ describeEverywhere((deployment) => {
     ]);
   });
 
-  it("GET /api/v1/analytics/counters: 200 with seven of the project's ten, as things change", async () => {
+  it("GET /api/v1/analytics/counters: 200 with seven of the project's ten counters, which follow every change", async () => {
     const runId = (await startRun(api)).id;
     await createSandbox(job, { runId });
     await dataOf(api.post("/issues/create", { title: "Crash" }));

@@ -79,7 +79,7 @@ describeEverywhere((deployment) => {
       ]);
     });
 
-    it("400 for a status that there is not, 404 and 403 for the issue session", async () => {
+    it("400 for an unknown status, 404 and 403 for the issue session", async () => {
       const list = (client: Client, query: string) => refusalOf(client.get(`/answering-sessions?${query}`));
       expect(await list(api, "status=open")).toEqual([400, "VALIDATION", "status"]);
       expect(await list(api, "issueSessionId=is_x")).toEqual([404, "NOT_FOUND"]);
@@ -109,7 +109,7 @@ describeEverywhere((deployment) => {
       expect(found.filter(({ answeringSessionId }) => answeringSessionId === id)).toHaveLength(1);
     });
 
-    it("archived is the trash, from which it comes back as it was", async () => {
+    it("archiving puts it into the trash, and restoring brings it back unchanged", async () => {
       const id = await create();
       await setStatus(id, "active");
       expect((await dataOf(setStatus(id, "archived"))).status).toBe("archived");
@@ -131,7 +131,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("DELETE /api/v1/answering-sessions/:id", () => {
-    it("200 into the trash; permanently deleted, its questions go as well", async () => {
+    it("200 into the trash; permanently deleting it deletes its questions too", async () => {
       const id = await create();
       const [question = ""] = await ask(id, 2);
       expect(await dataOf(api.delete(`/answering-sessions/${id}`))).toEqual({
@@ -155,7 +155,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("session questions", () => {
-    it("make the session active when they come, and reviewed when the last one is reviewed", async () => {
+    it("make the session active when they arrive, and reviewed when the last one is reviewed", async () => {
       const id = await create();
       const [first = "", second = ""] = await ask(id, 2);
       expect(await get(id)).toMatchObject({ status: "active", questionCount: 2, reviewedCount: 0 });
@@ -209,7 +209,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).reviewedCount).toBe(1);
     });
 
-    it("assumption: 200 whatever has become of the question, and its review stays", async () => {
+    it("assumption: 200 in every state of the question, whose review stays", async () => {
       const id = await create();
       const [question = ""] = await ask(id, 1);
       const reviewed = await dataOf(review(question, { status: "approved" }));
@@ -240,7 +240,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("callbacks", () => {
-    it("answeringSession.get gives the session with its questions in their order", async () => {
+    it("answeringSession.get returns the session with its questions in order", async () => {
       const id = await create();
       const ids = await ask(id, 3);
       const got = await job.call("answeringSession.get", { answeringSessionId: id });
@@ -256,7 +256,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).sandboxId).toBe(made.id);
     });
 
-    it("answeringSession.updateStatus sets any status; archived is the trash", async () => {
+    it("answeringSession.updateStatus sets any status; archived puts the session into the trash", async () => {
       const id = await create();
       for (const status of statuses) {
         const moved = await job.call("answeringSession.updateStatus", { answeringSessionId: id, status });

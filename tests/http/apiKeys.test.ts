@@ -74,7 +74,7 @@ describeEverywhere((deployment) => {
       expect((await get(`${list}?${query}`)).body.error).toMatchObject({ code: "VALIDATION", field });
     });
 
-    it("shows every key that stays exactly once to a scan amid insertions", async () => {
+    it("shows every remaining key exactly once while others are inserted between pages", async () => {
       for (let count = 0; count < 4; count++) await createKey(deployment, project.projectId, ["*"]);
       const before = (await get(list)).body.data.map((key: { id: string }) => key.id);
       const seen: string[] = [];
@@ -116,7 +116,7 @@ describeEverywhere((deployment) => {
       ["a body of a wrong shape", "POST", "/api/v1/project/update", "[]"],
       ["a scope that is lacking", "POST", generate, '{"name":"x"}'],
       ["a conflict", "POST", "/api/v1/project/update", '{"slug":"taken"}'],
-    ])("moves with %s", async (_what, method, path, body) => {
+    ])("changes with %s", async (_what, method, path, body) => {
       const other = await createProject(deployment, "Other");
       await post("/api/v1/project/update", { slug: "taken" }, bearer(other.apiKey));
       const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:write"]);
@@ -125,7 +125,7 @@ describeEverywhere((deployment) => {
       expect(await lastUse(keyId)).toMatch(/Z$/);
     });
 
-    it("is the second of the last request, and moves on with the next", async () => {
+    it("is the second of the last request, and changes with the next one", async () => {
       const { apiKey, keyId } = await createKey(deployment, project.projectId, ["project:read"]);
       const use = async () => {
         await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
@@ -136,7 +136,7 @@ describeEverywhere((deployment) => {
       await expect.poll(use, { interval: 100 }).not.toBe(first);
     });
 
-    it("stays with a key of which the uses were folded", async () => {
+    it("stays when the uses of the key are combined", async () => {
       await get("/api/v1/project");
       await deployment.mutation(internal.apiKeys.jobs.fold, {});
       expect((await get(list)).body.data[0].lastUsedAt).toMatch(/Z$/);
@@ -168,7 +168,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("401 AUTH_INVALID for a key whose time has come", async () => {
+    it("401 AUTH_INVALID for a key that has expired", async () => {
       const expiresAt = new Date(Date.now() + 1000).toISOString();
       const { body } = await post(generate, { name: "CI", expiresAt });
       expect(body.data.expiresAt).toBe(expiresAt);
@@ -209,7 +209,7 @@ describeEverywhere((deployment) => {
       expect(administrators).toMatchObject({ id: first.madeByKeyId, name: "Administrator", madeByKeyId: null });
     });
 
-    it("lives no longer than that one: 400 VALIDATION naming expiresAt, and without one it expires with it", async () => {
+    it("lives no longer than its maker: 400 VALIDATION naming expiresAt, and without one it expires with it", async () => {
       const expiresAt = inAnHour();
       const { key } = (await made({ expiresAt })).data;
       const later = new Date(Date.parse(expiresAt) + 1).toISOString();
@@ -220,7 +220,7 @@ describeEverywhere((deployment) => {
       expect((await made({ expiresAt: sooner }, key)).data.expiresAt).toBe(sooner);
     });
 
-    it("ends with it, as do those that it made itself; the others do not", async () => {
+    it("ends with its maker, as do the keys that it made itself; other keys do not", async () => {
       const parent = (await made({})).data;
       const child = (await made({}, parent.key)).data;
       const grandchild = (await made({}, child.key)).data;
@@ -240,7 +240,7 @@ describeEverywhere((deployment) => {
       );
     });
 
-    it("409 CONFLICT for one more when eight have been made one with the other", async () => {
+    it("409 CONFLICT when a chain of eight keys, each made by the one before, would get a ninth", async () => {
       let { apiKey } = project;
       for (let count = 0; count < 8; count++) apiKey = (await made({}, apiKey)).data.key;
       expect((await made({}, apiKey)).error).toMatchObject({ code: "CONFLICT" });
@@ -265,7 +265,7 @@ describeEverywhere((deployment) => {
       expect((await post(revoke, { keyId }, bearer(apiKey))).status).toBe(401);
     });
 
-    it("403 FORBIDDEN for another project's key, which goes on to work", async () => {
+    it("403 FORBIDDEN for another project's key, which still works", async () => {
       const other = await createProject(deployment, "Other");
       const { apiKey, keyId } = await createKey(deployment, other.projectId, ["*"]);
       expect((await post(revoke, { keyId })).body.error.code).toBe("FORBIDDEN");
@@ -278,7 +278,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("folding the uses of keys", () => {
+describe("combining the uses of keys", () => {
   afterEach(() => {
     vi.useRealTimers();
   });

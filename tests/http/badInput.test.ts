@@ -130,7 +130,7 @@ describe("in process", () => {
     return others;
   }
 
-  it("nothing has changed by it", async () => {
+  it("no document has changed", async () => {
     expect(await documents()).toEqual(before);
   });
 });

@@ -48,7 +48,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /job/callback", () => {
-    it("401 for any other credential than the secret, a project's key among them, before the body is looked at", async () => {
+    it("401 for any other credential than the secret, also a project's key, before the body is read", async () => {
       const others = [
         {},
         { Authorization: "" },
@@ -153,7 +153,7 @@ describe("POST /job/callback without a secret", () => {
   });
 });
 
-describe("what is kept encrypted", () => {
+describe("a secret that is stored encrypted", () => {
   const deployment = inProcess();
   withEnvironment(deployment);
   afterEach(async () => {
@@ -222,7 +222,7 @@ describe("what is kept encrypted", () => {
     });
   });
 
-  it("changes by no request", async () => {
+  it("is changed by no request", async () => {
     const { projectId } = await projectWithKey("openai", "some-key");
     const before = await deployment.documents();
     await result(deployment, "keys.get", { projectId, keyType: "openai" });

@@ -32,7 +32,7 @@ describeEverywhere((deployment) => {
   const names = async () => (await job.call("run.get", { runId })).steps.map((each: { name: string }) => each.name);
 
   describe("a call of the job runner with an Idempotency-Key", () => {
-    it("is answered the same again without taking effect again", async () => {
+    it("gets the same answer again without a second effect", async () => {
       const first = await tell(deployment, `${runId} a`, "runStep.create", step());
       expect(first).toMatchObject({ status: 200, isReplay: false, body: { result: { id: expect.any(String) } } });
       expect(await tell(deployment, `${runId} a`, "runStep.create", step())).toEqual({ ...first, isReplay: true });
@@ -41,7 +41,7 @@ describeEverywhere((deployment) => {
       expect(await names()).toEqual(["Design", "Design"]);
     });
 
-    it("takes effect once, however many come at once", async () => {
+    it("has one effect, however many are sent at once", async () => {
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => tell(deployment, `${runId} a`, "runStep.create", step())),
       );
@@ -50,7 +50,7 @@ describeEverywhere((deployment) => {
       expect(await names()).toEqual(["Design"]);
     });
 
-    it("is refused the same again once it was refused for what it is about", async () => {
+    it("gets the same refusal again, if the resource's state was the reason", async () => {
       const elsewhere = { ...step(), runId: `r_${"0".repeat(32)}` };
       const first = await tell(deployment, `${runId} a`, "runStep.create", elsewhere);
       expect(first).toEqual({
@@ -78,14 +78,14 @@ describeEverywhere((deployment) => {
       expect(await names()).toEqual([]);
     });
 
-    it("has nothing to do with the same key of a project's client", async () => {
+    it("is independent of the same key of a project's client", async () => {
       const key = `${runId} a`;
       await tell(deployment, key, "runStep.create", step());
       const { status, headers } = await api.post("/project/update", { name: "Other" }, { "Idempotency-Key": key });
       expect([status, headers.get("Idempotent-Replayed")]).toEqual([200, null]);
     });
 
-    it("is not kept where it reads", async () => {
+    it("is not saved if it only reads", async () => {
       const key = `${runId} a`;
       expect((await tell(deployment, key, "run.get", { runId })).body.result.steps).toEqual([]);
       await tell(deployment, `${runId} b`, "runStep.create", step());
@@ -95,7 +95,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("what is kept of a call of the job runner", () => {
+describe("the saved answer of a call by the job runner", () => {
   const deployment = inProcess();
   const job = runner(deployment);
   const { api } = projectForEach(deployment);
@@ -112,7 +112,7 @@ describe("what is kept of a call of the job runner", () => {
     vi.useRealTimers();
   });
 
-  it("is given to a runner that has lost the job meanwhile, since it was done in time", async () => {
+  it("is returned to a runner that has lost the job meanwhile, since the call was done in time", async () => {
     const { id: jobId, fence } = await job.call("job.claim", { runnerId: "first", leaseMs: 5000 });
     const lease = { jobId, fence };
     const done = await create("a", lease);
@@ -126,7 +126,7 @@ describe("what is kept of a call of the job runner", () => {
     expect([late.status, late.body.error]).toEqual([400, expect.stringMatching(/^stale lease/)]);
   });
 
-  it("is swept after 24 hours, when the same call takes effect anew", async () => {
+  it("is deleted after 24 hours; then the same call has an effect again", async () => {
     const kept = async () => ((await deployment.documents())["idempotencyKeys"] ?? []).length;
     const before = await kept();
     await create("c");

@@ -80,7 +80,7 @@ beforeAll(async () => {
   await engine.kill();
 }, 300_000);
 
-it("finds nothing wrong in a project that was filled by way of the API", () => {
+it("finds nothing wrong in a project that was filled through the API", () => {
   expect(inconsistencies(filled)).toEqual([]);
 });
 

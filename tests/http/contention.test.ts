@@ -14,7 +14,7 @@ afterAll(async () => {
   await engine.kill();
 });
 
-it("16 clients meet in the rows of one project: nothing is refused, lost or counted twice", async () => {
+it("16 clients write to the same rows of one project: nothing is refused, lost or counted twice", async () => {
   const found = await contend(engine, { clients: 16, runs: 24 });
   expectNothingLost(found);
   expect(found.started).toBe(24);

@@ -18,13 +18,13 @@ describeEverywhere((deployment) => {
   const job = runner(deployment);
   const { project, api } = projectForEach(deployment);
 
-  it("names are told apart without the white space around them", async () => {
+  it("names are compared without the white space around them", async () => {
     expect(await dataOf(api.post("/contexts", { name: " style " }))).toMatchObject({ name: "style" });
     expect(await refusalOf(api.post("/contexts", { name: "style\t" }))).toEqual([409, "CONFLICT"]);
   });
 
   describe("PUT /api/v1/contexts/:id", () => {
-    it("200 with name and content in one, the same content being a new version too", async () => {
+    it("200 with name and content in one request; the same content is also a new version", async () => {
       const { id } = await dataOf(api.post("/contexts", { name: "style", content: "Be brief." }));
       const changed = await dataOf(api.put(`/contexts/${id}`, { name: "tone", content: "Be brief." }));
       expect(changed).toMatchObject({ name: "tone", activeVersion: { version: 2 } });
@@ -47,7 +47,7 @@ describeEverywhere((deployment) => {
       expect((await dataOf(api.get(`/contexts/${id}`))).activeVersion.content).toBe(most);
     });
 
-    it("is given to the runner in parts where there is very much", async () => {
+    it("is sent to the runner in parts when there is very much", async () => {
       for (const name of ["c", "a", "b"]) {
         await dataOf(api.post("/contexts", { name, content: name.repeat(900_000) }));
       }
@@ -60,7 +60,7 @@ describeEverywhere((deployment) => {
       expect(await namesAfter({ after: "c" })).toEqual([]);
     });
 
-    it("comes in shorter pages where there is very much", async () => {
+    it("is listed in shorter pages when there is very much", async () => {
       const { id } = await dataOf(api.post("/contexts", { name: "style" }));
       for (const letter of "abcde") await dataOf(api.put(`/contexts/${id}`, { content: letter.repeat(900_000) }));
       const seen: number[] = [];

@@ -95,7 +95,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.claim of a run", () => {
-    it("gives all that a runner needs to begin, without secrets", async () => {
+    it("returns all that a runner needs to begin, without secrets", async () => {
       const { persona, workflowId, context, skill, command, script } = await outfit(api);
       const gitRepoUrl = "https://code.example/acme/app.git";
       const started = await startRun(api, { workflowId, gitRepoUrl, branchName: "next", maxIterations: 3 });
@@ -157,7 +157,7 @@ describeEverywhere((deployment) => {
       return { id: asset.id, name, description: null, version: 1, versionId: asset.activeVersion.id, ...content };
     }
 
-    it("gives the same to the byte after every change, whoever claims it again", async () => {
+    it("returns the same bytes after every change, whichever runner claims it again", async () => {
       const given = await outfit(api);
       const { workflowId } = given;
       const started = await startRun(api, { workflowId });
@@ -178,7 +178,7 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("gives a restarted run what is so when it is restarted, and nothing to one that is over", async () => {
+    it("takes the snapshot of a restarted run at the restart, and returns no snapshot of a run that has ended", async () => {
       const workflowId = await createWorkflow(api);
       const { id: runId } = await startRun(api, { workflowId });
       const { id: jobId, run } = await claim();
@@ -191,12 +191,12 @@ describeEverywhere((deployment) => {
       expect((await claim()).run).toMatchObject({ attempt: 2, steps: [{ name: "Draw" }] });
     });
 
-    it("gives nothing to a run that waits for its time", async () => {
+    it("makes no snapshot of a run that waits for its time", async () => {
       const { id: runId } = await startRun(api, { scheduledFor: Date.now() + 3_600_000 });
       expect(await job.call("run.getDelivery", { runId })).toBeNull();
     });
 
-    it("gives the learnings of the version that is active", async () => {
+    it("returns the learnings of the active version", async () => {
       const { workflowId, learning } = await outfit(api);
       const compiled = { roleType: "designer", learningIds: [learning.id] };
       const version = await dataOf(api.post("/learning-versions/compile", compiled));
@@ -207,7 +207,7 @@ describeEverywhere((deployment) => {
       expect(checkers).not.toHaveProperty("versionId");
     });
 
-    it("names calls for what does not fit into one answer", async () => {
+    it("names the calls that return the parts which do not fit into one answer", async () => {
       const content = "x".repeat(890_000);
       for (let index = 0; index < 10; index++) {
         await dataOf(api.post("/contexts", text(`context ${index}`, content)));
@@ -230,7 +230,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.claim of anything else", () => {
-    it("gives a sprint chain with its workflow", async () => {
+    it("returns a sprint chain with its workflow", async () => {
       const workflowId = await createWorkflow(api);
       const wanted = { workflowId, prompt: "Go on.", gitRepoUrl: "https://code.example/a/b", sprintRange: [1, 3] };
       const chain = await dataOf(api.post("/sprint-chains", wanted));
@@ -242,14 +242,14 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("gives an issue session with its prompt", async () => {
+    it("returns an issue session with its prompt", async () => {
       await dataOf(api.post("/issue-sessions/start", { prompt: "Look for races." }));
       expect(await claim({ kinds: ["issueSession.scan"] })).toMatchObject({
         issueSession: { prompt: "Look for races.", steps: [] },
       });
     });
 
-    it("gives a work chain with its workflow and the issues that are left, in their order", async () => {
+    it("returns a work chain with its workflow and the issues that are left, in their order", async () => {
       const workflowId = await createWorkflow(api);
       const titles = ["First", "Second", "Third"];
       const issues = await Promise.all(titles.map((title) => dataOf(api.post("/issues/create", { title }))));
@@ -272,7 +272,7 @@ describeEverywhere((deployment) => {
       expect((await claim({ kinds: ["workChain.execute"] })).issues).toMatchObject([{ title: "Third" }]);
     });
 
-    it("gives an answering session with its questions, and the session that asked them", async () => {
+    it("returns an answering session with its questions, and its issue session", async () => {
       const { id: issueSessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look for races." }));
       const { id } = await dataOf(api.post("/answering-sessions", { issueSessionId }));
       const questions = [
@@ -300,7 +300,7 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("gives the sandbox whose dev server is wanted", async () => {
+    it("returns the sandbox whose dev server is requested", async () => {
       const { id: runId } = await startRun(api);
       const id = await createSandbox(job, { runId });
       await dataOf(api.post("/sandboxes/dev-server/start", { id }));
@@ -308,7 +308,7 @@ describeEverywhere((deployment) => {
       expect(claimed).toMatchObject({ sandboxId: id, sandbox: { id, runId, status: "running" } });
     });
 
-    it("gives a message with its sandbox, and the sandbox and the run that something is to be learned from", async () => {
+    it("returns a message with its sandbox; for learnings, the sandbox and the run to learn from", async () => {
       const { id: runId } = await startRun(api);
       const sandboxId = await createSandbox(job, { runId });
       await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Hello." }));
@@ -330,7 +330,7 @@ describeEverywhere((deployment) => {
       while ((await job.call("job.claim", { runnerId: "none", kinds: ["merge.execute"] })) !== null);
     }
 
-    it("is answered when a job comes, each job to one of those who wait", async () => {
+    it("is answered when a job comes; each job goes to one of the waiting runners", async () => {
       const wait = (runnerId: string) =>
         job.call("job.claim", { runnerId, kinds: ["merge.execute"], waitMs: 3000, leaseMs: 60_000 });
       await claimAll();
@@ -344,7 +344,7 @@ describeEverywhere((deployment) => {
       expect(new Set(claims.map(({ mergeRunId }) => mergeRunId))).toEqual(new Set(started.map(({ id }) => id)));
     });
 
-    it("is null when none has come in time", async () => {
+    it("is null when no job has come in time", async () => {
       await claimAll();
       const before = Date.now();
       expect(await job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"], waitMs: 150 })).toBeNull();
@@ -370,7 +370,7 @@ describe("a claim after the lease of another has run out", () => {
     vi.useRealTimers();
   });
 
-  it("gives the same run to the byte, though all that it was made of has been edited or deleted", async () => {
+  it("returns the same bytes of the run, though everything that it was made from has been edited or deleted", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const given = await outfit(api);
@@ -389,11 +389,11 @@ describe("a claim after the lease of another has run out", () => {
   });
 });
 
-describe("what runs were given and is not current any more", () => {
+describe("a shared copy that is not current any more", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 
-  it("goes when the runs have ended that had it, with the versions of deleted assets", async () => {
+  it("is deleted when the runs that had it have ended, with the versions of deleted assets", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: 1_700_000_000_000 });
     const project = await createProject(deployment);
     const api = client(deployment, project.apiKey);

@@ -49,7 +49,7 @@ describeEverywhere((deployment) => {
       expect(await refusal("/api/v1/project", { headers })).toEqual({ status: 401, code: "AUTH_INVALID" });
     });
 
-    it("401 AUTH_INVALID for a revoked key, in the words for an unknown one", async () => {
+    it("401 AUTH_INVALID for a revoked key, with the same message as for an unknown one", async () => {
       const revoked = await deployment.fetch("/api/v1/project", { headers: bearer(revokedKey) });
       const unknown = await deployment.fetch("/api/v1/project", { headers: bearer(unknownKey) });
       expect(revoked.status).toBe(401);
@@ -187,7 +187,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the legacy envelope", () => {
-    it("follows the clock: asking for it has an effect before 2026-10-24 alone", async () => {
+    it("depends on the clock: asking for it only has an effect before 2026-10-24", async () => {
       const isOver = Date.now() >= Date.UTC(2026, 9, 24);
       const response = await deployment.fetch("/api/v1/project", { headers: { "X-API-Version": "1" } });
       expect(response.headers.has("Sunset")).toBe(!isOver);
@@ -217,7 +217,7 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
     expect(response.headers.get("Sunset")).toBe("Sat, 24 Oct 2026 00:00:00 GMT");
   });
 
-  it("keeps success as it is, with the headers that announce its end", async () => {
+  it("leaves successful answers unchanged, with headers that announce its end", async () => {
     const { apiKey, projectId } = await createProject(deployment);
     const response = await request("2026-10-23T00:00:00Z", "1", "/api/v1/project", bearer(apiKey));
     expect((await response.json()).data).toMatchObject({ id: projectId });
@@ -236,7 +236,7 @@ describe("the legacy envelope, with the clock moved (in process, where it can be
 });
 
 describe("a request that reads", () => {
-  it("changes nothing but when its key was last used and health was tried, whether it is answered or refused", async () => {
+  it("changes nothing but the last use of its key and the last check of health, whether it is answered or refused", async () => {
     const deployment = inProcess();
     const { apiKey, projectId } = await createProject(deployment);
     const narrow = await createKey(deployment, projectId, ["runs:read"]);

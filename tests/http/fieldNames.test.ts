@@ -34,7 +34,7 @@ function mapsIn(schema: $ZodType, path = ""): string[] {
   }
 }
 
-it("these are all maps that a request can have: a new one needs a test below", async () => {
+it("these are all maps that requests can have: a new one needs a test below", async () => {
   const found: string[] = [];
   for (const route of allRoutes) {
     const load = route.method === "GET" ? route.query : route.body;
@@ -86,7 +86,7 @@ describeEverywhere((deployment) => {
       expect([refusal[0], refusal[1].startsWith("args.assumptions")]).toEqual([400, true]);
     });
 
-    it("is kept in the result of a job", async () => {
+    it("is stored in the result of a job", async () => {
       const { id: runId } = await startRun(api);
       for (;;) {
         const claimed = await job.call("job.claim", { runnerId: "one" });
@@ -98,7 +98,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("400 VALIDATION for configurations that are nested, or long, as no function may be given them", async () => {
+  it("400 VALIDATION for configurations that are nested more deeply, or are longer, than a function's arguments may be", async () => {
     const pullRequests = [{ prUrl: "https://code.example/1", prNumber: 1 }];
     const nested = (depth: number): object => (depth === 0 ? {} : { a: nested(depth - 1) });
     const fields = Object.fromEntries(Array.from({ length: 1025 }, (_, index) => [`f${index}`, 1]));

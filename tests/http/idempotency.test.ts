@@ -33,7 +33,7 @@ describeEverywhere((deployment) => {
       return (await response.json()).data.name;
     }
 
-    it("is answered the same again without taking effect again", async () => {
+    it("gets the same answer again without a second effect", async () => {
       const first = await post(update, { name: "First" }, "a");
       expect(first).toMatchObject({ status: 200, isReplay: false, body: { data: { name: "First" } } });
       await post(update, { name: "Second" }, "b");
@@ -43,7 +43,7 @@ describeEverywhere((deployment) => {
       expect(await name()).toBe("Second");
     });
 
-    it("is refused the same again once the resource has refused it, having changed nothing", async () => {
+    it("gets the same refusal again if the resource's state was the reason, and changes nothing", async () => {
       const other = await createProject(deployment, "Other");
       await post(update, { slug: "idempotent" }, "a", other.apiKey);
       const first = await post(update, { name: "Changed", slug: "idempotent" }, "a");
@@ -76,7 +76,7 @@ describeEverywhere((deployment) => {
       expect(await post(update, { name: "Theirs" }, "a", other.apiKey)).toMatchObject({ status: 200, isReplay: false });
     });
 
-    it("takes effect after it was refused for its shape, its scope or its credential", async () => {
+    it("has its effect after it was refused for its shape, its scope or its credential", async () => {
       const { apiKey } = await createKey(deployment, project.projectId, ["project:read"]);
       expect((await post(update, { name: "" }, "a")).status).toBe(400);
       expect((await post(update, { name: "First" }, "a", apiKey)).status).toBe(403);
@@ -94,7 +94,7 @@ describeEverywhere((deployment) => {
       expect((await response.json()).data).toHaveLength(2);
     });
 
-    it("takes effect once and is answered alike when 50 of it come at once", async () => {
+    it("has one effect and one answer when 50 are sent at once", async () => {
       const invitation = { email: "once@example.com", role: "member" };
       const answers = await Promise.all(Array.from({ length: 50 }, () => post(invite, invitation, "a")));
       expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
@@ -110,7 +110,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("what is known of an Idempotency-Key", () => {
+describe("the saved answer of an Idempotency-Key", () => {
   // Each test has a deployment of its own, because the time in one test may be earlier than in the test before.
   let deployment: InProcess;
   const hourMs = 60 * 60 * 1000;
@@ -125,7 +125,7 @@ describe("what is known of an Idempotency-Key", () => {
     return ((await deployment.documents())["idempotencyKeys"] ?? []).length;
   }
 
-  it("holds for 24 hours, after which the same request takes effect anew", async () => {
+  it("is valid for 24 hours; then the same request has an effect again", async () => {
     const startedAt = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
     const { apiKey } = await createProject(deployment);
@@ -143,7 +143,7 @@ describe("what is known of an Idempotency-Key", () => {
     expect(await countKept()).toBe(1);
   });
 
-  it("is swept after 24 hours, 200 at a time, and not before", async () => {
+  it("is deleted after 24 hours and not before, 200 at a time", async () => {
     const startedAt = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
     const { projectId } = await deployment.run(async (ctx) => {

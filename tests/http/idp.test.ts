@@ -110,7 +110,7 @@ describeEverywhere((deployment) => {
       expect((await response.json()).error.code).toBe("AUTH_INVALID");
     });
 
-    it("401 AUTH_INVALID for a body that was changed under way", async () => {
+    it("401 AUTH_INVALID for a body that was changed on the way", async () => {
       const seconds = Math.floor(Date.now() / 1000);
       const response = await deployment.fetch("/idp/webhook", {
         method: "POST",
@@ -120,7 +120,7 @@ describeEverywhere((deployment) => {
       expect(response.status).toBe(401);
     });
 
-    it("401 AUTH_INVALID for bytes that are no UTF-8, which the library signs for nobody", async () => {
+    it("401 AUTH_INVALID for bytes that are not UTF-8, which the library does not sign", async () => {
       const body = Buffer.from('{"type":"\xff"}', "latin1");
       const response = await deliver(deployment, { body });
       expect(response.status).toBe(401);
@@ -197,8 +197,8 @@ describeEverywhere((deployment) => {
     });
   });
 
-  describe("a user of whom the provider tells", () => {
-    it("is the one that has the address already, whatever its case, and keeps being so when it changes", async () => {
+  describe("a user whom the provider reports", () => {
+    it("is the existing user with that address, in any case of letters, also after the address changes", async () => {
       const [before, after, idpUserId] = [address(), address(), randomUUID()];
       const { userId } = await createProject(deployment, before);
       await accept(deployment, { body: userEvent("created", idpUserId, before.toUpperCase()) });
@@ -233,7 +233,7 @@ describeEverywhere((deployment) => {
       expect(await statusFor(deployment, apiKey)).toBe(401);
     });
 
-    it("takes along the project that nobody else belongs to: its keys are refused from then on", async () => {
+    it("is deleted with the projects that have no other member: their keys are refused from then on", async () => {
       const [email, idpUserId] = [address(), randomUUID()];
       const { apiKey, projectId } = await createProject(deployment, email);
       const second = await createKey(deployment, projectId, ["project:read"]);
@@ -249,7 +249,7 @@ describeEverywhere((deployment) => {
       expect(await statusFor(deployment, other.apiKey)).toBe(200);
     });
 
-    it("leaves the project that they shared to its admin, and no invitation of their own", async () => {
+    it("leaves a shared project to its admin, and leaves no invitation of their own", async () => {
       const [email, heir, idpUserId] = [address(), address(), randomUUID()];
       const [own, theirs] = await Promise.all([createProject(deployment, email), createProject(deployment, heir)]);
       const members = async (apiKey: string) => {
@@ -277,7 +277,7 @@ describeEverywhere((deployment) => {
       expect(await members(theirs.apiKey)).toEqual([[theirs.userId, "owner"]]);
     });
 
-    it("is found by the address where the provider has told of nobody before", async () => {
+    it("is found by the address if the provider has not reported the user before", async () => {
       const email = address();
       const { apiKey } = await createProject(deployment, email);
       const email_addresses = [{ id: "a", email_address: email.toUpperCase() }];
@@ -285,7 +285,7 @@ describeEverywhere((deployment) => {
       expect(await statusFor(deployment, apiKey)).toBe(401);
     });
 
-    it("is not somebody else who has the address now", async () => {
+    it("is not the other user who has the address now", async () => {
       const email = address();
       const { apiKey } = await createProject(deployment, email);
       await accept(deployment, { body: userEvent("created", randomUUID(), email) });
@@ -294,7 +294,7 @@ describeEverywhere((deployment) => {
       expect(await statusFor(deployment, apiKey)).toBe(200);
     });
 
-    it("goes once: the same message again leaves a new user with the address alone", async () => {
+    it("is deleted once: the same message again does not delete a new user with that address", async () => {
       const email = address();
       const id = randomUUID();
       const email_addresses = [{ id: "a", email_address: email }];
@@ -352,7 +352,7 @@ describe("the rows that a message changes", () => {
     expect(await newRows("idpMessages")).toHaveLength(1);
   });
 
-  it("do not make somebody the user whose address they have typed in and not proved to be theirs", async () => {
+  it("do not make somebody a user by an address that they have entered but not proved", async () => {
     const email = address();
     await createProject(deployment, email);
     const email_addresses = [{ id: "a", email_address: email, verification: { status: "unverified" } }];
@@ -361,7 +361,7 @@ describe("the rows that a message changes", () => {
     expect(users.map((user) => [user.email, user.idpUserId])).toEqual([[email, undefined]]);
   });
 
-  it("are the name and the address of the user, and a name that is gone goes", async () => {
+  it("are the name and the address of the user, and a name that was removed is removed", async () => {
     const [idpUserId, email] = [randomUUID(), address()];
     await accept(deployment, { body: userEvent("created", idpUserId, address(), { first_name: "Ada" }) });
     await accept(deployment, { body: userEvent("updated", idpUserId, email, { first_name: null, last_name: "" }) });
@@ -370,7 +370,7 @@ describe("the rows that a message changes", () => {
     expect(user).not.toHaveProperty("name");
   });
 
-  it("are the latest name and address, whichever message comes last, where it says since when they are so", async () => {
+  it("are the latest name and address if messages say since when they apply, whichever message comes last", async () => {
     const [idpUserId, email] = [randomUUID(), address()];
     const tell = (email: string, first_name: string, updated_at?: unknown) =>
       accept(deployment, { body: userEvent("updated", idpUserId, email, { first_name, updated_at }) });
@@ -390,7 +390,7 @@ describe("the rows that a message changes", () => {
     expect(await shown()).toEqual([email, "Dated in words"]);
   });
 
-  it("leave an address with the user who has it, and somebody without any is no user", async () => {
+  it("leave an address with the user who has it; a person without an address is not made a user", async () => {
     const [idpUserId, taken, own] = [randomUUID(), address(), address()];
     await createProject(deployment, taken);
     await accept(deployment, { body: userEvent("created", idpUserId, own) });
@@ -403,7 +403,7 @@ describe("the rows that a message changes", () => {
     ]);
   });
 
-  it("are none for a message that was received, nor for a type that has no effect", async () => {
+  it("are none for a message that was received before, and for a type without an effect", async () => {
     const delivery = { id: randomUUID(), body: userEvent("created", randomUUID(), address()) };
     await accept(deployment, delivery);
     const after = await deployment.documents();
@@ -413,7 +413,7 @@ describe("the rows that a message changes", () => {
     expect(await deployment.documents()).toEqual(after);
   });
 
-  it("are no user when the message that they are gone came first", async () => {
+  it("are not a user if the message about the deletion came first", async () => {
     const idpUserId = randomUUID();
     await accept(deployment, { body: deletion(idpUserId) });
     await accept(deployment, { body: userEvent("created", idpUserId, address()) });
@@ -428,7 +428,7 @@ describe("the rows that a message changes", () => {
     expect(await deployment.documents()).toEqual(before);
   });
 
-  it("are, among the notes of messages, those older than a week", async () => {
+  it("include the records of messages that are older than a week, which are deleted", async () => {
     const receive = () => accept(deployment, { body: deletion(randomUUID()) });
     const countNotes = async () => ((await deployment.documents())["idpMessages"] ?? []).length;
     const startedAt = Date.now();
@@ -499,7 +499,7 @@ describe("the projects of a deleted user", () => {
     expect(user).toBe(null);
   });
 
-  it("are deleted where nobody is left", async () => {
+  it("are deleted when no member is left", async () => {
     const { projectId, idpUserId } = await projectOf("owner");
     await accept(deployment, { body: deletion(idpUserId) });
     expect(await isBeingDeleted(projectId)).toBe(true);
@@ -527,7 +527,7 @@ describe("the projects of a deleted user", () => {
     expect(await statusFor(deployment, kept.apiKey)).toBe(200);
   });
 
-  it("are all handed over or deleted, however many they are", async () => {
+  it("all get a new owner or are deleted, however many there are", async () => {
     const { users, idpUserId } = await projectOf("owner");
     const userId = users[0]!;
     const projects = await deployment.run(async (ctx) => {

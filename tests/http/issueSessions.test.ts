@@ -80,7 +80,7 @@ describeEverywhere((deployment) => {
       expect(await claimScanOf(body.data.id)).toMatchObject({ kind: "issueSession.scan", attempt: 1 });
     });
 
-    it("201 with no more than a prompt, null counting as not given; a long line is a shortened name", async () => {
+    it("201 with only a prompt; null counts as not given; a long first line becomes a shortened name", async () => {
       const nothing = { templateId: null, memoryMb: null, cpuCount: null, timeoutMs: null };
       const { data } = (await post("start", { prompt: "\u{1f600}".repeat(100), ...nothing })).body;
       expect(data).toMatchObject({ ...nothing, name: `${"\u{1f600}".repeat(79)}…` });
@@ -139,7 +139,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/issue-sessions/delete", () => {
-    it("200 into the trash, cancelled with all that goes on in it", async () => {
+    it("200 into the trash; the session and all its open work are cancelled", async () => {
       const sessionId = await start();
       const { sandboxId } = await begin(sessionId);
       const { id: jobId } = await claimScanOf(sessionId);
@@ -155,7 +155,7 @@ describeEverywhere((deployment) => {
       expect(await childrenOf(sessionId, sandboxId)).toEqual([["completed", "cancelled", "cancelled"], "killed"]);
     });
 
-    it("200 leaving a session that is over as it is", async () => {
+    it("200 leaving an ended session unchanged", async () => {
       const sessionId = await start();
       await job.call("issueSession.updateStatus", { sessionId, status: "completed" });
       const before = await get(sessionId);
@@ -164,7 +164,7 @@ describeEverywhere((deployment) => {
       expect(await get(sessionId)).toEqual(before);
     });
 
-    it("200 with a job that nobody does any more", async () => {
+    it("200 and no runner gets its job any more", async () => {
       const sessionId = await start();
       await dataOf(post("delete", { sessionId }));
       expect(await claimScanOf(sessionId)).toBeNull();
@@ -181,7 +181,7 @@ describeEverywhere((deployment) => {
       expect(await inTrash()).toEqual([]);
     });
 
-    it("409 CONFLICT for what is not in the trash", async () => {
+    it("409 CONFLICT for a session that is not in the trash", async () => {
       const sessionId = await start();
       expect(await refusalOf(post("restore", { sessionId }))).toEqual([409, "CONFLICT"]);
       expect((await get(sessionId)).status).toBe("active");
@@ -189,7 +189,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/issue-sessions/permanent-delete", () => {
-    it("200 for good, with its answering sessions; its issues stay and forget it, however many", async () => {
+    it("200 for good, with its answering sessions; its issues stay without it, however many", async () => {
       const sessionId = await start();
       await begin(sessionId);
       const issues = Array.from({ length: 45 }, (_, index) => ({ title: `${index}` }));
@@ -212,7 +212,7 @@ describeEverywhere((deployment) => {
       expect((await api.post("/issues/delete", { issueId })).status).toBe(200);
     });
 
-    it("409 CONFLICT for what is not in the trash", async () => {
+    it("409 CONFLICT for a session that is not in the trash", async () => {
       const sessionId = await start();
       expect(await refusalOf(post("permanent-delete", { sessionId }))).toEqual([409, "CONFLICT"]);
       expect((await get(sessionId)).status).toBe("active");
@@ -297,7 +297,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("issueSession.createSandbox", () => {
-    it("gives the id and status of a sandbox, which the session then has", async () => {
+    it("returns the id and status of a sandbox, which belongs to the session", async () => {
       const sessionId = await start();
       const sandboxPayload = { runtimeSandboxId: "rt-1", memoryMb: 512 };
       const made = await job.call("issueSession.createSandbox", { sessionId, sandboxPayload });
@@ -307,7 +307,7 @@ describeEverywhere((deployment) => {
       expect(sandbox).toMatchObject({ id: made.id, runtimeSandboxId: "rt-1" });
     });
 
-    it("400 without what a sandbox needs", async () => {
+    it("400 without the fields that a sandbox needs", async () => {
       const sessionId = await start();
       for (const sandboxPayload of [undefined, {}, { runtimeSandboxId: "rt-1", colour: "red" }]) {
         expect((await job.refused("issueSession.createSandbox", { sessionId, sandboxPayload }))[0]).toBe(400);
@@ -317,7 +317,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("issueSession.createIssuesFromJson", () => {
-    it("makes issues in their order, which the session and the counters know", async () => {
+    it("makes issues in order, and the session and the counters count them", async () => {
       const sessionId = await start();
       const issues = [
         { title: "Crash", description: "On start.", priority: "critical", suggestedPrompt: "Fix." },
@@ -349,7 +349,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("issueSession.updateIteration counts on; issueSession.updateProgress says how far it is", async () => {
+  it("issueSession.updateIteration counts up; issueSession.updateProgress sets the progress", async () => {
     const sessionId = await start();
     expect((await job.call("issueSession.updateIteration", { sessionId })).iteration).toBe(1);
     expect((await job.call("issueSession.updateIteration", { sessionId })).iteration).toBe(2);
@@ -390,7 +390,7 @@ describeEverywhere((deployment) => {
       expect(steps).toEqual([again, expect.objectContaining({ id: second, status: "pending", startedAt: null })]);
     });
 
-    it("400 for a step that there is not, a role, an index and a status that there are not", async () => {
+    it("400 for an unknown step, role, index or status", async () => {
       const sessionId = await start();
       const step = { sessionId, role: "judge", name: "Judge", stepIndex: 0 };
       const { id: stepId } = await job.call("issueSessionStep.create", step);
@@ -418,7 +418,7 @@ describeEverywhere((deployment) => {
     ["issueSessionStep.create", { role: "judge", name: "Judge", stepIndex: 0 }],
   ];
 
-  it.each(operations)("%s: 400 for a session that there is not, or that is in the trash", async (operation, args) => {
+  it.each(operations)("%s: 400 for a session that does not exist or is in the trash", async (operation, args) => {
     const sessionId = await start();
     await dataOf(post("delete", { sessionId }));
     for (const id of [sessionId, "is_x", "issue_x"]) {
@@ -448,7 +448,7 @@ describeEverywhere((deployment) => {
     for (const call of calls(api, id)) expect(await refusalOf(call)).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope, before anything else is checked", async () => {
     const { projectId } = project;
     const reader = client(deployment, (await createKey(deployment, projectId, ["issue-sessions:read"])).apiKey);
     const other = client(deployment, (await createKey(deployment, projectId, ["issues:write"])).apiKey);
@@ -482,7 +482,7 @@ describe("for good", () => {
     return { api, sessionId };
   }
 
-  it("a session that is gone for good leaves its issues and nothing else", async () => {
+  it("a session that was deleted for good leaves its issues and nothing else", async () => {
     const { api, sessionId } = await fill();
     await dataOf(api.post("/issue-sessions/delete", { sessionId }));
     await dataOf(api.post("/issue-sessions/permanent-delete", { sessionId }));
@@ -492,7 +492,7 @@ describe("for good", () => {
     await deployment.settled();
   });
 
-  it("a project that is deleted takes its sessions and issues along", async () => {
+  it("deleting a project deletes its sessions and issues", async () => {
     const { api } = await fill();
     await deleteForGood(deployment, api);
     await deployment.settled();

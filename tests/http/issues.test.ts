@@ -27,7 +27,7 @@ describeEverywhere((deployment) => {
   }
 
   describe("POST /api/v1/issues/create", () => {
-    it("200 with the issue, which its session and the counters know", async () => {
+    it("200 with the issue, which its session and the counters count", async () => {
       const sessionId = await startSession();
       const issue = { title: "Crash", description: "On start.", priority: "high", suggestedPrompt: "Fix.", sessionId };
       const { status, body } = await api.post("/issues/create", { ...issue, title: " Crash " });
@@ -48,7 +48,7 @@ describeEverywhere((deployment) => {
       expect(await issueCount(sessionId)).toBe(1);
     });
 
-    it("200 with no more than a title, null counting as not given", async () => {
+    it("200 with only a title; null counts as not given", async () => {
       const nothing = { description: null, priority: null, suggestedPrompt: null, sessionId: null };
       const { data } = (await api.post("/issues/create", { title: "Crash", ...nothing })).body;
       expect(data).toMatchObject({ ...nothing, priority: "medium" });
@@ -120,7 +120,7 @@ describeEverywhere((deployment) => {
       expect(pages.flat()).toEqual(made);
     });
 
-    it("400 VALIDATION for a cursor of other filters, and for filters that there are not", async () => {
+    it("400 VALIDATION for a cursor of other filters, and for unknown filter values", async () => {
       await create();
       await create();
       const { nextCursor } = (await api.get("/issues/list?limit=1&status=open")).body;
@@ -162,7 +162,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("200 telling when it was resolved, also once it is closed, until it is opened again", async () => {
+    it("200 with the time when it was resolved, also after it is closed, until it is opened again", async () => {
       const issueId = await create();
       const move = async (status: string) => (await dataOf(api.post("/issues/update", { issueId, status }))).resolvedAt;
       const resolvedAt = await move("resolved");
@@ -190,7 +190,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/issues/delete", () => {
-    it("200 for good, and nobody counts it any more", async () => {
+    it("200 for good, and no counter includes it any more", async () => {
       const sessionId = await startSession();
       const issueId = await create({ sessionId });
       const kept = await create({ sessionId });
@@ -240,7 +240,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/issues/link-run", () => {
-    it("200 in progress with the run, whose log and whose runner know of it", async () => {
+    it("200 in progress with the run, whose log and runner see the issue", async () => {
       const [issueId, runId] = [await create(), await runOf()];
       expect(await job.call("issue.getByRun", { runId })).toBeNull();
       const linked = await dataOf(api.post("/issues/link-run", { issueId, runId }));
@@ -297,7 +297,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("issue.getByRun: 400 for a run that there is not", async () => {
+  it("issue.getByRun: 400 for a run that does not exist", async () => {
     expect(await job.refused("issue.getByRun", { runId: "r_x" })).toEqual([400, expect.stringContaining("r_x")]);
     expect((await job.refused("issue.getByRun", {}))[0]).toBe(400);
   });
@@ -329,7 +329,7 @@ describeEverywhere((deployment) => {
     expect(await refusalOf(api.post("/issues/delete"))).toEqual([400, "VALIDATION", "issueId"]);
   });
 
-  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope, before anything else is checked", async () => {
     const reader = client(deployment, (await createKey(deployment, project.projectId, ["issues:read"])).apiKey);
     const other = client(deployment, (await createKey(deployment, project.projectId, ["runs:write"])).apiKey);
     expect((await reader.get("/issues/list")).status).toBe(200);

@@ -39,7 +39,7 @@ describeEverywhere((deployment) => {
   const mergeRun = (mergeRunId: string) => job.call("mergeRun.get", { mergeRunId });
 
   describe("job.claim", () => {
-    it("gives a job with its lease, its number and the ids concerned", async () => {
+    it("returns a job with its lease, its number and the ids concerned", async () => {
       const mergeRunId = await enqueue();
       const before = Date.now();
       const claimed = await claim({ leaseMs: 20_000 });
@@ -71,7 +71,7 @@ describeEverywhere((deployment) => {
       expect(await claim()).toBeNull();
     });
 
-    it("gives the oldest first, for a minute unless said", async () => {
+    it("returns the oldest job first, for a minute by default", async () => {
       const mergeRunIds = [await enqueue(), await enqueue(), await enqueue()];
       const claimed = [await claim(), await claim({ kinds: ["merge.execute"] }), await claim({ kinds: null })];
       expect(claimed.map(({ mergeRunId }) => mergeRunId)).toEqual(mergeRunIds);
@@ -79,7 +79,7 @@ describeEverywhere((deployment) => {
       expect(Math.abs(leaseMs - 60_000)).toBeLessThan(10_000);
     });
 
-    it("gives each job once to however many ask at once", async () => {
+    it("gives each job to one runner, however many ask at once", async () => {
       for (let count = 0; count < 6; count++) await enqueue();
       const runnerIds = Array.from({ length: 12 }, (_, index) => `runner-${index}`);
       const claims = await Promise.all(runnerIds.map((runnerId) => claim({ runnerId })));
@@ -121,7 +121,7 @@ describeEverywhere((deployment) => {
       expect(Date.parse(beat.leaseUntil)).toBeGreaterThanOrEqual(Date.parse(leaseUntil));
     });
 
-    it("shows that the job is cancelled, and prolongs it no more", async () => {
+    it("reports that the job is cancelled, and no longer prolongs the lease", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId, leaseUntil } = await claim();
       await job.call("mergeRun.updateStatus", { mergeRunId, status: "cancelled" });
@@ -135,7 +135,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("job.complete", () => {
-    it("ends the job, whatever the result", async () => {
+    it("ends the job with any result", async () => {
       for (const result of [undefined, null, "text", { $a: 1, _b: [{ "": nested(100) }], "n\u00e9": "\u{1f600}" }]) {
         const mergeRunId = await enqueue();
         const { id: jobId } = await claim();
@@ -155,7 +155,7 @@ describeEverywhere((deployment) => {
       expect(await claim()).toBeNull();
     });
 
-    it("is done, and not cancelled, when the work was finished before the runner heard of it", async () => {
+    it("makes the job done, not cancelled, if the runner finished before it learned of the cancellation", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId } = await claim();
       await job.call("mergeRun.updateStatus", { mergeRunId, status: "cancelled" });
@@ -187,7 +187,7 @@ describeEverywhere((deployment) => {
       expect(await mergeRun(mergeRunId)).toMatchObject({ status: "running" });
     });
 
-    it("fails the job and what it was for when it is not retryable", async () => {
+    it("fails the job and its merge run when it is not retryable", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId } = await claim();
       const failed = await job.call("job.fail", { jobId, runnerId: "one", error: "No access.", retryable: false });
@@ -213,7 +213,7 @@ describeEverywhere((deployment) => {
     ["job.complete", {}],
     ["job.fail", { error: "x" }],
   ])("%s", (operation, args) => {
-    it("400 for who does not hold the job, changing nothing", async () => {
+    it("400 for a runner that does not hold the job, changing nothing", async () => {
       const mergeRunId = await enqueue();
       const { id: jobId, fence } = await claim();
       expect(await job.refused(operation, { jobId, runnerId: "two", ...args })).toEqual([
@@ -230,7 +230,7 @@ describeEverywhere((deployment) => {
       expect(await mergeRun(mergeRunId)).toMatchObject({ status: "running" });
     });
 
-    it("400 for another process of the same name, where each says which claim it means", async () => {
+    it("400 for another process with the same name, if each sends the number of its claim", async () => {
       await enqueue();
       const { id: jobId, fence } = await claim();
       await job.call("job.fail", { jobId, runnerId: "one", fence, error: "x", retryable: false });
@@ -241,7 +241,7 @@ describeEverywhere((deployment) => {
       await job.call(operation, { jobId: other, runnerId: "one", fence: newest, ...args });
     });
 
-    it("400 for a job that nobody holds, and for what is no job", async () => {
+    it("400 for a job that no runner holds, and for an id that is not a job's", async () => {
       await enqueue();
       const { id: jobId } = await claim();
       await job.call("job.fail", { jobId, runnerId: "one", error: "x" });
@@ -269,7 +269,7 @@ describeEverywhere((deployment) => {
     expect(await claim()).toBeNull();
   });
 
-  it("a job that is cancelled before it was claimed is given to nobody", async () => {
+  it("a job that is cancelled before it was claimed goes to no runner", async () => {
     const mergeRunId = await enqueue();
     await job.call("mergeRun.updateStatus", { mergeRunId, status: "cancelled" });
     expect(await claim()).toBeNull();
@@ -310,7 +310,7 @@ describe("as time goes by", () => {
     return mergeRunId;
   }
 
-  it("a job whose delivery cannot be made goes back with the reason, and its lease is not waited for", async () => {
+  it("a job whose delivery cannot be built is queued again at once, with the reason", async () => {
     vi.spyOn(console, "error").mockReturnValue(undefined);
     const mergeRunId = await enqueue();
     const settings = () => deployment.run((ctx) => ctx.db.insert("projectSettings", { projectId, secrets: {} }));
@@ -332,7 +332,7 @@ describe("as time goes by", () => {
     vi.restoreAllMocks();
   });
 
-  it("a lease that is over gives nothing, and the next claim has the job at once", async () => {
+  it("a lease that is over gives no rights, and the next claim gets the job at once", async () => {
     await enqueue();
     const first = await claim({ leaseMs: 5000 });
     pass(4.999);
@@ -355,7 +355,7 @@ describe("as time goes by", () => {
     expect(await job.call("job.complete", { jobId: first.id, runnerId: "two" })).toMatchObject({ status: "done" });
   });
 
-  it("heartbeats keep a job for as long as they come", async () => {
+  it("heartbeats keep a job while they come", async () => {
     await enqueue();
     const { id: jobId } = await claim({ leaseMs: 5000 });
     for (let beats = 0; beats < 10; beats++) {
@@ -366,7 +366,7 @@ describe("as time goes by", () => {
     }
   });
 
-  it("a failed attempt is followed by the next after 5, 10, 20 and 40 seconds; the fifth fails what it was for", async () => {
+  it("a failed attempt is followed by the next after 5, 10, 20 and 40 seconds; the fifth fails its work", async () => {
     const mergeRunId = await enqueue();
     for (const seconds of [5, 10, 20, 40]) {
       const { id: jobId } = await claim();
@@ -384,7 +384,7 @@ describe("as time goes by", () => {
     expect(await claim()).toBeNull();
   });
 
-  it("a runner that is lost five times fails the job and what it was for, without anybody asking", async () => {
+  it("a job whose runner is lost five times fails with its work, without a request", async () => {
     const mergeRunId = await enqueue();
     for (let attempt = 1; attempt <= 5; attempt++) {
       expect(await claim()).toMatchObject({ attempt });
@@ -399,7 +399,7 @@ describe("as time goes by", () => {
     expect(await claim()).toBeNull();
   });
 
-  it("short leases that run out again and again wait as long as failures do", async () => {
+  it("after a short lease has run out, the job waits as long as after a failure", async () => {
     await enqueue();
     const waited = [];
     for (let attempt = 1; attempt <= 4; attempt++) {
@@ -438,7 +438,7 @@ describe("as time goes by", () => {
     ]);
   });
 
-  it("gives the oldest of several kinds, whichever comes first among them", async () => {
+  it("a claim of several kinds gets the oldest job of them", async () => {
     const sandboxId = await createSandbox();
     const work: JobWork[] = [
       { kind: "sandbox.devServer", sandboxId },
@@ -457,7 +457,7 @@ describe("as time goes by", () => {
     expect(await claim()).toMatchObject({ kind: "learning.extract", sandboxId: publicId("sandboxes", sandboxId) });
   });
 
-  it("a job that fails for good fails the learning of its sandbox", async () => {
+  it("a learning job that fails for good sets the sandbox's learningStatus to failed", async () => {
     const sandboxId = await createSandbox();
     await deployment.run((ctx) => enqueueJob(ctx, projectId, { kind: "learning.extract", sandboxId }));
     const { id: jobId } = await claim();
@@ -482,7 +482,7 @@ describe("as time goes by", () => {
     );
   }
 
-  it("a job that ended is kept for 30 days, one that waits for as long as it takes", async () => {
+  it("a job that has ended is kept for 30 days, a job that waits without limit", async () => {
     const countJobs = async () => (await deployment.documents())["jobs"]?.length;
     await enqueue();
     const { id: jobId } = await claim();

@@ -59,7 +59,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("long answers that are old", () => {
+describe("old long answers", () => {
   const deployment = inProcess();
   const job = runner(deployment);
   const { api } = projectForEach(deployment);
@@ -80,7 +80,7 @@ describe("long answers that are old", () => {
 
   const partCount = () => deployment.run(async (ctx) => (await ctx.db.query("idempotencyParts").collect()).length);
 
-  it("are swept a day later, with all of their parts; and go when their key is used anew", async () => {
+  it("are deleted a day later with all of their parts, also when their key is used again", async () => {
     const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
     await finishOne(sandboxId, "one", "again");
     await finishOne(sandboxId, "two", "never again");

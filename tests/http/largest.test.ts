@@ -10,7 +10,7 @@ import type { Answer, Client } from "../support/fixtures";
 const wide = (characters: number): string => "語".repeat(characters);
 const step = { role: "designer", name: wide(200) };
 
-describe("the largest that is accepted", () => {
+describe("the largest accepted input", () => {
   const deployment = engineDeployment();
   const job = runner(deployment);
   let api: Client;
@@ -91,7 +91,7 @@ describe("the largest that is accepted", () => {
     expect(await refusalOf(api.post("/project/update", tooLong))).toEqual([400, "VALIDATION", "gitRepoUrl"]);
   });
 
-  it("answers that are kept for repeats go with their project", async () => {
+  it("answers that are saved for repeats are deleted with their project", async () => {
     const gone = await createProject(deployment);
     const theirs = client(deployment, gone.apiKey);
     const steps = Array.from({ length: 20 }, () => ({ ...step, instructions: wide(9_000) }));

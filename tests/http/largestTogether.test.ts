@@ -30,7 +30,7 @@ async function makeMany<Made>(count: number, make: (index: number) => Promise<Ma
   return made;
 }
 
-describe("the largest together", () => {
+describe("many of the largest records at once", () => {
   const deployment = engineDeployment();
   const job = runner(deployment);
   let api: Client;
@@ -83,7 +83,7 @@ describe("the largest together", () => {
     expect(await dataOf(api.post("/learnings/bulk-delete", { learningIds }))).toMatchObject({ count: 100 });
   });
 
-  it("a run with 50 personas, learnings of every role and assets is started and given, with the rest to be asked for", async () => {
+  it("a run with 50 personas, learnings of every role and assets is started and claimed, and the runner can ask for the rest", async () => {
     const roles = ["designer", "checker", "researcher", "evaluator", "judge", "answerer"];
     const apart = client(deployment, (await createProject(deployment)).apiKey);
     const persona = {
@@ -142,7 +142,7 @@ describe("the largest together", () => {
     await dataOf(apart.post("/project/delete"));
   }, 300_000);
 
-  it("400 VALIDATION when runs are too large to be deleted together, and nothing changes; fewer go", async () => {
+  it("400 VALIDATION when runs are too large to be deleted together, and nothing changes; fewer are deleted", async () => {
     const workflowId = await createWorkflow(api);
     const wanted = { workflowId, name: wide(200), prompt: wide(50_000), gitRepoUrl: wide(2000), branchName: wide(255) };
     const runs = await makeMany(25, () => startRun(api, wanted));
@@ -155,7 +155,7 @@ describe("the largest together", () => {
     expect(await dataOf(api.post("/runs/bulk-delete", { runIds: runIds.slice(0, 10) }))).toMatchObject({ count: 10 });
   });
 
-  it("400 VALIDATION when the checks of a run are too much for its row", async () => {
+  it("400 VALIDATION when the checks of a run are too large for its row", async () => {
     const { id: runId } = await startRun(api);
     const checks = many(100, () => ({ name: wide(200), status: "running", url: webAddress(2000) }));
     expect(await job.refused("run.updateCiChecks", { runId, status: "running", checks })).toEqual([

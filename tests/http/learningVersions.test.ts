@@ -40,7 +40,7 @@ describeEverywhere((deployment) => {
   const statusOf = async (id: string) => (await dataOf(api.get(`/learning-versions/get?id=${id}`))).status;
 
   describe("POST /api/v1/learning-versions/compile", () => {
-    it("200 with a draft of the learnings, doubles and repetitions told once", async () => {
+    it("200 with a draft of the learnings, each text once", async () => {
       const first = await createLearning(api, { category: "builds", severity: "low" });
       const double = await createLearning(api, { description: " use NPM  ci.", category: "other" });
       const plain = await createLearning(api, { description: "Ask.", trigger: "in doubt", correctBehavior: "ask" });
@@ -76,7 +76,7 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get(`/learning-versions/get?id=${version.id}`))).toEqual(version);
     });
 
-    it("200 counting versions for each type of role by itself", async () => {
+    it("200 counting versions separately for each type of role", async () => {
       const learningIds = [await createLearning(api)];
       const numbers: number[] = [];
       for (const roleType of ["designer", "checker", "designer"]) {
@@ -92,7 +92,7 @@ describeEverywhere((deployment) => {
       expect(new Set(versions.map(({ version }) => version as number))).toEqual(new Set([1, 2, 3, 4]));
     });
 
-    it("200 telling a learning that was corrected last first", async () => {
+    it("200 with the learning that was corrected last as the first", async () => {
       const learningIds = [
         await createLearning(api, { description: "A" }),
         await createLearning(api, { description: "B" }),
@@ -113,7 +113,7 @@ describeEverywhere((deployment) => {
       expect(await listed()).toEqual([first.body.data.id]);
     });
 
-    it("400 VALIDATION naming the learning that is not approved, 404 and 403 for those that are not to be had", async () => {
+    it("400 VALIDATION naming the learning that is not approved, 404 and 403 for learnings that cannot be used", async () => {
       const good = await createLearning(api);
       const inTrash = await createLearning(api);
       await dataOf(api.post("/learnings/delete", { learningId: inTrash }));
@@ -231,7 +231,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("403 and 404 for versions that are not to be had, which stay as they are", async () => {
+  it("403 and 404 for versions that cannot be used, which stay unchanged", async () => {
     const version = await compile(api, "designer");
     const asks = (asking: Client, id: string) => [
       asking.get(`/learning-versions/get?id=${id}`),
@@ -253,7 +253,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("callback learningVersion.getActive and learning.getCompiled", () => {
-    it("are null, and what all approved learnings make, where no version is active", async () => {
+    it("are null, and the text of all approved learnings, when no version is active", async () => {
       const { projectId } = project;
       await createLearning(api, { description: "For checkers.", applicableRoles: ["checker"] });
       await createLearning(api, { description: "For all." });
@@ -276,7 +276,7 @@ describeEverywhere((deployment) => {
       expect(compiled).toEqual({ content, learningCount, versionId });
     });
 
-    it("are refused for a project that is not there, and without a role", async () => {
+    it("are refused for a project that does not exist, and without a role", async () => {
       const { projectId } = project;
       for (const [operation, role] of [
         ["learningVersion.getActive", "roleType"],
@@ -290,11 +290,11 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("what is too much for one document", () => {
+describe("learnings that are too large for one document", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 
-  it("does not hide a learning of one role behind a thousand newer ones of another, and is said of those", async () => {
+  it("do not hide a learning of one role behind a thousand newer ones of another role, which are reported as left out", async () => {
     const { apiKey, projectId } = await createProject(deployment);
     const api = client(deployment, apiKey);
     await createLearning(api, { description: "For judges.", applicableRoles: ["judge", "checker"] });
@@ -330,7 +330,7 @@ describe("what is too much for one document", () => {
     expect(run).toMatchObject({ id: runId, learnings: [{ role: "judge", ...compiled }] });
   });
 
-  it("is refused when compiled, naming the learnings, and left out of previews: the oldest", async () => {
+  it("are refused when compiled, with their ids, and the oldest are left out of previews", async () => {
     const { apiKey } = await createProject(deployment);
     const api = client(deployment, apiKey);
     const learningIds: string[] = [];
@@ -353,7 +353,7 @@ describe("what is too much for one document", () => {
   });
 });
 
-it("learnings and versions go with their project, and no other's do", async () => {
+it("learnings and versions are deleted with their project, and those of other projects are not", async () => {
   const deployment = inProcess();
   const tables = ["learnings", "learningCounts", "learningVersions", "learningDocuments"];
   const rows = async () => {

@@ -51,7 +51,7 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("200 with null for what is not given or null, and each role once", async () => {
+    it("200 with null for fields that are missing or null, and each role once", async () => {
       const bare = { trigger: null, correctBehavior: null, severity: null, category: null, applicableRoles: [] };
       for (const given of [{}, { ...bare, applicableRoles: null }]) {
         expect(await dataOf(api.post("/learnings/create", { description: " A ", ...given }))).toMatchObject({
@@ -101,7 +101,7 @@ describeEverywhere((deployment) => {
       expect(shown.map(({ id }) => id)).toEqual(ids.toReversed());
     });
 
-    it("200 with those that the filters ask for", async () => {
+    it("200 with the learnings that match the filters", async () => {
       const plain = await createLearning(api);
       const built = await createLearning(api, { category: "builds" });
       const approved = await createLearning(api, { category: "builds" });
@@ -132,11 +132,11 @@ describeEverywhere((deployment) => {
   describe("GET /api/v1/learnings/stats", () => {
     const byStatus = { pending: 0, approved: 0, rejected: 0, archived: 0 };
 
-    it("200 with zeros where there are none", async () => {
+    it("200 with zeros when there are no learnings", async () => {
       expect(await counted()).toEqual([{ total: 0, byStatus, byCategory: {} }, 0]);
     });
 
-    it("200 with what there is after every change, as the project's counter", async () => {
+    it("200 with the right numbers after every change, like the project's counter", async () => {
       const first = await createLearning(api, { category: "builds" });
       const second = await createLearning(api, { category: "__proto__" });
       await createLearning(api, { category: "ünïcode $" });
@@ -178,7 +178,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("GET /api/v1/learnings/preview", () => {
-    it("200 with what all approved learnings make, for one type of role where asked for", async () => {
+    it("200 with the text of all approved learnings, or of those of one type of role", async () => {
       expect(await dataOf(api.get("/learnings/preview"))).toEqual({ content: "", learningCount: 0 });
       const learningIds = [
         await createLearning(api, { description: "For all." }),
@@ -231,7 +231,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("400 VALIDATION for what is no status", async () => {
+    it("400 VALIDATION for a value that is not a status", async () => {
       const learningId = await createLearning(api);
       for (const status of ["open", null, 1, undefined]) {
         const answer = api.post("/learnings/update-status", { learningId, status });
@@ -268,7 +268,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the trash", () => {
-    it("200 deleting a learning: it is gone from everywhere but the trash", async () => {
+    it("200 deleting a learning: it disappears from everything but the trash", async () => {
       const learningId = await createLearning(api);
       expect(await dataOf(api.post("/learnings/delete", { learningId }))).toEqual({
         id: learningId,
@@ -293,7 +293,7 @@ describeEverywhere((deployment) => {
       expect(await listed()).toEqual([learning.id]);
     });
 
-    it("200 deleting a learning for good, which then is nothing", async () => {
+    it("200 deleting a learning for good, which then no longer exists", async () => {
       const learningId = await trashed(await createLearning(api));
       expect(await dataOf(api.post("/learnings/permanent-delete", { learningId }))).toEqual({
         id: learningId,
@@ -305,7 +305,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("409 CONFLICT restoring or deleting for good what is not in it", async () => {
+    it("409 CONFLICT restoring or deleting for good a learning that is not in the trash", async () => {
       const learningId = await createLearning(api);
       for (const path of ["restore", "permanent-delete"]) {
         expect(await refusalOf(api.post(`/learnings/${path}`, { learningId }))).toEqual([409, "CONFLICT"]);
@@ -339,7 +339,7 @@ describeEverywhere((deployment) => {
       expect(await listed()).toEqual([other, first]);
     });
 
-    it("404 and 403 changing nothing when one is not to be had", async () => {
+    it("404 and 403 changing nothing when one of them cannot be used", async () => {
       const mine = await createLearning(api);
       const inTrash = await trashed(await createLearning(api));
       const theirs = await createLearning(stranger);
@@ -457,14 +457,14 @@ describe("learnings of a sandbox", () => {
       expect((await dataOf(api.get("/project/counters"))).totalLearnings).toBe(1);
     });
 
-    it("takes whatever else a learning says, and another run of the project", async () => {
+    it("accepts all other fields of a learning, and another run of the project", async () => {
       const { description: content, ...details } = everything;
       const other = await sandboxOf(project.projectId);
       await call("learning.store", { sandboxId, content, ...details, runId: other.runId });
       expect((await ofSandbox()).data).toEqual([expect.objectContaining({ ...everything, runId: other.runId })]);
     });
 
-    it("is refused for what names nothing or is of another project, storing nothing", async () => {
+    it("is refused for unknown ids and ids of another project, storing nothing", async () => {
       const other = await sandboxOf((await createProject(deployment, "Other")).projectId);
       const learning = { sandboxId, content: "A", category: "b" };
       for (const [bad, sentence] of [
@@ -514,7 +514,7 @@ describe("learnings of a sandbox", () => {
       expect(await dataOf(api.get("/learnings/stats"))).toMatchObject({ total: 2, byCategory: { a: 2 } });
     });
 
-    it("is refused for none or more than 100", async () => {
+    it("is refused for an empty list and for more than 100 learnings", async () => {
       const learning = { sandboxId, content: "A", category: "b" };
       for (const learnings of [[], Array.from({ length: 101 }, () => learning)]) {
         const [status, error] = await refused("learning.bulkStore", { learnings });
@@ -524,7 +524,7 @@ describe("learnings of a sandbox", () => {
   });
 
   describe("callback learning.dispatchExtraction", () => {
-    it("makes a job of it, and the sandbox's learningStatus pending", async () => {
+    it("makes a job, and sets the sandbox's learningStatus to pending", async () => {
       const { id, ...others } = await call("learning.dispatchExtraction", { sandboxId, runId });
       expect(others).toEqual({ status: "queued", learningStatus: "pending" });
       await deployment.run(async (ctx) => {
@@ -536,7 +536,7 @@ describe("learnings of a sandbox", () => {
       });
     });
 
-    it("is refused when ten of them wait for the sandbox; people may ask it for something all the same", async () => {
+    it("is refused when ten of these jobs wait for the sandbox; people's requests to the sandbox are still accepted", async () => {
       for (let count = 0; count < 10; count++) await call("learning.dispatchExtraction", { sandboxId, runId });
       const [status, error] = await refused("learning.dispatchExtraction", { sandboxId, runId });
       expect([status, error]).toEqual([400, expect.stringContaining("10 extractions of learnings already wait")]);
@@ -544,7 +544,7 @@ describe("learnings of a sandbox", () => {
       expect(jobId).toMatch(/^job_/);
     });
 
-    it("is refused for what names nothing, making no job", async () => {
+    it("is refused for unknown ids, making no job", async () => {
       for (const args of [
         { sandboxId: "sb_x", runId },
         { sandboxId, runId: "r_x" },
@@ -564,7 +564,7 @@ describe("learnings of a sandbox", () => {
   });
 
   describe("GET /api/v1/learnings/by-sandbox", () => {
-    it("200 in pages with those of the sandbox alone", async () => {
+    it("200 in pages with only the learnings of the sandbox", async () => {
       const learnings = ["A", "B", "C"].map((content) => ({ sandboxId, content, category: "a" }));
       const { ids } = await call("learning.bulkStore", { learnings });
       const { sandboxId: another } = await sandboxOf(project.projectId);
@@ -578,7 +578,7 @@ describe("learnings of a sandbox", () => {
       expect(await refusalOf(ofAnother)).toEqual([400, "VALIDATION", "cursor"]);
     });
 
-    it("400, 403 and 404 for no sandbox, another project's, and one that is not there", async () => {
+    it("400, 403 and 404 for a missing id, another project's sandbox, and an unknown one", async () => {
       const stranger = client(deployment, (await createProject(deployment, "Other")).apiKey);
       expect(await refusalOf(api.get("/learnings/by-sandbox"))).toEqual([400, "VALIDATION", "sandboxId"]);
       const foreign = stranger.get(`/learnings/by-sandbox?sandboxId=${sandboxId}`);

@@ -12,7 +12,7 @@ import { createWorkflow, dataOf, refusalOf } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
 import { documentIdOf } from "../support/crowd";
 
-describe("very much at once", () => {
+describe("very many records at once", () => {
   let crowd: Crowd;
   beforeAll(async () => {
     crowd = await startCrowd();
@@ -95,7 +95,7 @@ describe("very much at once", () => {
 
   const activeSandboxes = async (api: Client) => (await dataOf(api.get("/project/counters"))).activeSandboxes;
 
-  it("100 running runs with sandboxes, steps and messages are deleted together, and all that went on in them ends", async () => {
+  it("100 running runs with sandboxes, steps and messages are deleted together, and all their open work ends", async () => {
     const project = await crowd.createProject(100);
     const { runIds } = await busyRuns(project, { count: 100, children: 3, messages: 1 });
     const { api } = project;
@@ -112,7 +112,7 @@ describe("very much at once", () => {
     await expect.poll(() => nothingToClaim(["run.execute", "sandbox.message"])).toBe(true);
   });
 
-  it("a run that is deleted with others, restored and begun anew at once keeps what it has made since", async () => {
+  it("a run that is deleted with others, restored and restarted at once keeps its new steps", async () => {
     const project = await crowd.createProject();
     const { runIds } = await busyRuns(project, { count: 2, children: 1, messages: 0 });
     const { api } = project;
@@ -125,7 +125,7 @@ describe("very much at once", () => {
     expect(await crowd.job.call("sandbox.get", { sandboxId: id })).toMatchObject({ status: "running" });
   });
 
-  it("a run with 600 sandboxes, and 150 messages in one of them, is cancelled and begun anew", async () => {
+  it("a run with 600 sandboxes, and 150 messages in one of them, is cancelled and restarted", async () => {
     const project = await crowd.createProject(100);
     const { runIds, sandboxIds } = await busyRuns(project, { count: 1, children: 600, messages: 0 });
     await queueMessages(project.projectId, sandboxIds.slice(-1), 150);
@@ -149,14 +149,14 @@ describe("very much at once", () => {
     expect(await nothingToClaim(["sandbox.message"])).toBe(true);
   });
 
-  it("2,200 messages of a sandbox that is deleted are called off, in more than one transaction", async () => {
+  it("2,200 messages of a deleted sandbox are cancelled, in more than one transaction", async () => {
     const project = await crowd.createProject();
     const { sandboxIds } = await busyRuns(project, { count: 1, children: 1, messages: 2200 });
     await dataOf(project.api.post("/sandboxes/delete", { id: publicId("sandboxes", sandboxIds[0]!) }));
     await expect.poll(() => nothingToClaim(["sandbox.message"]), { timeout: 20_000 }).toBe(true);
   });
 
-  it("409 CONFLICT for more requests to a sandbox than may wait; others wait no less", async () => {
+  it("409 CONFLICT for more requests to a sandbox than may wait; those of other sandboxes are accepted", async () => {
     const project = await crowd.createProject();
     const { sandboxIds } = await busyRuns(project, { count: 1, children: 2, messages: 0 });
     const [sandboxId, other] = sandboxIds.map((id) => publicId("sandboxes", id));
@@ -193,7 +193,7 @@ describe("very much at once", () => {
     expect((await dataOf(api.get("/sandboxes/list?status=running"))).length).toBe(0);
   });
 
-  it("100 issues are deleted that are the last of 100 running chains, of which 40 members are told", async () => {
+  it("100 issues that are the last of 100 running chains are deleted, and 40 members are notified", async () => {
     const { projectId, api } = await crowd.createProject(40);
     const workflowId = await workflowOf(api);
     const issueIds = await crowd.insert(
@@ -222,7 +222,7 @@ describe("very much at once", () => {
     await expect.poll(unread, { timeout: 30_000 }).toBe(100);
   });
 
-  it("who is invited to 25 teams of 100 signs in, and is a member of all of them", async () => {
+  it("a person who is invited to 25 teams of 100 signs in and is a member of all of them", async () => {
     const projects = await crowd.insert(
       "projects",
       manyOf(25, (index) => ({ name: "Team", slug: `team-of-many-${index}`, gitRepoUrl: null })),
@@ -249,7 +249,7 @@ describe("very much at once", () => {
     await expect.poll(joined, { timeout: 30_000 }).toBe(25);
   });
 
-  it("300 runs that are called off and whose runners are lost end, though one transaction has no room for all", async () => {
+  it("300 cancelled runs whose runners are lost end, though one transaction is too small for all of them", async () => {
     const project = await crowd.createProject();
     const lost = {
       status: "claimed",
@@ -304,7 +304,7 @@ describe("very much at once", () => {
       manyOf(count, (index) => ({ name: "Many", slug: `many-${Date.now()}-${index}`, gitRepoUrl: null })),
     );
 
-  it("recurring tasks of 60 projects fire together, in as many transactions as it takes", async () => {
+  it("recurring tasks of 60 projects run together, in as many transactions as needed", async () => {
     const { projectId, api } = await crowd.createProject();
     const due = await dueWork([...(await manyProjects(60)), projectId]);
     await crowd.insert(
@@ -328,7 +328,7 @@ describe("very much at once", () => {
     await expect.poll(async () => (await dataOf(api.get("/runs/list"))).length, { timeout: 30_000 }).toBe(1);
   });
 
-  it("scheduled runs of 60 projects whose time has come begin, in as many transactions as it takes", async () => {
+  it("scheduled runs of 60 projects that are due begin, in as many transactions as needed", async () => {
     const { projectId, api } = await crowd.createProject();
     const due = await dueWork([...(await manyProjects(60)), projectId]);
     await crowd.insert(

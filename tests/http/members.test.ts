@@ -32,7 +32,7 @@ describeEverywhere((deployment) => {
     return (await get("/api/v1/project/counters")).body.data.totalMembers;
   }
 
-  it("invites somebody who is known: they are a member at once", async () => {
+  it("invites a user whom the deployment knows: they are a member at once", async () => {
     const userId = await knownUser("ada@example.com");
     const { status, body } = await post(invite, { email: " Ada@Example.com ", role: "admin" });
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describeEverywhere((deployment) => {
     expect(await totalMembers()).toBe(2);
   });
 
-  it("keeps an invitation of somebody who is unknown, which is no member yet", async () => {
+  it("keeps the invitation of an unknown person, who is not a member yet", async () => {
     const { body } = await post(invite, { email: "new@example.com", role: "member" });
     expect(body.data).toMatchObject({
       id: expect.stringMatching(/^inv_/),
@@ -85,7 +85,7 @@ describeEverywhere((deployment) => {
     expect(whole).toHaveLength(3);
   });
 
-  it("409 CONFLICT for an address that was invited or belongs to a member", async () => {
+  it("409 CONFLICT for an address that is invited or belongs to a member", async () => {
     await post(invite, { email: "new@example.com", role: "member" });
     for (const email of ["NEW@example.com", "owner@localhost"]) {
       const { status, body } = await post(invite, { email, role: "member" });
@@ -160,7 +160,7 @@ describeEverywhere((deployment) => {
     expect((await get(list)).body.data).toMatchObject([{ role: "owner" }]);
   });
 
-  it("404 NOT_FOUND for a user who is no member, and for what is no user", async () => {
+  it("404 NOT_FOUND for a user who is not a member, and for an id that is not a user's", async () => {
     const stranger = await knownUser("stranger@example.com");
     for (const targetUserId of [stranger, "user_x", project.projectId]) {
       expect((await post(remove, { targetUserId })).body.error.code).toBe("NOT_FOUND");
@@ -168,7 +168,7 @@ describeEverywhere((deployment) => {
     }
   });
 
-  it("403 SCOPE_DENIED without the scope admin, before the body is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope admin, before the body is read", async () => {
     const { apiKey } = await createKey(deployment, project.projectId, ["project:write"]);
     expect((await get(list, apiKey)).body.error.code).toBe("SCOPE_DENIED");
     for (const path of [invite, remove, updateRole]) {
@@ -193,7 +193,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/project/delete", () => {
-    it("200 after which every key of the project is refused and its data goes away", async () => {
+    it("200 after which every key of the project is refused and its data is deleted", async () => {
       const { apiKey } = await createKey(deployment, project.projectId, ["*"]);
       await post(invite, { email: "new@example.com", role: "member" });
       await deployment.setEnvironment({ SERVICE_DELETION_GRACE_HOURS: "0" });
@@ -209,7 +209,7 @@ describeEverywhere((deployment) => {
       await expect.poll(exists).toBe(false);
     });
 
-    it("leaves other projects as they are", async () => {
+    it("leaves other projects unchanged", async () => {
       const other = await createProject(deployment, "Other");
       await post("/api/v1/project/delete", {});
       expect((await get("/api/v1/project", other.apiKey)).status).toBe(200);

@@ -102,7 +102,7 @@ describeEverywhere((deployment) => {
       },
     );
 
-    it("400 for a merge run that there is not, and for a status that there is not", async () => {
+    it("400 for an unknown merge run, and for an unknown status", async () => {
       const mergeRunId = await start();
       for (const args of [
         { mergeRunId: "merge_x", status: "failed" },

@@ -38,7 +38,7 @@ describeEverywhere((deployment) => {
     job.call("message.streamFinalize", { messageId, finalContent, ...more });
 
   describe("message.store", () => {
-    it("keeps a message that REST shows and the run's log tells of", async () => {
+    it("stores a message, which REST and the run's log show", async () => {
       const made = await store(" Hello\n", { role: "system", timestamp: 1_700_000_000_123 });
       expect(made).toEqual({ id: expect.stringMatching(/^msg_/), status: "complete" });
       expect((await page()).data).toEqual([
@@ -58,14 +58,14 @@ describeEverywhere((deployment) => {
       expect(await events()).toEqual([{ sandboxId, messageId: made.id, role: "system", status: "complete" }]);
     });
 
-    it("takes the time as epoch milliseconds or ISO", async () => {
+    it("accepts the time as epoch milliseconds or ISO", async () => {
       await store("a", { timestamp: 1000 });
       await store("b", { timestamp: "1970-01-01T01:00:02.500+01:00" });
       const times = (await transcript()).map(({ timestamp }: { timestamp: string }) => timestamp);
       expect(times).toEqual(["1970-01-01T00:00:01.000Z", "1970-01-01T00:00:02.500Z"]);
     });
 
-    it("the first message of an assistant marks the sandbox, no other does", async () => {
+    it("only the first message of an assistant marks the sandbox", async () => {
       for (const role of ["user", "system", "tool"]) await store("x", { role });
       expect(await hasAssistantMessages()).toBe(false);
       await store("x", { role: "assistant" });
@@ -88,7 +88,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("lists", () => {
-    it("REST is oldest first and pages; the transcript is by timestamp and goes on after a message", async () => {
+    it("REST is oldest first and pages; the transcript is sorted by timestamp and can begin after a message", async () => {
       for (const [content, timestamp] of [
         ["a", 3],
         ["b", 1],
@@ -124,7 +124,7 @@ describeEverywhere((deployment) => {
       expect([first.length, begins.join("")]).toEqual([3, "012345"]);
     });
 
-    it("refuses limits out of bounds, cursors of another sandbox, and a message that is not there", async () => {
+    it("refuses limits out of bounds, cursors of another sandbox, and an unknown message", async () => {
       for (const content of ["a", "b"]) await store(content);
       const { nextCursor } = await page("&limit=1");
       const other = await createSandbox(job, { runId });
@@ -138,7 +138,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("a message that streams", () => {
-    it("is shown as far as it has come, and then as it was finished", async () => {
+    it("is shown with its text so far, and then with its final text", async () => {
       const messageId = `m-${sandboxId}`;
       const made = await begin(messageId);
       expect(made).toEqual({ id: expect.stringMatching(/^msg_/), messageId, status: "streaming" });
@@ -158,7 +158,7 @@ describeEverywhere((deployment) => {
       ]);
     });
 
-    it("beginning it again gives the same one", async () => {
+    it("beginning it again returns the same message", async () => {
       const made = await begin(`m-${sandboxId}`);
       await append(made.id, "x");
       expect(await begin(`m-${sandboxId}`)).toEqual(made);
@@ -168,7 +168,7 @@ describeEverywhere((deployment) => {
       expect(await events()).toHaveLength(2);
     });
 
-    it("an append that is repeated with its seq is there once; gaps are no matter", async () => {
+    it("an append that is repeated with its seq counts once; gaps do not matter", async () => {
       const { id } = await begin(`m-${sandboxId}`);
       for (const [seq, chunk] of [
         [0, "a"],
@@ -204,13 +204,13 @@ describeEverywhere((deployment) => {
       expect(await events()).toHaveLength(2);
     });
 
-    it("one that is finished empty says nothing", async () => {
+    it("a message that is finished without text has none", async () => {
       const { id } = await begin(`m-${sandboxId}`);
       expect(await finish(id, "")).toMatchObject({ content: "", status: "complete" });
       expect(await hasAssistantMessages()).toBe(false);
     });
 
-    it("of several with one id, that which streams is meant; if several do, the sandbox has to be named", async () => {
+    it("of several messages with one id the streaming one is used; if several stream, the call must name the sandbox", async () => {
       const messageId = `m-${sandboxId}`;
       const other = await createSandbox(job, { runId });
       const first = await begin(messageId);
@@ -263,7 +263,7 @@ describeEverywhere((deployment) => {
       }
     }
 
-    it("200 with the message, which the runner is given as a job", async () => {
+    it("200 with the message, which the runner receives as a job", async () => {
       const message = await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Go on." }));
       expect(message).toEqual({
         id: expect.stringMatching(/^msg_/),
@@ -282,7 +282,7 @@ describeEverywhere((deployment) => {
       expect(await events()).toHaveLength(1);
     });
 
-    it("is told in the run's log as what somebody asked for, which other messages are not", async () => {
+    it("is in the run's log as message.sent, and other messages are not", async () => {
       await store("Said by the runner.");
       expect(await events("message.sent")).toEqual([]);
       const { id: messageId } = await dataOf(api.post("/sandboxes/send-message", { sandboxId, content: "Go on." }));
@@ -290,7 +290,7 @@ describeEverywhere((deployment) => {
       expect((await events()).at(-1)).toEqual({ sandboxId, messageId, role: "user", status: "complete" });
     });
 
-    it("is told of to nobody where the sandbox serves no run", async () => {
+    it("is in no log when the sandbox serves no run", async () => {
       const { id: issueSessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
       const apart = await createSandbox(job, { issueSessionId });
       expect((await api.post("/sandboxes/send-message", { sandboxId: apart, content: "Go on." })).status).toBe(200);
@@ -330,7 +330,7 @@ describe("the bounds of a stream", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 
-  it("400 for more appends or bytes than it takes; it can still be finished, and its chunks go", async () => {
+  it("400 for more appends or bytes than a stream may have; it can still be finished, and its chunks are deleted", async () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
     const many = await job.call("message.streamCreate", { sandboxId, messageId: "many" });

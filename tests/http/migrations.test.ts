@@ -40,7 +40,7 @@ describe("migrations", () => {
     expect(await status(deployment)).toEqual([{ name: "rolesOfLearnings", status: "finished", rows: 0 }]);
   });
 
-  it("take each step once when they are started three times, and see every row once", async () => {
+  it("do each step once when they are started three times, and see every row once", async () => {
     const deployment = inProcess();
     await learnedBefore(deployment, 120);
     for (let time = 0; time < 3; time++) {
@@ -54,7 +54,7 @@ describe("migrations", () => {
     expect(await deployment.mutation(internal.migrations.jobs.start, {})).toEqual({ going: [] });
   });
 
-  it("miss nothing for who reads before, amidst and after", async () => {
+  it("hide nothing from readers before, during and after them", async () => {
     const deployment = inProcess();
     const api = client(deployment, await learnedBefore(deployment, 120));
     const told = async () => (await dataOf(api.get("/learnings/preview?roleType=judge"))).learningCount;
@@ -67,7 +67,7 @@ describe("migrations", () => {
     expect(await told()).toBe(120);
   });
 
-  it("change nothing when all are done once more, and mend what has lost its rows", async () => {
+  it("change nothing when all run again, and repair learnings that have lost their rows", async () => {
     const deployment = inProcess();
     await learnedBefore(deployment, 120);
     await deployment.mutation(internal.migrations.jobs.start, {});

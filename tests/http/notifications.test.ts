@@ -131,7 +131,7 @@ describeEverywhere((deployment) => {
   it.each([
     ["POST dismiss", (id: string) => api.post("/notifications/dismiss", { notificationId: id })],
     ["DELETE", (id: string) => api.delete(`/notifications/${id}`)],
-  ])("%s: 200, and the notification is gone, from the count as well", async (_name, dismiss) => {
+  ])("%s: 200, and the notification disappears, also from the count", async (_name, dismiss) => {
     const [read, other] = [await tell("Read"), await tell("Unread")];
     await api.put(`/notifications/${read}/read`);
     expect(await dataOf(dismiss(read))).toEqual({ id: read, _id: read, deleted: true });
@@ -184,7 +184,7 @@ describe("a large team", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 
-  it("is told to the last member, each once", async () => {
+  it("is notified to the last member, each once", async () => {
     const { projectId } = await createProject(deployment);
     await deployment.run(async (ctx) => {
       const [project] = await ctx.db.query("projects").take(1);

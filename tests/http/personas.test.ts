@@ -58,7 +58,7 @@ describeEverywhere((deployment) => {
       expect(await get(body.data.id)).toEqual(body.data);
     });
 
-    it("200 with no more than a name and a type, null counting as not given", async () => {
+    it("200 with only a name and a type; null counts as not given", async () => {
       const nulls = { description: null, cliId: null, model: null, thinkingEffort: null, instructions: null };
       const persona = await create({ ...nulls, selectedSkills: null, isEnabled: null });
       expect(persona).toMatchObject({ ...wanted, ...nobody });
@@ -94,7 +94,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/personas/update", () => {
-    it("200 changing what is given and nothing else; null clears; it is the next version", async () => {
+    it("200 changing only the given fields; null clears; the result is the next version", async () => {
       const { updatedAt: _before, ...before } = await create({ model: "model-1", description: "Old." });
       const change = { name: "Grace", description: null, selectedSkills: ["a"], learningsEnabled: false };
       const after = await dataOf(api.post("/personas/update", { personaId: before.id, ...change }));
@@ -102,7 +102,7 @@ describeEverywhere((deployment) => {
       expect(await get(before.id)).toEqual(after);
     });
 
-    it("200 leaving a persona of which nothing is said as it is", async () => {
+    it("200 leaving a persona unchanged when no field is given", async () => {
       const persona = await create();
       expect(await dataOf(api.post("/personas/update", { personaId: persona.id }))).toEqual(persona);
     });
@@ -117,14 +117,14 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("POST /api/v1/personas/toggle: 200 flipping whether it is enabled, each time as a version", async () => {
+  it("POST /api/v1/personas/toggle: 200 enabling or disabling it, each time as a new version", async () => {
     const { id } = await create();
     const toggle = () => dataOf(api.post("/personas/toggle", { personaId: id }));
     expect(await toggle()).toMatchObject({ id, isEnabled: false, version: 2 });
     expect(await toggle()).toMatchObject({ id, isEnabled: true, version: 3 });
   });
 
-  it("POST /api/v1/personas/duplicate: 200 with a persona like it that leads a life of its own", async () => {
+  it("POST /api/v1/personas/duplicate: 200 with an independent copy of the persona", async () => {
     const original = await create({ instructions: "Think.", selectedSkills: ["a"], isEnabled: false });
     await dataOf(api.post("/personas/update", { personaId: original.id, learningsEnabled: false }));
     const copy = await dataOf(api.post("/personas/duplicate", { personaId: original.id }));
@@ -135,7 +135,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/personas/delete", () => {
-    it("200 for good; workflows that name it stay as they are", async () => {
+    it("200 for good; workflows that name it stay unchanged", async () => {
       const { id } = await create();
       const steps = [{ role: "designer", name: "Design", personaId: id }];
       const workflowId = await createWorkflow(api, { steps });
@@ -162,7 +162,7 @@ describeEverywhere((deployment) => {
     it.each([
       ["404 NOT_FOUND", () => "persona_x"],
       ["403 FORBIDDEN", async () => (await dataOf(stranger.post("/personas/create", wanted))).id],
-    ])("%s when one of them is not there, and all stay", async (refusal, other) => {
+    ])("%s when one of them does not exist, and all stay", async (refusal, other) => {
       const { id } = await create();
       const answer = await refusalOf(api.post("/personas/bulk-delete", { personaIds: [id, await other()] }));
       expect(answer.join(" ")).toBe(refusal);
@@ -194,7 +194,7 @@ describeEverywhere((deployment) => {
       return runId;
     }
 
-    it("200 with what its steps came to, each run counted once, by day and of all time", async () => {
+    it("200 with the sums of its steps, each run counted once, by day and in total", async () => {
       const { id } = await create();
       const tokenUsage = { inputTokens: 100, outputTokens: 20 };
       await runWith(id, [
@@ -241,12 +241,12 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get(`/personas/analytics?id=${id}`))).toMatchObject(used);
     });
 
-    it("200 with nulls where there is nothing to average", async () => {
+    it("200 with nulls when there is nothing to average", async () => {
       const { id } = await create();
       expect(await dataOf(api.get(`/personas/analytics?id=${id}&days=7`))).toEqual({ personaId: id, ...nothingDone });
     });
 
-    it("tells nothing of a persona that was switched off when the step began", async () => {
+    it("shows nothing of a persona that was disabled when the step began", async () => {
       const { id } = await create({ isEnabled: false });
       await runWith(id, [{ status: "completed" }]);
       expect(await dataOf(api.get(`/personas/analytics?id=${id}`))).toEqual({ personaId: id, ...nothingDone });
@@ -259,7 +259,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("a step keeps the version it ran with, whatever becomes of the persona", async () => {
+  it("a step keeps the persona's version with which it ran, also after changes of the persona", async () => {
     const { id } = await create({ cliId: "cli", model: "model-1", thinkingEffort: "high" });
     const steps = [{ role: "designer", name: "Design", personaId: id }];
     const workflowId = await createWorkflow(api, { steps });
@@ -276,7 +276,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("persona.get", () => {
-    it("gives the persona as REST does, and refuses what names none", async () => {
+    it("returns the persona as REST does, and refuses unknown ids", async () => {
       const persona = await create();
       expect(await job.call("persona.get", { personaId: persona.id })).toEqual(persona);
       expect(await job.refused("persona.get", { personaId: "persona_x" })).toEqual([400, expect.any(String)]);

@@ -77,7 +77,7 @@ describeEverywhere((deployment) => {
       return (await response.json()).data;
     }
 
-    it("200 with the updated project; what is not given stays", async () => {
+    it("200 with the updated project; fields that are not given stay", async () => {
       const before = await current();
       const response = await update({ name: "  Freight ", gitRepoUrl: "https://example.com/freight.git" });
       expect(response.status).toBe(200);
@@ -98,7 +98,7 @@ describeEverywhere((deployment) => {
       expect(await current()).toEqual(before);
     });
 
-    it("200 for the slug that the project has already, 409 CONFLICT for another project's", async () => {
+    it("200 for the slug that the project already has, 409 CONFLICT for another project's", async () => {
       const { slug } = await current();
       expect((await update({ slug })).status).toBe(200);
       const other = await createProject(deployment, "Other");
@@ -109,7 +109,7 @@ describeEverywhere((deployment) => {
       expect(data.name).toBe("Other");
     });
 
-    it("403 SCOPE_DENIED for a key that may only read, before the body is looked at", async () => {
+    it("403 SCOPE_DENIED for a key that may only read, before the body is read", async () => {
       const { apiKey } = await createKey(deployment, project.projectId, ["project:read"]);
       for (const body of [{ name: "Changed" }, "no json"]) {
         const response = await update(body, apiKey);
@@ -118,7 +118,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("401 AUTH_INVALID before the body is looked at", async () => {
+    it("401 AUTH_INVALID before the body is read", async () => {
       const response = await update("no json", `svc_test_${"x".repeat(43)}`);
       expect((await response.json()).error.code).toBe("AUTH_INVALID");
     });

@@ -49,7 +49,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("refuses all keys at once, and comes back with those that were good, and only those", async () => {
+  it("refuses all keys at once; a restored project has those that were valid, and only those", async () => {
     const reader = await createKey(deployment, project.projectId, ["project:read"]);
     const revoked = await createKey(deployment, project.projectId, ["project:read"]);
     await dataOf(api.post("/project/api-keys/revoke", { keyId: revoked.keyId }));
@@ -67,13 +67,13 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("cannot be restored when it is not deleted, or was never there", async () => {
+  it("cannot be restored when it is not deleted or never existed", async () => {
     const restore = (projectId: string) => refusal(deployment.mutation(admin.projects.restore, { projectId }));
     expect(await restore(project.projectId)).toMatchObject({ code: "CONFLICT" });
     expect(await restore("proj_nothing")).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("keeps its slug for itself, and says so to who asks for it", async () => {
+  it("keeps its slug, and another project that wants it is told so", async () => {
     const { slug } = await dataOf(api.get("/project"));
     await dataOf(api.post("/project/delete"));
     const other = await createProject(deployment, "Other");
@@ -82,7 +82,7 @@ describeEverywhere((deployment) => {
     expect(refused.body.error.message).toContain("is deleted and not removed yet");
   });
 
-  it("gives no further keys while it is deleted", async () => {
+  it("gets no further keys while it is deleted", async () => {
     await dataOf(api.post("/project/delete"));
     const made = createKey(deployment, project.projectId, ["*"]);
     expect(await refusal(made)).toMatchObject({ code: "NOT_FOUND" });
@@ -95,7 +95,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("what happens by the clock in a deleted project", () => {
+describe("timed work in a deleted project", () => {
   const start = Date.parse("2026-03-02T12:00:00Z");
   let deployment: InProcess;
   let projectId: string;
@@ -169,7 +169,7 @@ describe("what happens by the clock in a deleted project", () => {
     return { held, waiting, scheduled, task, lease };
   }
 
-  it("stands still: days later every row is as it was", async () => {
+  it("stands still: days later every row is unchanged", async () => {
     const { lease, held } = await busyProject();
     const before = await deployment.documents();
     await dataOf(api.post("/project/delete"));
@@ -199,7 +199,7 @@ describe("what happens by the clock in a deleted project", () => {
     expect(settle(after)).toEqual(settle(before));
   });
 
-  it("goes on after the restoration: what waited is claimed, what was due is as after a downtime", async () => {
+  it("continues after the restoration: waiting jobs are claimed, and due work runs as after a downtime", async () => {
     const { held, waiting, scheduled, task } = await busyProject();
     await dataOf(api.post("/project/delete"));
     await paused();
@@ -222,7 +222,7 @@ describe("what happens by the clock in a deleted project", () => {
     expect(claimed).toHaveLength(4);
   });
 
-  it("takes nothing of the time that a run may take", async () => {
+  it("does not use up the time limit of a run", async () => {
     const { held } = await busyProject();
     vi.setSystemTime(start + 10 * hourMs);
     await dataOf(api.post("/project/delete"));
@@ -242,7 +242,7 @@ describe("what happens by the clock in a deleted project", () => {
     expect((await show()).status).toBe("failed");
   });
 
-  it("nobody claims its jobs, however many, and others' are claimed", async () => {
+  it("its jobs are not claimed, however many they are, and jobs of other projects are", async () => {
     for (let count = 0; count < 25; count++) await startRun(api);
     const other = client(deployment, (await createProject(deployment, "Other")).apiKey);
     const theirs = await startRun(other);
@@ -286,7 +286,7 @@ describe("what happens by the clock in a deleted project", () => {
       .toEqual([0, 0, 0, 0]);
   });
 
-  it("its members see that it is gone, and see it again", async () => {
+  it("its members no longer see it, and see it again after the restoration", async () => {
     const email = address();
     const made = await deployment.action(admin.projects.create, { name: "Yard", ownerEmail: email });
     const person = await signIn(deployment, { email });
@@ -300,7 +300,7 @@ describe("what happens by the clock in a deleted project", () => {
     expect(await mine()).toEqual(["owner"]);
   });
 
-  it("who was invited and signs in meanwhile is a member afterwards", async () => {
+  it("an invited person who signs in meanwhile is a member afterwards", async () => {
     const email = address();
     await dataOf(api.post("/project/members/invite", { email, role: "admin" }));
     await dataOf(api.post("/project/delete"));
@@ -312,7 +312,7 @@ describe("what happens by the clock in a deleted project", () => {
     );
   });
 
-  it("one that lost its last member is deleted alike, and restored to an owner that is named", async () => {
+  it("a project that lost its last member is deleted in the same way, and restored to a named owner", async () => {
     const email = address();
     const made = await deployment.action(admin.projects.create, { name: "Yard", ownerEmail: email });
     const who = identity({ email });

@@ -64,7 +64,7 @@ describeEverywhere((deployment) => {
       expect(await show(body.data.id)).toEqual(body.data);
     });
 
-    it("201 in every frequency, first at the next such time of the zone", async () => {
+    it("201 in every frequency, with the first run at the next such time of the zone", async () => {
       const runs = new Set<string>();
       for (const frequency of ["daily", "every_other_day", "weekly", "biweekly", "monthly"]) {
         runs.add((await show(await create({ frequency, timezone: "Asia/Kolkata" }))).nextRunAt);
@@ -75,7 +75,7 @@ describeEverywhere((deployment) => {
       expect(aheadMs > 0 && aheadMs <= dayMs).toBe(true);
     });
 
-    it("201 for a workflow that is disabled, as it may be enabled by then; null counting as not given", async () => {
+    it("201 for a disabled workflow, which may be enabled by then; null counts as not given", async () => {
       const disabled = await createWorkflow(api, { isEnabled: false });
       const task = { ...someTask, targetWorkflowId: disabled, description: null };
       expect((await api.post("/recurring-tasks", task)).body.data).toMatchObject({ isActive: true, description: null });
@@ -105,7 +105,7 @@ describeEverywhere((deployment) => {
       expect((await api.get("/recurring-tasks")).body.data).toEqual([]);
     });
 
-    it("404 NOT_FOUND and 403 FORBIDDEN for workflows that there are not, in the trash, or another project's", async () => {
+    it("404 NOT_FOUND and 403 FORBIDDEN for workflows that do not exist, are in the trash, or are another project's", async () => {
       const post = (workflow: string) => api.post("/recurring-tasks", { ...someTask, targetWorkflowId: workflow });
       expect(await refusalOf(post("wf_x"))).toEqual([404, "NOT_FOUND"]);
       expect(await refusalOf(post(await createWorkflow(stranger)))).toEqual([403, "FORBIDDEN"]);
@@ -130,7 +130,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("PUT /api/v1/recurring-tasks/:id", () => {
-    it("200 changing what is given and nothing else; null clears", async () => {
+    it("200 changing only the given fields; null clears", async () => {
       const id = await create({ description: "Old." });
       const before = await show(id);
       const otherWorkflow = await createWorkflow(api);
@@ -163,7 +163,7 @@ describeEverywhere((deployment) => {
       expect(await show(id)).toEqual(before);
     });
 
-    it("404 NOT_FOUND and 403 FORBIDDEN for a workflow that it may not have", async () => {
+    it("404 NOT_FOUND and 403 FORBIDDEN for a workflow that it may not use", async () => {
       const id = await create();
       const put = (workflow: string) => api.put(`/recurring-tasks/${id}`, { targetWorkflowId: workflow });
       expect(await refusalOf(put("wf_x"))).toEqual([404, "NOT_FOUND"]);
@@ -174,7 +174,7 @@ describeEverywhere((deployment) => {
   describe("PUT /api/v1/recurring-tasks/:id/toggle", () => {
     const toggle = async (id: string, body?: object) => await dataOf(api.put(`/recurring-tasks/${id}/toggle`, body));
 
-    it("200 flipping it, or making it as is asked; without a next run while inactive", async () => {
+    it("200 switching it, or setting it as requested; without a next run while inactive", async () => {
       const id = await create();
       const before = await show(id);
       const off = { ...before, isActive: false, nextRunAt: null, updatedAt: expect.stringMatching(/Z$/) };
@@ -194,13 +194,13 @@ describeEverywhere((deployment) => {
       expect((await toggle(id)).nextRunAt).toBe(nextRunAt);
     });
 
-    it("400 VALIDATION for what is no boolean", async () => {
+    it("400 VALIDATION for a value that is not a boolean", async () => {
       const id = await create();
       const refused = api.put(`/recurring-tasks/${id}/toggle`, { isActive: "yes" });
       expect(await refusalOf(refused)).toEqual([400, "VALIDATION", "isActive"]);
     });
 
-    it("409 CONFLICT when it is to run a workflow that is gone", async () => {
+    it("409 CONFLICT when its workflow was deleted", async () => {
       const id = await create();
       await toggle(id);
       await api.delete(`/workflows/${targetWorkflowId}`);
@@ -227,17 +227,20 @@ describeEverywhere((deployment) => {
     ["DELETE", (api, id) => api.delete(`/recurring-tasks/${id}`)],
   ];
 
-  it.each(calls)("%s: 403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for no id", async (_, call) => {
-    const id = await create();
-    const before = await show(id);
-    expect(await refusalOf(call(stranger, id))).toEqual([403, "FORBIDDEN"]);
-    expect(await show(id)).toEqual(before);
-    for (const none of ["rt_", "rt_x", targetWorkflowId, "x"]) {
-      expect(await refusalOf(call(api, none))).toEqual([404, "NOT_FOUND"]);
-    }
-  });
+  it.each(calls)(
+    "%s: 403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for an unknown id",
+    async (_, call) => {
+      const id = await create();
+      const before = await show(id);
+      expect(await refusalOf(call(stranger, id))).toEqual([403, "FORBIDDEN"]);
+      expect(await show(id)).toEqual(before);
+      for (const none of ["rt_", "rt_x", targetWorkflowId, "x"]) {
+        expect(await refusalOf(call(api, none))).toEqual([404, "NOT_FOUND"]);
+      }
+    },
+  );
 
-  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope, before anything else is checked", async () => {
     const key = (scope: string) => createKey(deployment, project.projectId, [scope]);
     const reader = client(deployment, (await key("recurring-tasks:read")).apiKey);
     const other = client(deployment, (await key("runs:write")).apiKey);
@@ -248,7 +251,7 @@ describeEverywhere((deployment) => {
   });
 });
 
-describe("a recurring task whose time comes", () => {
+describe("a recurring task that becomes due", () => {
   const deployment = inProcess();
   let project: Awaited<ReturnType<typeof createProject>>;
   let api: Client;
@@ -285,7 +288,7 @@ describe("a recurring task whose time comes", () => {
     return await list();
   }
 
-  it("becomes a pending run, which is for that instant and waits for the runner", async () => {
+  it("becomes a pending run for that instant, which waits for the runner", async () => {
     const id = await create({ timezone: "Europe/Berlin", frequency: "weekly" });
     expect(await nextRunOf(id)).toBe("2026-01-31T08:00:00.000Z");
     moveTo("2026-01-31T08:00:00.250Z");
@@ -314,7 +317,7 @@ describe("a recurring task whose time comes", () => {
     expect((await dataOf(api.get("/project/counters"))).totalRuns).toBe(1);
   });
 
-  it("does not run before it, while inactive, or once it is deleted", async () => {
+  it("does not run before its time, while inactive, or after it is deleted", async () => {
     const early = await create({ scheduledMinute: 1 });
     const inactive = await create();
     await api.put(`/recurring-tasks/${inactive}/toggle`);
@@ -325,7 +328,7 @@ describe("a recurring task whose time comes", () => {
     for (const id of [early, inactive, deleted]) expect(await runsOf(id)).toEqual([]);
   });
 
-  it("runs once for an instant, however often and even by whichever clock it is looked for", async () => {
+  it("runs once for an instant, however often and by whichever clock it is checked", async () => {
     const id = await create();
     moveTo("2026-01-30T08:59:59.500Z");
     await Promise.all([fire(), fire(), fire()]);
@@ -339,7 +342,7 @@ describe("a recurring task whose time comes", () => {
     expect(await nextRunOf(id)).toBe("2026-01-31T09:00:00.000Z");
   });
 
-  it("runs once after downtime and goes on with the next time in the future", async () => {
+  it("runs once after a downtime and continues with the next time in the future", async () => {
     const id = await create({ frequency: "every_other_day" });
     moveTo("2026-02-06T12:00:00Z");
     await fire();
@@ -351,7 +354,7 @@ describe("a recurring task whose time comes", () => {
     });
   });
 
-  it("keeps its anchor when it is switched off and on, or given the schedule that it has", async () => {
+  it("keeps the first day of its schedule when it is switched off and on, or gets the same schedule again", async () => {
     const id = await create({ frequency: "monthly", scheduledHour: 7 });
     expect(await nextRunOf(id)).toBe("2026-01-31T07:00:00.000Z");
     moveTo("2026-02-03T00:00:00Z");
@@ -393,7 +396,7 @@ describe("a recurring task whose time comes", () => {
     },
   );
 
-  it("does not run a workflow that is disabled, of which its project learns, and tries again next time", async () => {
+  it("does not run a disabled workflow, notifies the project, and tries again next time", async () => {
     const id = await create();
     await api.put(`/workflows/${targetWorkflowId}`, { isEnabled: false });
     moveTo("2026-01-30T09:00:00Z");
@@ -417,7 +420,7 @@ describe("a recurring task whose time comes", () => {
     expect(await runsOf(id)).toEqual([]);
   });
 
-  it("has one wake with all that are due with it", async () => {
+  it("is started together with all tasks that are due at the same time", async () => {
     const wakes = async () => {
       const jobs = await deployment.run((ctx) => ctx.db.system.query("_scheduled_functions").take(1000));
       return jobs.filter(({ scheduledTime }) => scheduledTime === Date.parse("2026-01-30T10:30:00Z")).length;
@@ -429,7 +432,7 @@ describe("a recurring task whose time comes", () => {
     expect(await wakes()).toBe(1);
   });
 
-  it("shares a transaction with others only as far as their size allows", async () => {
+  it("shares a transaction with other tasks only as far as their size allows", async () => {
     const prompt = "€".repeat(50_000);
     const ids = await Promise.all(Array.from({ length: 12 }, () => create({ prompt })));
     moveTo("2026-01-30T09:00:00Z");

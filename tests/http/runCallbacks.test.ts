@@ -30,7 +30,7 @@ describeEverywhere((deployment) => {
       .id as string;
 
   describe("run.create", () => {
-    it("makes a run of the callback, which waits for nobody", async () => {
+    it("makes a run with source callback, which waits for no runner", async () => {
       const args = { workflowId, prompt: "Build it.", status: "running", projectId: project.projectId };
       const created = await job.call("run.create", args);
       expect(created).toEqual({ id: expect.stringMatching(/^r_/), _id: created.id, status: "running" });
@@ -43,7 +43,7 @@ describeEverywhere((deployment) => {
       expect(await counters()).toMatchObject({ totalRuns: 1, activeRuns: 1 });
     });
 
-    it.each(runStatuses)("takes the status %s", async (status) => {
+    it.each(runStatuses)("accepts the status %s", async (status) => {
       const scheduledFor = Date.now() + 60_000;
       const { id } = await job.call("run.create", { workflowId, prompt: "Build it.", status, scheduledFor });
       expect(await run(id)).toMatchObject({
@@ -53,7 +53,7 @@ describeEverywhere((deployment) => {
       });
     });
 
-    it("takes all that it may say, and links the issue", async () => {
+    it("accepts all its fields, and links the issue", async () => {
       const issueId = await newIssue();
       const told = {
         name: "Nightly",
@@ -71,7 +71,7 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get(`/issues/get?id=${issueId}`))).toMatchObject({ runId: id, status: "in_progress" });
     });
 
-    it("makes the run of the issue that a work chain is at, which goes on with the run", async () => {
+    it("makes the run of a work chain's present issue, and the chain continues with it", async () => {
       const issueIds = [await newIssue(), await newIssue()];
       const chainId = (await dataOf(api.post("/work-chains/create", { title: "All", issueIds, workflowId }))).id;
       await dataOf(api.post("/work-chains/start", { chainId }));
@@ -88,7 +88,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toEqual(["run_completed", "run_completed", "workflow_completed"]);
     });
 
-    it("refuses what it cannot make, making nothing", async () => {
+    it("refuses runs that it cannot make, and makes nothing", async () => {
       const disabled = await createWorkflow(api, { isEnabled: false });
       const others: object[] = [
         { workflowId: "wf_x" },
@@ -151,7 +151,7 @@ describeEverywhere((deployment) => {
       },
     );
 
-    it("tells the members of a failure with what the runner says, and of a completion, each once", async () => {
+    it("notifies members of a failure, with the runner's error, and of a completion, each once", async () => {
       const [failed, completed] = [await newRun(), await newRun()];
       for (let time = 0; time < 2; time++) {
         await job.call("run.updateStatus", { runId: failed, status: "failed", error: "Out of memory." });
@@ -161,7 +161,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toEqual(["run_failed", "run_completed"]);
     });
 
-    it("tells nobody of a completed run in whose sandboxes no assistant has said anything", async () => {
+    it("notifies nobody of a completed run in whose sandboxes no assistant has written a message", async () => {
       const runId = await newRun();
       await newSandbox(runId);
       await job.call("run.updateStatus", { runId, status: "completed" });
@@ -192,7 +192,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("run.updatePr", () => {
-    it("keeps the pull request and tells of each of its news once", async () => {
+    it("stores the pull request and notifies members once of each change", async () => {
       const runId = await newRun();
       for (const prStatus of ["draft", "open", "open", "closed", "open", "merged", "merged", "failed"]) {
         const told = await job.call("run.updatePr", { runId, prUrl, prStatus, prNumber: 7 });
@@ -218,7 +218,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("run.updateProgress", () => {
-    it("takes an object, of which only what is given changes and null clears", async () => {
+    it("accepts an object: only given fields change, and null clears", async () => {
       const runId = await newRun();
       const [activeStepId, activeSandboxId] = [await newStep(runId), await newSandbox(runId)];
       const told = { currentStepLabel: "Designing", currentStepProgress: 0.25, currentIteration: 1 };
@@ -232,12 +232,12 @@ describeEverywhere((deployment) => {
       expect(await job.call("run.updateProgress", { runId, progress: less })).toMatchObject({ ...all, ...less });
     });
 
-    it("takes a plain text as the label", async () => {
+    it("accepts a plain text as the label", async () => {
       const told = await job.call("run.updateProgress", { runId: await newRun(), progress: "Designing" });
       expect(told).toMatchObject({ currentStepLabel: "Designing", currentStepProgress: null });
     });
 
-    it("refuses a step and a sandbox of another run, and what has no such shape, changing nothing", async () => {
+    it("refuses a step and a sandbox of another run, and values of a wrong shape, changing nothing", async () => {
       const [runId, other] = [await newRun(), await newRun()];
       const others: unknown[] = [
         { activeStepId: await newStep(other) },
@@ -291,7 +291,7 @@ describeEverywhere((deployment) => {
     });
     const chain = () => dataOf(api.get(`/sprint-chains/${chainId}`));
 
-    it("makes the run of a sprint, the same again while it goes on, and the next when it is over", async () => {
+    it("makes the run of a sprint; returns the same run while it is open, and makes the next one when it has ended", async () => {
       const first = await job.call("run.createChainRun", { chainId, sprintIndex: 0, status: "running" });
       expect(first).toEqual({ id: expect.stringMatching(/^r_/), _id: first.id, status: "running" });
       expect(await job.call("run.createChainRun", { chainId, sprintIndex: 0 })).toEqual(first);
@@ -314,7 +314,7 @@ describeEverywhere((deployment) => {
       expect(await counters()).toMatchObject({ totalRuns: 2 });
     });
 
-    it("refuses a sprint out of range, and a chain that is being cancelled or is over", async () => {
+    it("refuses a sprint out of range, and a chain that is being cancelled or has ended", async () => {
       const refused = (args: object) => job.refused("run.createChainRun", { chainId, sprintIndex: 0, ...args });
       for (const args of [{ sprintIndex: 2 }, { sprintIndex: -1 }, { sprintIndex: 0.5 }, { chainId: "sc_x" }]) {
         expect(await refused(args)).toEqual([400, sentence]);
@@ -330,7 +330,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("runStep.create and runStep.updateStatus", () => {
-    it("snapshot the persona of the workflow's step, and keep what is reported", async () => {
+    it("keep the persona's version of the workflow's step, and all that is reported", async () => {
       const persona = { name: "Ada", type: "designer", cliId: "cli", model: "large", thinkingEffort: "very_high" };
       const personaId = (await dataOf(api.post("/personas/create", persona))).id;
       const steps = [{ role: "designer", name: "Design", personaId }];
@@ -367,7 +367,7 @@ describeEverywhere((deployment) => {
       expect(sums).toMatchObject({ runs: 1, steps: 1, completed: 1, inputTokens: 10, outputTokens: 20 });
     });
 
-    it("a researcher's sandbox is where the run is explored", async () => {
+    it("a researcher's sandbox becomes the run's exploring sandbox", async () => {
       const runId = await newRun();
       const stepId = await newStep(runId, { role: "researcher" });
       const sandboxId = await newSandbox(runId);
@@ -388,7 +388,7 @@ describeEverywhere((deployment) => {
       },
     );
 
-    it("refuse a run that is over or in the trash", async () => {
+    it("refuse a run that has ended or is in the trash", async () => {
       const runId = await newRun();
       const stepId = await newStep(runId);
       await api.post("/runs/cancel", { runId });

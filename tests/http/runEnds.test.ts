@@ -83,7 +83,7 @@ const timed = async (maxIterations: number) => {
 };
 
 describe("a run", () => {
-  it("that is running for longer than its steps may take has failed, once, and all of it ends", async () => {
+  it("that runs for longer than its steps may take fails once, with all its open work", async () => {
     const { runId, beat } = await running(await timed(2));
     const sandboxId = await createSandbox(job, { runId });
     const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
@@ -121,7 +121,7 @@ describe("a run", () => {
     expect(await run(runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
   });
 
-  it("has a day where a step does not say how long it may take, and thirty for a pause", async () => {
+  it("has a day if a step has no time limit, and thirty days for a pause", async () => {
     const one = await running();
     const other = await running();
     for (const { lease } of [one, other]) await job.call("job.complete", { jobId: lease.jobId, runnerId: "one" });
@@ -136,7 +136,7 @@ describe("a run", () => {
     expect(await run(other.runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
   });
 
-  it("waits for a runner for as long as it takes, unless it says by when it is to begin", async () => {
+  it("waits for a runner without limit, unless it has a startBy", async () => {
     const { id: begun } = await startRun(api, { startBy: nowMs + hour });
     // Only the first beginning of a run has a deadline. Now the lease of the claim will run out.
     expect(await claim()).toMatchObject({ runId: begun });
@@ -155,14 +155,14 @@ describe("a run", () => {
     expect(await ends(hasty)).toEqual([["failed", "timed_out"]]);
   });
 
-  it("400 for a startBy that is over, or comes before the run is to begin", async () => {
+  it("400 for a startBy in the past, or before the run's scheduled time", async () => {
     const workflowId = await createWorkflow(api);
     const start = (fields: object) => refusalOf(api.post("/runs/start", { workflowId, prompt: "x", ...fields }));
     expect(await start({ startBy: nowMs })).toEqual([400, "VALIDATION", "startBy"]);
     expect(await start({ startBy: nowMs + hour, scheduledFor: nowMs + hour })).toEqual([400, "VALIDATION", "startBy"]);
   });
 
-  it("that its runner has taken and left pending fails a day later", async () => {
+  it("that its runner has claimed and left pending fails a day later", async () => {
     const { id: runId } = await startRun(api);
     await job.call("job.complete", { jobId: (await claim()).id, runnerId: "one" });
     const { id: own } = await job.call("run.create", {
@@ -177,7 +177,7 @@ describe("a run", () => {
     expect([await run(runId), await run(own)]).toMatchObject([timedOut, timedOut]);
   });
 
-  it("that was asked to stop is stopped when its turn takes longer than the longest of the steps may", async () => {
+  it("that was asked to stop is stopped when its turn takes longer than its longest step may", async () => {
     const { runId, beat } = await running(await timed(2));
     await pass(5 * minute);
     await api.post("/runs/request-graceful-stop", { runId });
@@ -194,7 +194,7 @@ describe("a run", () => {
     expect(await run(runId)).toMatchObject({ status: "pending", stopAfterCurrentTurn: false });
   });
 
-  it("of a chain that takes too long ends the chain, which calls off its job", async () => {
+  it("of a chain that takes too long ends the chain and cancels its job", async () => {
     const { workflowId } = await timed(1);
     const sprints = { sprintRange: [1, 2], prompt: "x", gitRepoUrl: "https://code.example/acme/shop", workflowId };
     const { id: chainId } = await dataOf(api.post("/sprint-chains", sprints));
@@ -224,7 +224,7 @@ describe("a run", () => {
 });
 
 describe("a cancel", () => {
-  it("is over for its runner after a minute: the job is cancelled, and its number writes nothing", async () => {
+  it("takes the job from its runner after a minute: the job is cancelled, and calls with its number are refused", async () => {
     const { runId, lease, beat } = await running();
     await api.post("/runs/cancel", { runId });
     await pass(minute - 1);
@@ -244,7 +244,7 @@ describe("a cancel", () => {
     expect(await claim()).toBeNull();
   });
 
-  it("holds against a runner who has begun without knowing of it", async () => {
+  it("also stops a runner that has begun without knowing of it", async () => {
     const { id: runId } = await startRun(api);
     const { id: jobId, fence } = await claim();
     await api.post("/runs/cancel", { runId });
@@ -253,7 +253,7 @@ describe("a cancel", () => {
     expect(await run(runId)).toMatchObject({ status: "cancelled", failureReason: "cancelled" });
   });
 
-  it("is carried out by a transaction of its own, and not by the claim that finds the runner lost", async () => {
+  it("is carried out by a separate transaction, and not by the claim that finds the lost runner", async () => {
     const { id: runId } = await startRun(api);
     const { id: jobId, fence } = await claim();
     await api.post("/runs/cancel", { runId });
@@ -277,7 +277,7 @@ describe("a cancel", () => {
     expect(ends.filter(({ name }) => name === "jobs/jobs:giveUp")).toHaveLength(1);
   });
 
-  it("and a restart cut off who held the former attempt", async () => {
+  it("and a restart end the rights of the runner that held the former attempt", async () => {
     const { runId, lease } = await running();
     await api.post("/runs/cancel", { runId });
     await api.post("/runs/restart", { runId });
@@ -356,7 +356,7 @@ describe("calls that race have one outcome in each order", () => {
     expect(await news()).toEqual(["run_failed"]);
   });
 
-  it("an end that is reported and the bound of the run", async () => {
+  it("a reported end and the time limit of the run", async () => {
     const { runId, lease } = await running(await timed(1));
     await pass(15 * minute - 1);
     await job.call("job.heartbeat", { jobId: lease.jobId, runnerId: "one" });
@@ -370,8 +370,8 @@ describe("calls that race have one outcome in each order", () => {
   });
 });
 
-describe("what is no run", () => {
-  it("a session ends when it has taken the time that it may, a merge run after a day", async () => {
+describe("limits of everything that is not a run", () => {
+  it("a session ends when its time limit is over, a merge run after a day", async () => {
     const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Look.", timeoutMs: 30 * minute }));
     const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
     const merge = await dataOf(api.post("/merging/start", { pullRequests }));
@@ -399,7 +399,7 @@ describe("what is no run", () => {
     expect(await mergeNow()).toMatchObject({ status: "failed", error: "It has taken longer than it may." });
   });
 
-  it("a session, a merge run and a chain do not outlive by more than a day the job that was to end them", async () => {
+  it("a session, a merge run and a chain do not outlive their ended job by more than a day", async () => {
     const session = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
     await job.call("job.complete", { jobId: (await claim()).id, runnerId: "one" });
     await pass(day - 1);
@@ -424,7 +424,7 @@ describe("what is no run", () => {
     expect(await status(kept)).toBe("killed");
   });
 
-  it("a stream that has been silent for an hour is finished with what there is, and not before", async () => {
+  it("a stream without an append for an hour, and not less, is finished with its text so far", async () => {
     const { runId } = await running();
     const sandboxId = await createSandbox(job, { runId });
     const name = { sandboxId, messageId: "one" };
@@ -438,7 +438,7 @@ describe("what is no run", () => {
     expect(await messages()).toMatchObject([{ status: "complete", content: "Half an ans" }]);
   });
 
-  it("a message that no runner fetches is not kept waiting for longer than a day", async () => {
+  it("a message that no runner claims waits for at most a day", async () => {
     const { runId } = await running();
     const sandboxId = await createSandbox(job, { runId });
     await api.post("/sandboxes/send-message", { sandboxId, content: "Hello?" });

@@ -31,7 +31,7 @@ describeEverywhere((deployment) => {
       ({ id } = await startRun(api));
     });
 
-    it("200 with all that happened, oldest first, numbered from 1 without gaps", async () => {
+    it("200 with all events, oldest first, numbered from 1 without gaps", async () => {
       await job.call("run.updateStatus", { runId: id, status: "running" });
       await job.call("run.updateProgress", { runId: id, progress: { currentStepLabel: "Designing", message: "Hm." } });
       const step = await job.call("runStep.create", { runId: id, role: "judge", name: "Judge", stepIndex: 0 });
@@ -65,7 +65,7 @@ describeEverywhere((deployment) => {
       expect(times).toEqual(times.filter(Number.isInteger).sort((a: number, b: number) => a - b));
     });
 
-    it("200 with what came after an event, at most as many as asked for", async () => {
+    it("200 with the events after one, at most as many as requested", async () => {
       for (let index = 0; index < 4; index++) await job.call("run.updateProgress", { runId: id, progress: `${index}` });
       const seqs = async (query: string) => {
         const { data, nextCursor, hasMore } = (await api.get(`/runs/events?id=${id}&${query}`)).body;
@@ -78,7 +78,7 @@ describeEverywhere((deployment) => {
       expect(await seqs("after=900")).toEqual([[], null, false]);
     });
 
-    it("of an earlier attempt stay when the run begins anew, and the numbers go on", async () => {
+    it("of an earlier attempt stay when the run is restarted, and the numbers continue", async () => {
       await api.post("/runs/cancel", { runId: id });
       await api.post("/runs/restart", { runId: id });
       const events = await dataOf(api.get(`/runs/events?id=${id}`));
@@ -105,12 +105,12 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(api.get(`/runs/events?${query}`))).toEqual([400, "VALIDATION", field]);
     });
 
-    it("404 NOT_FOUND for a run that there is not", async () => {
+    it("404 NOT_FOUND for a run that does not exist", async () => {
       expect(await refusalOf(api.get("/runs/events?id=r_x"))).toEqual([404, "NOT_FOUND"]);
     });
 
     describe("that waits", () => {
-      it("200 with what comes, soon after it came", async () => {
+      it("200 with an event, soon after it happened", async () => {
         const answer = api.get(`/runs/events?id=${id}&after=1&wait=20`);
         await job.call("run.updateStatus", { runId: id, status: "running" });
         const cameAtMs = performance.now();
@@ -127,7 +127,7 @@ describeEverywhere((deployment) => {
         expect(performance.now() - startedAtMs).toBeGreaterThan(990);
       });
 
-      it("200 at once with what there is already, and for HEAD", async () => {
+      it("200 at once if there are events already, and for HEAD", async () => {
         const startedAtMs = performance.now();
         expect((await api.get(`/runs/events?id=${id}&wait=25`)).body.data).toHaveLength(1);
         const path = `/api/v1/runs/events?id=${id}&after=1&wait=25`;
@@ -148,7 +148,7 @@ describeEverywhere((deployment) => {
     });
 
     describe("as server-sent events", () => {
-      it("200 with each event once, and an end when the run is final", async () => {
+      it("200 with each event once, and an end event when the run has ended", async () => {
         await job.call("run.updateProgress", { runId: id, progress: { message: "First\nsecond line." } });
         await api.post("/runs/cancel", { runId: id });
         const response = await streamOf(deployment, apiKey, `id=${id}`);
@@ -170,7 +170,7 @@ describeEverywhere((deployment) => {
         expect(await allEventsOf(response)).toEqual([...sent, { id: null, event: "end", data: { after: 3 } }]);
       });
 
-      it("200 from the event after Last-Event-ID, whatever the query says", async () => {
+      it("200 from the event after Last-Event-ID, which takes precedence over the query", async () => {
         await job.call("run.updateProgress", { runId: id, progress: "On it" });
         await api.post("/runs/cancel", { runId: id });
         const seqs = async (query: string, headers: Record<string, string> = {}) => {
@@ -183,7 +183,7 @@ describeEverywhere((deployment) => {
         expect(await seqs("&cursor=2", { "Last-Event-ID": "0" })).toEqual(["1", "2", "3", null]);
       });
 
-      it("200 with an empty page and no stream once all is told, so that clients do not come again", async () => {
+      it("200 with an empty page and no stream when all events were sent, so that clients do not connect again", async () => {
         await api.post("/runs/cancel", { runId: id });
         const response = await streamOf(deployment, apiKey, `id=${id}`, { "Last-Event-ID": "2" });
         expect([response.status, response.headers.get("Content-Type")]).toEqual([
@@ -203,7 +203,7 @@ describeEverywhere((deployment) => {
         expect(await response.text()).toBe("");
       });
 
-      it("200 with a page where another type is wanted, whatever Last-Event-ID says", async () => {
+      it("200 with a page if another content type is requested, even with Last-Event-ID", async () => {
         const headers = { Accept: "text/html, */*", "Last-Event-ID": "x" };
         expect((await api.get(`/runs/events?id=${id}`, headers)).body.data).toHaveLength(1);
       });
@@ -253,7 +253,7 @@ describe("an open stream of events, on the engine", () => {
     ({ id } = await startRun(api));
   });
 
-  it("tells what comes, as it comes", async () => {
+  it("sends each event as it happens", async () => {
     const events = eventsOf(await streamOf(deployment, apiKey, `id=${id}&after=1`));
     const next = async () => (await events.next()).value ?? null;
     for (const progress of ["One", "Two", "Three"]) {

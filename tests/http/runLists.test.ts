@@ -57,7 +57,7 @@ describeEverywhere((deployment) => {
       expect((await api.get("/runs/list")).body).toEqual((await api.get("/runs")).body);
     });
 
-    it("200 with those that all given filters let through, in pages as well", async () => {
+    it("200 with the runs that match all given filters, also in pages", async () => {
       const [{ workflowId }] = all as [Run];
       const filters: [string, (run: Run) => boolean][] = [
         ["status=running", (run) => run.status === "running"],
@@ -78,7 +78,7 @@ describeEverywhere((deployment) => {
       expect(idsOf([...first.data, ...second.data])).toEqual(idsOf(all.filter(({ status }) => status === "running")));
     });
 
-    it("200 with nothing for a filter that nothing passes", async () => {
+    it("200 with an empty list for a filter that no run matches", async () => {
       expect((await api.get("/runs?status=paused")).body).toEqual({ data: [], nextCursor: null, hasMore: false });
       expect(await ids("/runs?createdAfter=2100-01-01")).toEqual([]);
       expect(await ids("/runs?createdBefore=2000-01-01T00:00:00%2B02:00")).toEqual([]);
@@ -202,7 +202,7 @@ describe("the legacy shapes, with the clock moved (in process, where it can be)"
     ]);
   });
 
-  it("a limit of 200 is too much for the legacy list alone", async () => {
+  it("a limit of 200 is too much only for the legacy list", async () => {
     vi.setSystemTime(before);
     const { status, body } = await api.get("/runs?limit=101", legacy);
     expect([status, body]).toEqual([400, { error: expect.stringContaining("limit") }]);

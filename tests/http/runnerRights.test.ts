@@ -133,7 +133,7 @@ describe("the webhook's secret", () => {
     expect(effect).toEqual({});
   });
 
-  it("is good, and so is the one whose place it takes", async () => {
+  it("is accepted, and so is the previous one", async () => {
     await crowd.engine.setEnvironment({ ...usual, IDP_WEBHOOK_SECRET_PREVIOUS: shown(formerWebhookSecret) });
     for (const secret of [formerWebhookSecret, webhookSecret]) {
       expect(await tell(secret)).toEqual(ofAll(events, [200, ""]));
@@ -270,7 +270,7 @@ describe("a claim", () => {
     },
   );
 
-  it("lets the runner do all of it while it is good, with the secret or the one whose place that takes", async () => {
+  it("lets the runner call everything while it is valid, with the secret or the previous one", async () => {
     await crowd.engine.setEnvironment({ ...usual, JOB_CALLBACK_SECRET_PREVIOUS: former });
     const { lease } = await hold();
     const refused: unknown[] = [];

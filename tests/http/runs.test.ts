@@ -127,7 +127,7 @@ describeEverywhere((deployment) => {
       expect(claimed).toMatchObject({ kind: "run.execute", runId: id });
     });
 
-    it("201 with no more than a workflow and a prompt, null counting as not given", async () => {
+    it("201 with only a workflow and a prompt; null counts as not given", async () => {
       await dataOf(api.post("/project/update", { gitRepoUrl: "git@code.example:acme/shop" }));
       const others = { name: null, gitRepoUrl: null, branchName: null, maxIterations: null, issueId: null };
       const body = { workflowId, prompt: "Build it.\nAll.", ...others, scheduledFor: null, timezone: null };
@@ -142,7 +142,7 @@ describeEverywhere((deployment) => {
       expect(await startRun(api, { workflowId: plain })).toMatchObject({ runNumber: 2, branchName: "main" });
     });
 
-    it("201 with a scheduled run, for which no job waits yet", async () => {
+    it("201 with a scheduled run, which has no job yet", async () => {
       const scheduledFor = Date.now() + dayMs;
       const run = await startRun(api, { workflowId, scheduledFor });
       expect(run).toMatchObject({ status: "scheduled", scheduledFor });
@@ -224,7 +224,7 @@ describeEverywhere((deployment) => {
       },
     );
 
-    it("restart begins anew: all that was reported is gone but the cost, and earlier steps stay with their attempt", async () => {
+    it("restart begins again: everything reported is removed but the cost, and earlier steps stay with their attempt", async () => {
       const runId = await runIn("running");
       const step = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex: 0 });
       const progress = { currentStepLabel: "Designing", currentStepProgress: 0.5, currentIteration: 1, costUsd: 2 };
@@ -323,7 +323,7 @@ describeEverywhere((deployment) => {
       expect(await job.call("run.get", { runId: run.id })).toEqual(detail);
     });
 
-    it("200 with as many steps as asked for", async () => {
+    it("200 with as many steps as requested", async () => {
       const { id } = await startRun(api, { workflowId });
       for (const stepIndex of [2, 0, 1]) {
         await job.call("runStep.create", { runId: id, role: "designer", name: "Design", stepIndex });
@@ -367,7 +367,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/runs/rename", () => {
-    it("200 with the run by its new name, which its log tells once", async () => {
+    it("200 with the run's new name, which its log has once", async () => {
       const { id } = await startRun(api, { workflowId });
       for (let time = 0; time < 2; time++) {
         expect(await dataOf(api.post("/runs/rename", { runId: id, name: " Till " }))).toMatchObject({ name: "Till" });
@@ -387,7 +387,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the trash", () => {
-    it("200 for delete: a run that goes on is cancelled first, and is gone from everywhere", async () => {
+    it("200 for delete: a run that has not ended is cancelled first, and disappears from everything else", async () => {
       const runId = await runIn("running");
       expect(await dataOf(api.post("/runs/delete", { runId }))).toEqual({ id: runId, _id: runId, deleted: true });
       for (const path of [`get?id=${runId}`, `detail?runId=${runId}`, "by-number?runNumber=1", `events?id=${runId}`]) {
@@ -401,7 +401,7 @@ describeEverywhere((deployment) => {
       expect(await counters()).toMatchObject({ totalRuns: 0, activeRuns: 0 });
     });
 
-    it("200 for restore with the run as it was; 409 CONFLICT for one that is not in the trash", async () => {
+    it("200 for restore with the unchanged run; 409 CONFLICT for one that is not in the trash", async () => {
       const runId = await runIn("completed");
       const before = await dataOf(api.get(`/runs/get?id=${runId}`));
       await api.post("/runs/delete", { runId });
@@ -412,7 +412,7 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(api.post("/runs/restore", { runId }))).toEqual([409, "CONFLICT"]);
     });
 
-    it("200 for permanent-delete, after which nothing brings it back; 409 CONFLICT outside of the trash", async () => {
+    it("200 for permanent-delete, after which it cannot be restored; 409 CONFLICT outside of the trash", async () => {
       const runId = await runIn("running");
       const purge = () => api.post("/runs/permanent-delete", { runId });
       expect(await refusalOf(purge())).toEqual([409, "CONFLICT"]);
@@ -496,7 +496,7 @@ describe("time", () => {
     };
   });
 
-  it("counts the time spent running, the present stretch included and pauses not", async () => {
+  it("counts the time spent running, with the present period and without pauses", async () => {
     const { id: runId } = await startRun(api);
     await job.call("run.updateStatus", { runId, status: "running" });
     at(startMs + 1000);

@@ -36,7 +36,7 @@ describeEverywhere((deployment) => {
   const jobsOf = async (kind: string) => await job.call("job.claim", { runnerId: "tests", kinds: [kind] });
 
   describe("sandbox.create", () => {
-    it("registers one that REST shows, counts and tells of", async () => {
+    it("registers a sandbox, which REST, the counters and the log show", async () => {
       const step = { runId, role: "designer", name: "Design", stepIndex: 0 };
       const stepId = (await job.call("runStep.create", step)).id;
       const made = await job.call("sandbox.create", {
@@ -80,7 +80,7 @@ describeEverywhere((deployment) => {
       expect((await dataOf(api.get(`/runs/get?id=${runId}`))).steps).toMatchObject([{ sandboxId: made.id }]);
     });
 
-    it("gives the one that is there when the call is repeated, and another one once that has ended", async () => {
+    it("returns the existing sandbox when the call is repeated, and another one after that has ended", async () => {
       const call = { runId, runtimeSandboxId: "rt-1", status: "running" };
       const made = await job.call("sandbox.create", call);
       expect(await job.call("sandbox.create", call)).toEqual(made);
@@ -91,7 +91,7 @@ describeEverywhere((deployment) => {
       expect((await job.call("sandbox.create", other)).id).not.toBe(made.id);
     });
 
-    it("serves sessions and merge runs, too; a session names its sandbox", async () => {
+    it("also registers sandboxes of sessions and merge runs; a session names its sandbox", async () => {
       const issueSessionId = (await dataOf(api.post("/issue-sessions/start", { prompt: "Scan." }))).id;
       const answeringSessionId = (await dataOf(api.post("/answering-sessions", { issueSessionId }))).id;
       const pullRequests = [{ prUrl: "https://example.com/pr/1", prNumber: 1 }];
@@ -104,7 +104,7 @@ describeEverywhere((deployment) => {
       expect(await get(session.sandboxId)).toMatchObject({ issueSessionId });
     });
 
-    it("400 unless one thing is served, for what names nothing, and for the step of another run", async () => {
+    it("400 unless it serves exactly one record, for unknown ids, and for the step of another run", async () => {
       const other = (await startRun(api)).id;
       const step = { runId: other, role: "designer", name: "Design", stepIndex: 0 };
       const stepId = (await job.call("runStep.create", step)).id;
@@ -140,7 +140,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("sandbox.setTriggerRunId and sandbox.updateLearningStatus give the sandbox as it is then", async () => {
+  it("sandbox.setTriggerRunId and sandbox.updateLearningStatus return the changed sandbox", async () => {
     const sandboxId = await createSandbox(job, { runId });
     const traced = await job.call("sandbox.setTriggerRunId", { sandboxId, triggerRunId: "trace-1" });
     expect(traced).toEqual({ ...(await get(sandboxId)), triggerRunId: "trace-1" });
@@ -152,7 +152,7 @@ describeEverywhere((deployment) => {
     expect((await job.refused("sandbox.updateLearningStatus", odd))[1]).toContain("learningStatus");
   });
 
-  it("sandbox.updatePr tells the members and the run of each news once", async () => {
+  it("sandbox.updatePr notifies members and the run's log once of each change", async () => {
     const sandboxId = await createSandbox(job, { runId });
     const pr = { prUrl: "https://example.com/pr/7", prNumber: 7, prStatus: "open" };
     expect(await job.call("sandbox.updatePr", { sandboxId, ...pr })).toEqual({ ...(await get(sandboxId)), ...pr });
@@ -188,7 +188,7 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(elsewhere)).toEqual([400, "VALIDATION", "cursor"]);
     });
 
-    it("refuses a status that there is not, and runs that are not there or another's", async () => {
+    it("refuses unknown statuses, and runs that do not exist or are another project's", async () => {
       expect(await refusalOf(api.get("/sandboxes/list?status=odd"))).toEqual([400, "VALIDATION", "status"]);
       expect(await refusalOf(api.get("/sandboxes/list?runId=r_x"))).toEqual([404, "NOT_FOUND"]);
       expect(await refusalOf(stranger.get(`/sandboxes/list?runId=${runId}`))).toEqual([403, "FORBIDDEN"]);
@@ -196,7 +196,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/sandboxes/dev-server/start", () => {
-    it("200 with the job that the runner is given", async () => {
+    it("200 with the job that the runner receives", async () => {
       const id = await createSandbox(job, { runId });
       const started = await dataOf(api.post("/sandboxes/dev-server/start", { id }));
       expect(started).toEqual({ id, _id: id, jobId: expect.stringMatching(/^job_/) });
@@ -219,7 +219,7 @@ describeEverywhere((deployment) => {
       { path: "src/lib/z.ts", content: "" },
     ];
 
-    it("200 with what was reported last", async () => {
+    it("200 with the last report", async () => {
       const id = await createSandbox(job, { runId });
       expect(await job.call("sandbox.reportFiles", { sandboxId: id, files })).toEqual({ sandboxId: id, count: 4 });
       const list = async (query = "") => (await api.get(`/sandboxes/files?id=${id}${query}`)).body;
@@ -269,7 +269,7 @@ describeEverywhere((deployment) => {
       expect(await dataOf(api.get(`/sandboxes/dev-server?id=${id}`))).toEqual({ ...up, reportedAt: iso });
     });
 
-    it("404 NOT_FOUND for a part that was never reported, each by itself", async () => {
+    it("404 NOT_FOUND for each part that was never reported", async () => {
       const id = await createSandbox(job, { runId });
       const parts = [`files?id=${id}`, `file?id=${id}&path=a`, `diff?id=${id}`, `dev-server?id=${id}`];
       for (const part of parts) expect(await refusalOf(api.get(`/sandboxes/${part}`))).toEqual([404, "NOT_FOUND"]);
@@ -279,7 +279,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("404 NOT_FOUND for a folder asked for as a file and the other way round, and for what leads out", async () => {
+    it("404 NOT_FOUND for a folder requested as a file, a file requested as a folder, and a path that leads outside", async () => {
       const id = await createSandbox(job, { runId });
       await job.call("sandbox.reportFiles", { sandboxId: id, files });
       for (const part of [`file?id=${id}&path=src`, `files?id=${id}&path=src/app.ts`, `files?id=${id}&path=..`]) {
@@ -306,7 +306,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("POST /api/v1/sandboxes/delete", () => {
-    it("200 into the trash: killed first, its jobs called off, gone from everywhere else; and back", async () => {
+    it("200 into the trash: it is killed, its jobs are cancelled, and only the trash shows it; and it can be restored", async () => {
       const id = await createSandbox(job, { runId });
       await dataOf(api.post("/sandboxes/send-message", { sandboxId: id, content: "Hello" }));
       expect((await api.post("/sandboxes/delete", { id })).body.data).toEqual({ id, _id: id, deleted: true });
@@ -326,7 +326,7 @@ describeEverywhere((deployment) => {
       expect((await api.get(`/sandboxes/messages?id=${id}`)).body.data).toHaveLength(1);
     });
 
-    it("one that has ended keeps its status", async () => {
+    it("a sandbox that has ended keeps its status", async () => {
       const id = await createSandbox(job, { runId, status: "failed" });
       await dataOf(api.post("/sandboxes/delete", { id }));
       await dataOf(api.post(`/trash/sandbox/${id}/restore`));
@@ -355,7 +355,7 @@ describeEverywhere((deployment) => {
     expect(await refusalOf(api.post("/sandboxes/delete", { id }))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("403 SCOPE_DENIED for who may only read", async () => {
+  it("403 SCOPE_DENIED for a key that may only read", async () => {
     const reader = client(deployment, (await createKey(deployment, project.projectId, ["sandboxes:read"])).apiKey);
     expect((await reader.get("/sandboxes/list")).status).toBe(200);
     for (const path of ["send-message", "dev-server/start", "delete"]) {
@@ -392,7 +392,7 @@ describe("for good", () => {
     return [sandboxes, sandboxFiles, sandboxReports, messages, messageChunks].map((rows = []) => rows.length);
   };
 
-  it("a purged sandbox takes along what was said and reported, in batches, and nothing else", async () => {
+  it("purging a sandbox deletes its messages and reports in batches, and nothing else", async () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     await fill(api);
     await deployment.settled();
@@ -407,7 +407,7 @@ describe("for good", () => {
     expect(await refusalOf(api.delete(`/trash/sandbox/${id}`))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("a deleted project takes along its sandboxes with all of that, and its usage", async () => {
+  it("deleting a project deletes its sandboxes with all of that, and its usage", async () => {
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const before = await left();
     await fill(api);

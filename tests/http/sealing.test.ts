@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
   await dataOf(api.post("/project/settings/update", settings));
 }
 
-it("refuses a secret under another key than that of the others, in this project or another, and loses none", async () => {
+it("refuses to seal a secret under another key than the other secrets of any project, and loses none", async () => {
   await fill();
   await setKeys(second, null);
   expect(await refusalOf(setProviderKey("openai", "sk-5678"))).toEqual([409, "CONFLICT"]);
@@ -87,7 +87,7 @@ it("moves everything to another key, and reads everything while both are set", a
   expect((await setProviderKey("anthropic", "sk-5678")).status).toBe(200);
 });
 
-it("goes on where it was interrupted, with what was set meanwhile under either key", async () => {
+it("continues where it was interrupted, also with secrets that were set meanwhile under either key", async () => {
   await fill();
   const before = await deployment.documents();
   await setKeys(second, first);
@@ -104,7 +104,7 @@ it("goes on where it was interrupted, with what was set meanwhile under either k
   expect(await secrets()).toEqual(filled);
 });
 
-it("reads what was sealed before ciphertexts named their key, and moves it as well", async () => {
+it("reads secrets from before ciphertexts named their key, and moves them too", async () => {
   await fill();
   await deployment.run(async (ctx) => {
     for (const row of await ctx.db.query("providerKeys").take(10)) {
@@ -124,7 +124,7 @@ it("reads what was sealed before ciphertexts named their key, and moves it as we
   expect(await secrets()).toEqual(filled);
 });
 
-it("moves nothing when there is something that neither key opens", async () => {
+it("moves nothing when there is a secret that neither key opens", async () => {
   await fill();
   const before = await deployment.documents();
   await setKeys(second, third);

@@ -60,7 +60,7 @@ describeEverywhere((deployment) => {
       expect(await find("/runs/list", "stale")).toEqual([named.id]);
     });
 
-    it("200 with what all filters let through, as its status is now", async () => {
+    it("200 with the runs that match all filters, by their present status", async () => {
       const workflowId = await createWorkflow(api);
       const cancelled = await startRun(api, { workflowId, prompt: "Improve login" });
       const pending = await startRun(api, { workflowId, prompt: "Improve login" });
@@ -74,7 +74,7 @@ describeEverywhere((deployment) => {
       expect(await find("/runs/list", "login", { source: "callback" })).toEqual([]);
     });
 
-    it("200 without what is in the trash, until it is restored", async () => {
+    it("200 without runs in the trash, until they are restored", async () => {
       const { id: runId } = await startRun(api, { prompt: "Improve login" });
       await api.post("/runs/delete", { runId });
       expect(await find("/runs/list", "login")).toEqual([]);
@@ -105,7 +105,7 @@ describeEverywhere((deployment) => {
       expect(await find("/issues/list", "lookups")).toEqual([id]);
     });
 
-    it("200 with what all filters let through", async () => {
+    it("200 with the issues that match all filters", async () => {
       const { id: sessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look." }));
       const high = await createIssue(api, { title: "Crash", priority: "high", sessionId });
       const low = await createIssue(api, { title: "Crash", priority: "low" });
@@ -116,7 +116,7 @@ describeEverywhere((deployment) => {
       expect(await find("/issues/list", "crash", { sessionId, status: "closed" })).toEqual([]);
     });
 
-    it("200 without what is deleted", async () => {
+    it("200 without deleted issues", async () => {
       const issueId = await createIssue(api, { title: "Crash" });
       await api.post("/issues/delete", { issueId });
       expect(await find("/issues/list", "crash")).toEqual([]);
@@ -133,7 +133,7 @@ describeEverywhere((deployment) => {
       expect(await find("/learnings/list", "pulling")).toEqual([id]);
     });
 
-    it("200 with what all filters let through, without what is in the trash", async () => {
+    it("200 with the learnings that match all filters, without those in the trash", async () => {
       const builds = await createLearning(api, { description: "Cache it", category: "builds" });
       const approved = await createLearning(api, { description: "Cache it" });
       const gone = await createLearning(api, { description: "Cache it" });
@@ -160,7 +160,7 @@ describeEverywhere((deployment) => {
       expect((await api.get(`${path}?search=${"a%20".repeat(99)}a`)).status).toBe(200);
     });
 
-    it("200 in pages that repeat and leave out nothing while others come and go", async () => {
+    it("200 in pages that repeat and leave out nothing while other rows are added and removed", async () => {
       const titles = Array.from({ length: 7 }, (_, at) => `Crash number${at}`);
       const ids: string[] = [];
       for (const title of titles) ids.push(await createIssue(api, { title }));
@@ -232,7 +232,7 @@ it("a search gives 1000 results at most, in pages of at most 50", async () => {
   expect(sizes).toEqual(Array.from({ length: 20 }, () => 50));
 });
 
-describe("rows that were made before they could be searched for", () => {
+describe("rows from before there was a search", () => {
   const deployment = inProcess();
   let api: Client;
   beforeAll(async () => {
@@ -246,7 +246,7 @@ describe("rows that were made before they could be searched for", () => {
       return rows.flat().filter(({ searchText }) => searchText === undefined).length;
     });
 
-  it("are found once they have been gone through, in batches", async () => {
+  it("are found after a migration has gone through them in batches", async () => {
     const workflowId = await createWorkflow(api);
     for (let at = 0; at < 30; at++) await startRun(api, { workflowId, prompt: "Improve login" });
     await createIssue(api, { title: "Crash" });
@@ -266,7 +266,7 @@ describe("rows that were made before they could be searched for", () => {
     expect(await find("/learnings/list", "cache")).toHaveLength(1);
   });
 
-  it("are not looked for where the oldest has its text", async () => {
+  it("are not migrated if the oldest row has its search text", async () => {
     const scheduled = async () =>
       await deployment.run(async (ctx) => (await ctx.db.system.query("_scheduled_functions").take(1000)).length);
     const before = await scheduled();

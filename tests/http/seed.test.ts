@@ -48,7 +48,7 @@ describe("a project that was filled", () => {
     }
   }
 
-  it("is said to be, in plain lines where there is no terminal, with the key at the end", () => {
+  it("is reported in plain lines if there is no terminal, with the key at the end", () => {
     expect({ code: outcome.code, stderr: outcome.stderr }).toEqual({ code: 0, stderr: "" });
     const lines = outcome.stdout.trim().split("\n");
     expect(lines).toContain("Runs: 14");

@@ -27,11 +27,11 @@ describeEverywhere((deployment) => {
   }
 
   describe("the settings of a project", () => {
-    it("are all shown, set or not", async () => {
+    it("are all shown, whether set or not", async () => {
       expect(await get(settings)).toEqual({ status: 200, body: { data: noSettings } });
     });
 
-    it("change where they are given and stay where not", async () => {
+    it("change if they are given, and stay otherwise", async () => {
       const envVars = { _TOKEN: "a", Path: "", constructor: "b", toString: "c" };
       const first = await post(update, { agentMd: "Be brief.", envVars, selectedSkills: ["skill_a"] });
       expect(first.status).toBe(200);
@@ -47,7 +47,7 @@ describeEverywhere((deployment) => {
       expect((await post(update, cleared)).body.data).toEqual({ ...noSettings, learningModel: "m" });
     });
 
-    it("show the last four characters of secrets, and nothing of one that is no longer", async () => {
+    it("show the last four characters of secrets, and nothing of a short secret", async () => {
       const secrets = { backendDeployKey: "deploy-key-5678", backendDevKey: "1234", testUserCredentials: { a: "b" } };
       const shown = { backendDeployKey: "5678", backendDevKey: "", testUserCredentials: '"b"}' };
       expect((await post(update, secrets)).body.data).toEqual({ ...noSettings, ...shown });
@@ -146,7 +146,7 @@ describeEverywhere((deployment) => {
     });
   });
 
-  it("500 INTERNAL where a secret cannot be encrypted, keeping nothing but the use of the key", async () => {
+  it("500 INTERNAL where a secret cannot be encrypted, storing nothing but the use of the key", async () => {
     const { apiKey, keyId } = await createKey(deployment, project.projectId, ["admin"]);
     const other = { PROVIDER_KEY_ENCRYPTION_KEY: "short" };
     await deployment.setEnvironment(other);

@@ -60,7 +60,7 @@ describeEverywhere((deployment) => {
       expect(await refusalOf(publish(files))).toEqual([400, "VALIDATION", "files"]);
     });
 
-    it("takes 100 files of 900 kB in all, and no more", async () => {
+    it("accepts 100 files of 900 kB in total, and no more", async () => {
       const content = "x".repeat(9000);
       const files = Array.from({ length: 100 }, (_, index) => ({ name: `${index}`.padStart(255, "é"), content }));
       expect((await publish(files)).status).toBe(200);

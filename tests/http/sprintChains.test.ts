@@ -30,8 +30,8 @@ describeEverywhere((deployment) => {
 
   const { claimed, news } = watchChains("sprintChain", api, job);
 
-  describe("a runner that does one sprint and lets go", () => {
-    it("leaves the next one as a job to whoever comes, until the chain is complete", async () => {
+  describe("a runner that does one sprint and completes the job", () => {
+    it("leaves the next sprint as a job for any runner, until the chain is complete", async () => {
       const id = await create();
       for (const sprintIndex of [0, 1, 2]) {
         const { id: jobId } = (await claimed(id))!;
@@ -42,7 +42,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).status).toBe("completed");
     });
 
-    it("is not asked again and again when it has done nothing", async () => {
+    it("does not get the job again and again when it has done nothing", async () => {
       const id = await create();
       const { id: jobId } = (await claimed(id))!;
       await job.call("job.complete", { jobId, runnerId: "r" });
@@ -50,7 +50,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).status).toBe("running");
     });
 
-    it("may let go while its run goes on: the next job comes when that ends", async () => {
+    it("may complete the job while its run is open: the next job comes when the run ends", async () => {
       const id = await create();
       const { id: jobId } = (await claimed(id))!;
       const runId = await begin(id, 0);
@@ -93,7 +93,7 @@ describeEverywhere((deployment) => {
       expect(await claimed(id)).toMatchObject({ kind: "sprintChain.execute", sprintChainId: id });
     });
 
-    it("201 beginning at the sprint it resumes from, on the branch that is given", async () => {
+    it("201 beginning at the sprint from which it resumes, on the given branch", async () => {
       const chain = await get(await create({ resumeFromSprint: 2, branchName: "main" }));
       expect(chain).toMatchObject({ currentSprintIndex: 2, resumeFromSprint: 2, branchName: "main" });
       expect(chain.sprints.map(({ status }: { status: string }) => status)).toEqual(["skipped", "skipped", "pending"]);
@@ -122,7 +122,7 @@ describeEverywhere((deployment) => {
       expect((await get(await create({ sprintRange: [7, 106] }))).sprints).toHaveLength(100);
     });
 
-    it("404, 403 and 409 for a workflow that is not there, another project's or disabled", async () => {
+    it("404, 403 and 409 for a workflow that does not exist, is another project's or is disabled", async () => {
       const refused = (id: string) => refusalOf(api.post("/sprint-chains", request({ workflowId: id })));
       expect(await refused("wf_x")).toEqual([404, "NOT_FOUND"]);
       expect(await refused(await createWorkflow(stranger))).toEqual([403, "FORBIDDEN"]);
@@ -141,7 +141,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the runs of a chain", () => {
-    it("move it from sprint to sprint until it is complete, and its members are told of each", async () => {
+    it("move it from sprint to sprint until it is complete, and members are notified of each", async () => {
       const id = await create({ sprintRange: [3, 4] });
       const first = await begin(id, 0);
       expect(await get(id)).toMatchObject({ activeRunId: first, currentSprintIndex: 0 });
@@ -176,7 +176,7 @@ describeEverywhere((deployment) => {
       ]);
     });
 
-    it("cancel it when one is cancelled, of which nobody is told", async () => {
+    it("cancel it when one is cancelled, and nobody is notified", async () => {
       const id = await create();
       await dataOf(api.post("/runs/cancel", { runId: await begin(id, 0) }));
       expect(await get(id)).toMatchObject({ status: "cancelled", completedAt: time });
@@ -184,7 +184,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toEqual([]);
     });
 
-    it("may overlap: the chain is complete when all of them are", async () => {
+    it("may overlap: the chain is complete when all runs are", async () => {
       const id = await create({ sprintRange: [1, 2] });
       const runs = [await begin(id, 0), await begin(id, 1)];
       await end(runs[1]!);
@@ -194,7 +194,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toHaveLength(2);
     });
 
-    it("that is restarted tells how it went then, and leaves the chain as it is", async () => {
+    it("that is restarted updates its own result, and leaves the chain unchanged", async () => {
       const id = await create();
       const runId = await begin(id, 0);
       await end(runId, "failed");
@@ -211,7 +211,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("DELETE /api/v1/sprint-chains/:id", () => {
-    it("200 cancelling at once a chain of which nothing runs, together with its job", async () => {
+    it("200 cancelling at once a chain without a running run, together with its job", async () => {
       const id = await create();
       const answer = { id, _id: id, status: "cancelled", cancelRequested: false };
       expect(await dataOf(api.delete(`/sprint-chains/${id}`))).toEqual(answer);
@@ -268,7 +268,7 @@ describeEverywhere((deployment) => {
       expect(await get(id)).toMatchObject({ status: "failed", activeRunId: null });
     });
 
-    it("400 for a status that there is not", async () => {
+    it("400 for an unknown status", async () => {
       const id = await create();
       expect((await job.refused("sprintChain.updateStatus", { chainId: id, status: "paused" }))[0]).toBe(400);
     });
@@ -286,7 +286,7 @@ describeEverywhere((deployment) => {
       expect(await report(id, 1, b)).toMatchObject({ sprintPrUrls: [a, b], currentSprintIndex: 1 });
     });
 
-    it("takes a repeated report once, in the order of sprints, and never goes back", async () => {
+    it("counts a repeated report once, in the order of sprints, and never goes back", async () => {
       const id = await create();
       await report(id, 1, b);
       await report(id, 0, a);
@@ -327,14 +327,14 @@ describeEverywhere((deployment) => {
     expect(await news()).toEqual(["sprint_failed"]);
   });
 
-  it("callbacks refuse an id that names nothing", async () => {
+  it("callbacks refuse an unknown id", async () => {
     const status = "running";
     expect((await job.refused("sprintChain.get", { chainId: "sc_x" }))[0]).toBe(400);
     expect((await job.refused("sprintChain.updateStatus", { chainId: "wf_x", status }))[0]).toBe(400);
     expect((await job.refused("sprintChain.updatePr", { chainId: "x", sprintIndex: 0, prUrl: a }))[0]).toBe(400);
   });
 
-  it("403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for what is not there", async () => {
+  it("403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for an unknown id", async () => {
     const id = await create();
     for (const method of ["get", "delete"] as const) {
       expect(await refusalOf(stranger[method](`/sprint-chains/${id}`))).toEqual([403, "FORBIDDEN"]);

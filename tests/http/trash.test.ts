@@ -93,7 +93,7 @@ describeEverywhere((deployment) => {
   const items = async (query = "") => (await api.get(`/trash${query}`)).body.data;
 
   describe.each(Object.entries(kinds))("%s", (entityType, { make, discard, read, name = expect.any(String) }) => {
-    it("200 listing what is deleted, by whom and when, in both spellings", async () => {
+    it("200 listing what was deleted, by whom and when, at both paths", async () => {
       const entityId = await make(api, job);
       expect(await items()).toEqual([]);
       expect((await discard(api, entityId)).status).toBe(200);
@@ -117,7 +117,7 @@ describeEverywhere((deployment) => {
       for (const type of others) expect(await items(`?type=${type}`)).toEqual([]);
     });
 
-    it("200 restoring it, as it was, in both spellings", async () => {
+    it("200 restoring it unchanged, at both paths", async () => {
       const entityId = await make(api, job);
       for (const restore of spellings.restore) {
         expect((await discard(api, entityId)).status).toBe(200);
@@ -131,7 +131,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("200 deleting it for good, in both spellings", async () => {
+    it("200 deleting it for good, at both paths", async () => {
       for (const purge of spellings.purge) {
         const entityId = await make(api, job);
         expect(await refusalOf(purge(api, entityType, entityId))).toEqual([409, "CONFLICT"]);
@@ -189,7 +189,7 @@ describeEverywhere((deployment) => {
     expect(await refusalOf(api.get(path))).toEqual([400, "VALIDATION", field]);
   });
 
-  it("400 VALIDATION naming the type that cannot be in the trash, whatever the id", async () => {
+  it("400 VALIDATION naming the type that cannot be in the trash, with any id", async () => {
     for (const type of ["issue", "skill", "constructor", "Run"]) {
       const body = { entityType: type, entityId: `wf_${nobody}` };
       expect(await refusalOf(api.post("/trash/restore", body))).toEqual([400, "VALIDATION", "entityType"]);
@@ -217,7 +217,7 @@ describeEverywhere((deployment) => {
     }
   });
 
-  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope, before anything else is checked", async () => {
     const reader = client(deployment, (await createKey(deployment, project.projectId, ["trash:read"])).apiKey);
     const other = client(deployment, (await createKey(deployment, project.projectId, ["workflows:write"])).apiKey);
     expect((await reader.get("/trash")).status).toBe(200);

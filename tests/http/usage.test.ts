@@ -27,7 +27,7 @@ describeEverywhere((deployment) => {
       .filter(({ type }: { type: string }) => type === "cost")
       .map(({ data }: { data: object }) => data);
 
-  it("records what it cost, for the run, its step and the day", async () => {
+  it("records the cost for the run, its step and the day", async () => {
     const step = { runId, role: "designer", name: "Design", stepIndex: 0 };
     const stepId = (await job.call("runStep.create", step)).id;
     const sandboxId = await createSandbox(job, { runId, stepId });
@@ -77,7 +77,7 @@ describeEverywhere((deployment) => {
     expect((await today()).costUsd).toBe(0.004503);
   });
 
-  it("the cost of a run is the sum of its records, however many report at once", async () => {
+  it("the cost of a run is the sum of its records, however many reports come at once", async () => {
     const sandboxId = await createSandbox(job, { runId });
     await Promise.all(Array.from({ length: 10 }, () => record(sandboxId)));
     expect((await run()).costUsd).toBe(0.04503);

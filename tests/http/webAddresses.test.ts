@@ -47,7 +47,7 @@ function linksIn(request: string, schema: $ZodType): Field[] {
 
 const links = await linksOfAll();
 
-it("there are links in these", () => {
+it("these requests and operations have links", () => {
   expect(links.map(([request, field]) => `${request} ${field}`).toSorted()).toEqual(
     expect.arrayContaining([
       "POST /merging/start prUrl",
@@ -86,7 +86,7 @@ describe.each(links)("%s: %s", (_request, _field, schema) => {
   });
 });
 
-describe("the job runner is told 400 and which field it was, and nothing is kept", () => {
+describe("the job runner gets 400 with the name of the field, and nothing is stored", () => {
   const deployment = inProcess();
   const job = runner(deployment);
 

@@ -95,7 +95,7 @@ describeEverywhere((deployment) => {
       expect((await api.get("/work-chains/list")).body.data).toEqual([]);
     });
 
-    it("404, 403 and 409 for a workflow or issue that is not there, another project's or not to be had", async () => {
+    it("404, 403 and 409 for a workflow or issue that does not exist, is another project's or cannot be used", async () => {
       const refused = (changes: object) => refusalOf(api.post("/work-chains/create", request(changes)));
       expect(await refused({ workflowId: "wf_x" })).toEqual([404, "NOT_FOUND"]);
       expect(await refused({ workflowId: await createWorkflow(stranger) })).toEqual([403, "FORBIDDEN"]);
@@ -183,7 +183,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("the runs of a chain", () => {
-    it("move it from issue to issue until it is complete, of which its members are told", async () => {
+    it("move it from issue to issue until it is complete, and members are notified", async () => {
       const id = await started({ gitRepoUrl: "https://git.example.com/demo", branchName: "fixes" });
       const first = await runOf(issueIds[0]!);
       expect(await dataOf(api.get(`/runs/get?id=${first}`))).toMatchObject({
@@ -200,7 +200,7 @@ describeEverywhere((deployment) => {
       expect(await news()).toEqual(["workflow_completed"]);
     });
 
-    it("fail it when one fails; started again it goes on with that issue", async () => {
+    it("fail it when one fails; started again, it continues with that issue", async () => {
       const id = await started();
       await end(await runOf(issueIds[0]!));
       const runId = await runOf(issueIds[1]!);
@@ -227,15 +227,15 @@ describeEverywhere((deployment) => {
       expect((await job.refused("run.create", { ...create, issueId: issueIds[0] }))[0]).toBe(400);
     });
 
-    it("are no runs of a chain that has not started", async () => {
+    it("cannot be made for a chain that has not started", async () => {
       const id = await create();
       await end(await runOf(issueIds[0]!));
       expect(await get(id)).toMatchObject({ status: "pending", currentIssueIndex: 0 });
     });
   });
 
-  describe("an issue that is deleted", () => {
-    it.each([0, 1])("leaves the chain, which goes on without it: issue %i", async (position) => {
+  describe("deleting an issue", () => {
+    it.each([0, 1])("removes it from the chain, which continues without it: issue %i", async (position) => {
       const third = await createIssue(api, "C");
       const id = await started({ issueIds: [...issueIds, third] });
       await end(await runOf(issueIds[0]!));
@@ -246,7 +246,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).status).toBe(position === 1 ? "completed" : "running");
     });
 
-    it("does not take its run along: the chain goes on with the next one afterwards", async () => {
+    it("does not end its run: the chain continues with the next issue afterwards", async () => {
       const id = await started();
       const runId = await runOf(issueIds[0]!);
       await dataOf(api.post("/issues/delete", { issueId: issueIds[0] }));
@@ -257,7 +257,7 @@ describeEverywhere((deployment) => {
       expect((await get(id)).status).toBe("completed");
     });
 
-    it("completes the chain when it was the last one to be done", async () => {
+    it("completes the chain when it was the last open issue", async () => {
       const id = await started();
       await end(await runOf(issueIds[0]!));
       await dataOf(api.post("/issues/delete", { issueId: issueIds[1] }));
@@ -278,7 +278,7 @@ describeEverywhere((deployment) => {
       expect(await create()).toMatch(/^wc_/);
     });
 
-    it("200 leaving the issues that are in another chain by now", async () => {
+    it("200 leaving issues that are now in another chain", async () => {
       const id = await create();
       await job.call("workChain.updateStatus", { chainId: id, status: "cancelled" });
       const next = await create({ issueIds: [issueIds[0]] });
@@ -302,7 +302,7 @@ describeEverywhere((deployment) => {
       }
     });
 
-    it("completed: members are told once", async () => {
+    it("completed: members are notified once", async () => {
       const id = await started();
       for (let repeat = 0; repeat < 2; repeat++) {
         await job.call("workChain.updateStatus", { chainId: id, status: "completed" });
@@ -318,7 +318,7 @@ describeEverywhere((deployment) => {
       expect(await get(id)).toMatchObject({ status: "cancelled", activeRunId: null });
     });
 
-    it("400 for a status or a chain that there is not", async () => {
+    it("400 for an unknown status or chain", async () => {
       const status = "running";
       expect((await job.refused("workChain.updateStatus", { chainId: await create(), status: "paused" }))[0]).toBe(400);
       expect((await job.refused("workChain.updateStatus", { chainId: "wc_x", status }))[0]).toBe(400);
@@ -335,7 +335,7 @@ describeEverywhere((deployment) => {
     expect(await dataOf(api.get(`/runs/get?id=${runId}`))).toMatchObject({ status: "failed" });
   });
 
-  it("403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for what is not there", async () => {
+  it("403 FORBIDDEN for another project's, which stays; 404 NOT_FOUND for an unknown id", async () => {
     const id = await create();
     const calls = (by: Client, chainId: string) => [
       by.get(`/work-chains/get?id=${chainId}`),

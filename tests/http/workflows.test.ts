@@ -13,7 +13,7 @@ describeEverywhere((deployment) => {
   }
 
   describe("POST /api/v1/workflows", () => {
-    it("201 with the workflow, which the counters know", async () => {
+    it("201 with the workflow, which the counters count", async () => {
       const { status, body } = await api.post("/workflows", {
         name: " Build ",
         description: "Makes things.",
@@ -46,7 +46,7 @@ describeEverywhere((deployment) => {
       expect(await totalWorkflows()).toBe(1);
     });
 
-    it("201 with no more than a name and a step, null counting as not given", async () => {
+    it("201 with only a name and a step; null counts as not given", async () => {
       const workflow = { name: "Build", steps: [step], description: null, defaultBranch: null, isEnabled: null };
       const { body } = await api.post("/workflows", workflow);
       expect(body.data).toMatchObject({ description: null, defaultBranch: null, isEnabled: true });
@@ -69,7 +69,7 @@ describeEverywhere((deployment) => {
       expect(await totalWorkflows()).toBe(0);
     });
 
-    it("404 NOT_FOUND for a persona that there is not", async () => {
+    it("404 NOT_FOUND for an unknown persona", async () => {
       const workflow = { name: "Build", steps: [{ ...step, personaId: "persona_x" }] };
       expect(await refusalOf(api.post("/workflows", workflow))).toEqual([404, "NOT_FOUND"]);
     });
@@ -96,7 +96,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("PUT /api/v1/workflows/:id", () => {
-    it("200 changing what is given and nothing else; null clears", async () => {
+    it("200 changing only the given fields; null clears", async () => {
       const id = await createWorkflow(api, { description: "Old.", defaultBranch: "develop" });
       const before = await dataOf(api.get(`/workflows/${id}`));
       const changed = await dataOf(api.put(`/workflows/${id}`, { name: "Ship", description: null }));
@@ -117,7 +117,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("DELETE /api/v1/workflows/:id", () => {
-    it("200 into the trash: it is gone from everywhere else", async () => {
+    it("200 into the trash: nothing else shows it", async () => {
       const id = await createWorkflow(api);
       expect((await api.delete(`/workflows/${id}`)).body.data).toEqual({ id, _id: id, deleted: true });
       expect(await refusalOf(api.get(`/workflows/${id}`))).toEqual([404, "NOT_FOUND"]);
@@ -128,7 +128,7 @@ describeEverywhere((deployment) => {
   });
 
   describe("workflow.get", () => {
-    it("gives the workflow as REST does, and refuses what names none", async () => {
+    it("returns the workflow as REST does, and refuses unknown ids", async () => {
       const id = await createWorkflow(api);
       expect(await job.call("workflow.get", { workflowId: id })).toEqual(await dataOf(api.get(`/workflows/${id}`)));
       await api.delete(`/workflows/${id}`);
@@ -149,7 +149,7 @@ describeEverywhere((deployment) => {
     expect(await refusalOf(api.delete(`/workflows/${id}`))).toEqual([404, "NOT_FOUND"]);
   });
 
-  it("403 SCOPE_DENIED without the scope, before anything else is looked at", async () => {
+  it("403 SCOPE_DENIED without the scope, before anything else is checked", async () => {
     const reader = client(deployment, (await createKey(deployment, project.projectId, ["workflows:read"])).apiKey);
     const other = client(deployment, (await createKey(deployment, project.projectId, ["runs:write"])).apiKey);
     expect((await reader.get("/workflows")).status).toBe(200);

@@ -267,7 +267,7 @@ describe("values", () => {
   it("of four megabytes go both ways", async () => {
     const value = new Uint8Array(4_000_000).map((_, at) => at * 7).buffer;
     const client = convexClient(engine);
-    // Only an authenticated client may send so much. The package has `setAdminAuth` for its own dashboard.
+    // Only an authenticated client may send this much data. The package has `setAdminAuth` for its own dashboard.
     const { client: base } = client as unknown as { client: { setAdminAuth(key: string): void } };
     base.setAdminAuth(engine.adminKey);
     const [first, second] = [
