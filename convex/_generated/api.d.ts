@@ -220,6 +220,7 @@ import type * as lib_bounds from "../lib/bounds.js";
 import type * as lib_builtOnce from "../lib/builtOnce.js";
 import type * as lib_bulk from "../lib/bulk.js";
 import type * as lib_bulkIds from "../lib/bulkIds.js";
+import type * as lib_chainStatus from "../lib/chainStatus.js";
 import type * as lib_conflicts from "../lib/conflicts.js";
 import type * as lib_deletion from "../lib/deletion.js";
 import type * as lib_durations from "../lib/durations.js";
@@ -735,6 +736,7 @@ declare const fullApi: ApiFromModules<{
   "lib/builtOnce": typeof lib_builtOnce;
   "lib/bulk": typeof lib_bulk;
   "lib/bulkIds": typeof lib_bulkIds;
+  "lib/chainStatus": typeof lib_chainStatus;
   "lib/conflicts": typeof lib_conflicts;
   "lib/deletion": typeof lib_deletion;
   "lib/durations": typeof lib_durations;

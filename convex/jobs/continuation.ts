@@ -2,8 +2,8 @@
 // chain continues run by run, and any runner may take the next one.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isOpen } from "../lib/chainStatus";
 import { isActive } from "../sprintChains/sprints";
-import { isOpen } from "../sprintChains/status";
 import { enqueueUnlessOpen } from "./model";
 
 /**

@@ -1,10 +1,10 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import type { ChainStatus } from "../lib/chainStatus";
 import { namedDocument } from "../lib/named";
 import type { UpdatePrRequest } from "./requests";
 import { recordPullRequest, setStatus } from "./model";
 import { presentDetail } from "./present";
 import type { SprintChainDetailView } from "./present";
-import type { ChainStatus } from "./schema";
 
 type Named = { chainId: string };
 

@@ -1,15 +1,16 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueJob } from "../jobs/model";
+import { isOpen } from "../lib/chainStatus";
+import type { ChainStatus } from "../lib/chainStatus";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { branchDefault } from "../runs/creation";
 import { endChain, passSprint, requireSprint } from "./progress";
 import type { CreateRequest } from "./requests";
-import type { ChainStatus } from "./schema";
 import { isActive, sprintAt, withSprint } from "./sprints";
-import { isOpen, sprintChainMoves } from "./status";
+import { sprintChainMoves } from "./status";
 
 type Chain = Doc<"sprintChains">;
 

@@ -1,11 +1,11 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import { isOpen } from "../lib/chainStatus";
 import { idsOf, publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { SprintRecord } from "./schema";
 import { activeRunId, sprintAt, sprintCount } from "./sprints";
-import { isOpen } from "./status";
 
 type Chain = Doc<"sprintChains">;
 

@@ -1,6 +1,7 @@
 // Moves a sprint chain forward when its runs begin and end.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { isOpen } from "../lib/chainStatus";
 import { apiError, invalid } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueUnlessOpen } from "../jobs/model";
@@ -9,7 +10,7 @@ import { nextState } from "../lib/states";
 import { notifyMembers } from "../notifications/model";
 import type { SprintRecord } from "./schema";
 import { isActive, sprintAt, sprintCount, withSprint } from "./sprints";
-import { isOpen, sprintChainMoves } from "./status";
+import { sprintChainMoves } from "./status";
 
 type Chain = Doc<"sprintChains">;
 type Run = Doc<"runs">;

@@ -1,9 +1,9 @@
 // The schemas of requests to the endpoints of sprint chains.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
+import { chainStatuses } from "../lib/chainStatus";
 import { webAddress } from "../lib/webAddresses";
 import { branchName, gitRepoUrl, prompt } from "../runs/fields";
-import { chainStatuses } from "./status";
 
 export const list = onlyPage;
 

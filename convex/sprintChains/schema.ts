@@ -1,11 +1,7 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { literals } from "../lib/literals";
-import { chainStatuses } from "./status";
-
-export const chainStatus = literals(chainStatuses);
-export type ChainStatus = Infer<typeof chainStatus>;
+import { chainStatus } from "../lib/chainStatus";
 
 const sprintRecord = v.object({
   // The index of the sprint in its chain, counted from 0.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
-import { chainStatuses as states, sprintChainMoves } from "./status";
+import { chainStatuses as states } from "../lib/chainStatus";
+import { sprintChainMoves } from "./status";
 
 const names = Object.keys(sprintChainMoves) as (keyof typeof sprintChainMoves)[];
 const pairs = names.flatMap((name) => states.map((state) => ({ name, state, from: sprintChainMoves[name].from })));

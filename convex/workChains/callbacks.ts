@@ -1,6 +1,6 @@
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import type { ChainStatus } from "../lib/chainStatus";
 import { namedDocument } from "../lib/named";
-import type { ChainStatus } from "../sprintChains/schema";
 import { setStatus } from "./model";
 import { presentWorkChain } from "./present";
 import type { WorkChainView } from "./present";

@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { ChainStatus } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
 import { linkToChain, unlinkFromChain } from "../issues/model";
 import { cancelJobsOf } from "../jobs/calling";
@@ -13,7 +14,6 @@ import { nextState } from "../lib/states";
 import { branchDefault, requireEnabled } from "../runs/creation";
 import { cancelRun } from "../runs/lifecycle";
 import { isFinal } from "../runs/status";
-import type { ChainStatus } from "../sprintChains/schema";
 import { completeWorkChain, endChain } from "./progress";
 import type { CreateRequest } from "./requests";
 import { isUnfinished, workChainMoves } from "./status";

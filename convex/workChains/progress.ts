@@ -3,12 +3,12 @@
 // they were.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { isOpen } from "../lib/chainStatus";
 import { apiError } from "../lib/errors";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueUnlessOpen } from "../jobs/model";
 import { requireRoom } from "../lib/stages";
 import { notifyMembers } from "../notifications/model";
-import { isOpen } from "../sprintChains/status";
 import { isUnfinished } from "./status";
 
 type Chain = Doc<"workChains">;

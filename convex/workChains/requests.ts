@@ -2,9 +2,9 @@
 import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
 import { bulkIds } from "../lib/bulkIds";
+import { chainStatuses } from "../lib/chainStatus";
 import { trimmedText } from "../lib/trimmedText";
 import { branchName, gitRepoUrl } from "../runs/fields";
-import { chainStatuses } from "../sprintChains/status";
 
 export const list = onlyPage;
 

@@ -1,6 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { chainStatus } from "../sprintChains/schema";
+import { chainStatus } from "../lib/chainStatus";
 
 export const workChainTables = {
   // Groups of issues that agents work on one after another. REST and the dashboard create, start and delete them. The

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
-import { chainStatuses as states } from "../sprintChains/status";
+import { chainStatuses as states } from "../lib/chainStatus";
 import { workChainMoves } from "./status";
 
 const { from, to } = workChainMoves.start;

@@ -1,7 +1,7 @@
 // The states of a work chain, and the calls that are allowed only in some of them. The job runner may set any state.
 // Pure.
+import type { ChainStatus } from "../lib/chainStatus";
 import type { Moves } from "../lib/states";
-import type { ChainStatus } from "../sprintChains/schema";
 
 export const workChainMoves = {
   start: { from: ["pending", "failed"], to: "running" },
