@@ -1,5 +1,5 @@
-// `npm run faults`: plants the faults of tests/faults/faults.ts, one after the other, in a copy of the sources. For each
-// it prints whether the tests of `npm test` find it: the likely ones run first, then all others if those do not.
+// `npm run faults`: plants the faults of tests/faults/faults.ts, one after the other, in a copy of the sources. For
+// each it prints whether the tests of `npm test` find it: the likely ones run first, then all others if those do not.
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,5 +1,5 @@
-// Twenty mistakes that somebody could make, one edit each. `npm run faults` plants each in a copy of the sources and says
-// whether `npm test` finds it.
+// Twenty mistakes that somebody could make, one edit each. `npm run faults` plants each in a copy of the sources and
+// says whether `npm test` finds it.
 
 export interface Fault {
   name: string;
