@@ -14,11 +14,11 @@ const ours = Object.entries(scripts).flatMap(([name, line]) => {
   return entry === undefined ? [] : [{ name, line, entry }];
 });
 
-it("is asked of every command that is ours", () => {
+it("checks every command of this repository", () => {
   expect(ours.map(({ name }) => name)).toEqual(expect.arrayContaining(["start", "dev", "test", "proofs", "bench"]));
 });
 
-it.each(ours)("npm run $name -- --help says how it is used, and nothing else happens", ({ line, entry }) => {
+it.each(ours)("npm run $name -- --help prints its usage and does nothing else", ({ line, entry }) => {
   const own = line
     .slice(line.indexOf(entry) + entry.length)
     .split(" ")

@@ -68,7 +68,7 @@ beforeAll(async () => {
 afterEach(killAll);
 afterAll(() => rmSync(directory, { recursive: true }));
 
-it("under a service manager the first key is in a file of its owner's, and not in the log", () => {
+it("under a service manager the first key is in a file that only its owner can read, and not in the log", () => {
   expect(firstOutput).toContain("is ready");
   expect(firstOutput).not.toMatch(/svc_test_\w{43}/);
   expect(apiKey).toMatch(/^svc_test_\w{43}$/);
@@ -84,7 +84,7 @@ describe("the key that seals secrets", () => {
     expect(secretsFile()).toBe(before);
   });
 
-  it("is refused when it is another one while something is sealed, at the start and by the CLI; the good one stays", async () => {
+  it("cannot be replaced by another key while something is sealed, at the start and by the CLI; the right key stays", async () => {
     const before = secretsFile();
     const wrong = newKey();
     const refused = await start({ [keyName]: wrong });
@@ -102,7 +102,7 @@ describe("the key that seals secrets", () => {
     expect(secretsFile()).toBe(before);
   });
 
-  it("changes by reseal while it serves: every secret is read before, after, and at the next start", async () => {
+  it("changes by reseal while the deployment serves: every secret is read before, after, and at the next start", async () => {
     const served = await start();
     const projectId = (await post(served, "/api/v1/project/update", {})).body.data.id;
     const former = variable(keyName);
@@ -137,7 +137,7 @@ describe("variables", () => {
     ]);
   });
 
-  it("that nobody reads, and half of an identity provider, are told at a start that serves", async () => {
+  it("that nobody reads, and half of an identity provider, are reported by a start, which serves all the same", async () => {
     const served = await start({ SERVICE_PORT: "80", IDP_ISSUER: "https://idp.example.com" });
     expect(served.stderr).toContain("SERVICE_PORT is read by nobody; there are SERVICE_HOST, ");
     expect(served.stderr).toContain("IDP_APPLICATION_ID is missing: nobody can sign in.\n");
@@ -155,7 +155,7 @@ describe("variables", () => {
     await stop(later);
   });
 
-  it("of a backup that name the address of another start lock nobody out, without a restart", async () => {
+  it("of a backup that name the address of another start lock nobody out, even without a restart", async () => {
     const served = await start();
     const backup = path.join(directory, "backup.env");
     writeFileSync(backup, "IDP_ISSUER=http://127.0.0.1:4930\nIDP_APPLICATION_ID=switchyard-development\n");
@@ -170,7 +170,7 @@ describe("variables", () => {
   });
 });
 
-it("secrets rotate with an overlap: the file says what holds at once, and the former one is good until it is taken away", async () => {
+it("secrets rotate with an overlap: the file has the new value at once, and the former secret is accepted until it is removed", async () => {
   const served = await start();
   const former = variable("JOB_CALLBACK_SECRET");
   const statusOf = async (secret: string) =>
@@ -209,7 +209,7 @@ it("a refused request is found in the log by its id, with the shown part of its 
   expect(served.stderr).not.toContain(String(fine.requestId));
 });
 
-it("a project that was deleted comes back by the command", async () => {
+it("the command restores a deleted project", async () => {
   const served = await start();
   const { body } = await post(served, "/api/v1/project/delete", {});
   expect((await post(served, "/api/v1/project/update", {})).status).toBe(401);
@@ -221,7 +221,7 @@ it("a project that was deleted comes back by the command", async () => {
   await stop(served);
 });
 
-it("a data directory that cannot be made is told within two seconds", async () => {
+it("a data directory that cannot be made is reported within two seconds", async () => {
   const startedAt = Date.now();
   const refused = await startOn("/proc/switchyard/data");
   expect(refused.code).toBe(1);
@@ -234,7 +234,7 @@ it.each([
   ["scripts/start.ts", "Usage: npm start"],
   ["scripts/admin.ts", "Usage: npm run admin"],
   ["scripts/seed.ts", "Usage: npm run seed"],
-])("%s says what it does when asked for --help, -h or help, and does nothing", async (script, usage) => {
+])("%s prints its usage for --help, -h or help, and does nothing", async (script, usage) => {
   for (const asked of ["--help", "-h", "help"]) {
     const { code, stdout, stderr } = await runCommand(script, [asked], { SERVICE_DATA_DIR: "/proc/none" });
     expect({ code, stderr, begins: stdout.startsWith(usage) }).toEqual({ code: 0, stderr: "", begins: true });

@@ -47,11 +47,11 @@ it("keeps them in a file that only its owner can read", () => {
   for (const [name, value] of Object.entries(made)) expect(readFileSync(file, "utf8")).toContain(`${name}=${value}\n`);
 });
 
-it("gives the kept ones again when the deployment has lost them", () => {
+it("sets the secrets of the file again when the deployment has lost them", () => {
   expect(changes()).toEqual(changes());
 });
 
-it("keeps what the deployment uses, once it has others from a backup", () => {
+it("writes the deployment's secrets into the file when a backup has replaced them", () => {
   changes();
   expect(changes([{ name: "JOB_CALLBACK_SECRET", value: "from-the-backup" }])).not.toHaveProperty(
     "JOB_CALLBACK_SECRET",
@@ -64,7 +64,7 @@ it("changes nothing that the deployment already has", () => {
   expect(changes(made)).toEqual({});
 });
 
-it("lets the process environment win, and passes on what the product reads", () => {
+it("lets the process environment win, and passes on the variables that the product reads", () => {
   vi.stubEnv("JOB_CALLBACK_SECRET", "mine");
   vi.stubEnv("PLATFORM_KEY_OPENAI", "sk-platform");
   vi.stubEnv("SERVICE_DATA_DIR", "elsewhere");
@@ -74,7 +74,7 @@ it("lets the process environment win, and passes on what the product reads", () 
   expect(readFileSync(path.join(directory, "secrets.env"), "utf8")).not.toContain("mine");
 });
 
-it("says which of them the file had otherwise, and keeps a former encryption key as a comment", () => {
+it("returns the names whose value in the file was different, and keeps a former encryption key as a comment", () => {
   const former = changes()["PROVIDER_KEY_ENCRYPTION_KEY"] ?? "";
   const current = [{ name: "PROVIDER_KEY_ENCRYPTION_KEY", value: "the-next" }];
   expect(followEnvironment(directory, current)).toEqual(["PROVIDER_KEY_ENCRYPTION_KEY"]);

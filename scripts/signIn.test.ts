@@ -15,12 +15,12 @@ function changes(issuer: string | null, current: Record<string, string>) {
 
 afterEach(() => void vi.unstubAllEnvs());
 
-describe("on a deployment that gives tokens", () => {
-  it("its own sign people in when nobody has said whose do", () => {
+describe("on a deployment that issues tokens", () => {
+  it("its own tokens sign people in by default", () => {
     expect(changes(own, {})).toEqual({ IDP_ISSUER: own, IDP_APPLICATION_ID: application });
   });
 
-  it("nothing changes at the next start, and the issuer alone when the port does", () => {
+  it("nothing changes at the next start, and only the issuer when the port changes", () => {
     const current = { IDP_ISSUER: own, IDP_APPLICATION_ID: application };
     expect(changes(own, current)).toEqual({});
     expect(changes("http://[::1]:4000", current)).toEqual({ IDP_ISSUER: "http://[::1]:4000" });
@@ -32,11 +32,11 @@ describe("on a deployment that gives tokens", () => {
     { IDP_APPLICATION_ID: "app" },
     { IDP_ISSUER: theirs, IDP_APPLICATION_ID: application },
     { IDP_ISSUER: own, IDP_APPLICATION_ID: "app" },
-  ])("what is set on the deployment stays: %j", (current) => {
+  ])("variables that the operator has set on the deployment stay: %j", (current) => {
     expect(changes(own, current)).toEqual({});
   });
 
-  it("what the environment says is left to it, and what stood by default goes", () => {
+  it("variables of the environment replace the default", () => {
     vi.stubEnv("IDP_ISSUER", theirs);
     expect(changes(own, {})).toEqual({});
     expect(changes(own, { IDP_ISSUER: own, IDP_APPLICATION_ID: application })).toEqual({ IDP_APPLICATION_ID: null });
@@ -45,14 +45,14 @@ describe("on a deployment that gives tokens", () => {
   });
 });
 
-describe("on a deployment that others reach", () => {
-  it("nobody's tokens sign people in, and what stood by default goes", () => {
+describe("on a deployment that other machines can reach", () => {
+  it("no tokens sign people in, and the default is removed", () => {
     expect(changes(null, {})).toEqual({});
     const current = { IDP_ISSUER: own, IDP_APPLICATION_ID: application };
     expect(changes(null, current)).toEqual({ IDP_ISSUER: null, IDP_APPLICATION_ID: null });
   });
 
-  it("what the operator has set stays", () => {
+  it("variables that the operator has set stay", () => {
     expect(changes(null, { IDP_ISSUER: theirs, IDP_APPLICATION_ID: "app" })).toEqual({});
   });
 });

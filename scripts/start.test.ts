@@ -97,7 +97,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(refused.stderr).toMatch(/^The data directory \S+ cannot be written.*\n$/);
   });
 
-  it("leaves the directory of a later version as it is and says so in one sentence", async () => {
+  it("leaves the directory of a later version unchanged and says so in one sentence", async () => {
     const dataDirectory = path.join(directory, "later");
     const first = await start({ SERVICE_DATA_DIR: dataDirectory });
     expect(await stop(first)).toBe(0);
@@ -110,7 +110,7 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(readFileSync(path.join(dataDirectory, "data.sqlite")).equals(database)).toBe(true);
   });
 
-  it("leaves a corrupt database as it is and says so in one sentence", async () => {
+  it("leaves a corrupt database unchanged and says so in one sentence", async () => {
     const dataDirectory = path.join(directory, "corrupt");
     await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
     const database = path.join(dataDirectory, "data.sqlite");

@@ -46,7 +46,7 @@ function script(then: string): string[] {
 const starts = () => readFileSync(path.join(directory, "starts"), "utf8").trim().split("\n").map(Number);
 const lives = (pid: number) => existsSync(`/proc/${pid}`);
 
-describe("what ended", () => {
+describe("a process that ended", () => {
   it.each([
     ["in good order", "process.exit(0)", 0],
     ["after it said what is in its way", "process.exit(1)", 1],
@@ -108,7 +108,7 @@ describe("npm start", { timeout: 400_000 }, () => {
     await expect.poll(() => lives(pid), { timeout: 20_000 }).toBe(false);
   });
 
-  it("is not tried again for what its user has to mend", async () => {
+  it("is not started again after an error that its user must fix", async () => {
     const { ended, output } = start({ SERVICE_HTTP_PORT: "http" });
     expect(await ended).toEqual([1, null]);
     expect(output()).toBe('SERVICE_HTTP_PORT is "http", which is not a port number.\n');

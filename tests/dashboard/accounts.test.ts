@@ -75,7 +75,7 @@ describe("the same subject of another issuer", () => {
     expect(await rowOf(who.email!)).toEqual(before);
   });
 
-  it("is nobody without a proved address", async () => {
+  it("is not a user without a proved address", async () => {
     const who = identity();
     await signIn(deployment, who);
     for (const claims of [{ email: who.email! }, { email: who.email!, emailVerified: false }, {}]) {
@@ -85,7 +85,7 @@ describe("the same subject of another issuer", () => {
     }
   });
 
-  it("is who they were with the address proved: a provider may move", async () => {
+  it("is the same user if the address is proved: a provider may change its issuer", async () => {
     const who = identity();
     const projectId = await ownerOf(who.email!);
     const { id } = await enter(who);
@@ -129,7 +129,7 @@ describe("somebody who chose the address of another as subject", () => {
     expect(await projectsOf(ownIdentity(email))).toContain(projectId);
   });
 
-  it.each(owners)("nor by a message of the provider: not the user %s", async (_, makeVictim) => {
+  it.each(owners)("does not become the user %s by a message of the provider either", async (_, makeVictim) => {
     const email = address();
     await makeVictim(email);
     const before = await rowOf(email);
@@ -145,8 +145,8 @@ describe("somebody who chose the address of another as subject", () => {
   });
 });
 
-describe("a user of before issuers were kept", () => {
-  it("is seen by a token of the provider at once, and has its issuer from the next sign-in", async () => {
+describe("a user from before issuers were stored", () => {
+  it("is recognised by a token of the provider at once, and gets its issuer at the next sign-in", async () => {
     const [subject, email] = [randomUUID(), address()];
     const projectId = await olderUser(subject, email);
     const who = { issuer, subject };
@@ -156,7 +156,7 @@ describe("a user of before issuers were kept", () => {
     expect(await projectsOf(who)).toEqual([projectId]);
   });
 
-  it("is seen by a token of any issuer that proves the address, and by no other", async () => {
+  it("is recognised by a token of any issuer that proves the address, and by no other token", async () => {
     const [subject, email] = [randomUUID(), address()];
     const projectId = await olderUser(subject, email);
     expect(await refusal(projectsOf({ issuer: elsewhere, subject }))).toMatchObject({ code: "AUTH_INVALID" });
@@ -165,7 +165,7 @@ describe("a user of before issuers were kept", () => {
     expect(await projectsOf({ issuer: elsewhere, subject, email, emailVerified: true })).toEqual([projectId]);
   });
 
-  it("with a token of the deployment's own is seen at once, and goes on when its port changes", async () => {
+  it("with a token of the deployment itself is recognised at once, also after its port changes", async () => {
     const email = address();
     const projectId = await olderUser(email, email);
     expect(await projectsOf(ownIdentity(email))).toEqual([projectId]);
@@ -177,7 +177,7 @@ describe("a user of before issuers were kept", () => {
   });
 });
 
-it("who a message gives another account is signed in by that one only", async () => {
+it("a user to whom a message gives another account is signed in only by that account", async () => {
   const who = identity();
   const projectId = await ownerOf(who.email!);
   await enter(who);

@@ -71,7 +71,7 @@ describe.each(["contexts", "skills", "commands", "scripts"] as const)("%s", (pat
     expect(shown).toEqual(await restList(rest, `/${path}`));
   });
 
-  it("are published in versions by who is signed in, of which any becomes the active one again", async () => {
+  it("are published in versions by the signed-in person, and any version can become active again", async () => {
     const { id } = await create("style");
     for (const words of ["First.", "Second.", "Third."]) await publish(id, words);
     const detail = () => member.query(reads.get, { projectId, id });
@@ -92,7 +92,7 @@ describe.each(["contexts", "skills", "commands", "scripts"] as const)("%s", (pat
     expect(missing).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  it("are described otherwise without a new version, and gone once removed", async () => {
+  it("get another description without a new version, and disappear when they are deleted", async () => {
     const { id } = await create("style");
     const changed = await member.mutation(writes.update, { projectId, id, name: "tone", description: "How." });
     expect(changed).toMatchObject({ id, name: "tone", description: "How.", activeVersion: null });

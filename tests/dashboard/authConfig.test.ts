@@ -39,7 +39,7 @@ describe("whose tokens are accepted", () => {
     { IDP_APPLICATION_ID },
     { IDP_ISSUER, IDP_APPLICATION_ID: "" },
     { IDP_ISSUER: "", IDP_APPLICATION_ID },
-  ])("are nobody's with %j: never those for another application", async (variables) => {
+  ])("are accepted from nobody with %j: never tokens for another application", async (variables) => {
     expect(await providersWith(variables)).toEqual([]);
   });
 });

@@ -85,7 +85,7 @@ describe("personas", () => {
     expect(await listed()).toEqual([copy]);
   });
 
-  it("have a version of each change, the newest first", async () => {
+  it("have a version for each change, the newest first", async () => {
     const { id: personaId } = await engage("Ada");
     await member.mutation(personaWrites.update, { projectId, personaId, name: "Grace", instructions: "Be brief." });
     const toggled = await member.mutation(personaWrites.toggle, { projectId, personaId });
@@ -98,7 +98,7 @@ describe("personas", () => {
     ]);
   });
 
-  it("show what their steps came to, as REST does", async () => {
+  it("show the sums of their steps, as REST does", async () => {
     const { id } = await engage("Ada");
     expect(await member.query(personas.analytics, { projectId, id })).toEqual(
       await dataOf(rest.get(`/personas/analytics?id=${id}`)),

@@ -82,7 +82,7 @@ describe("an issue", () => {
     expect(await dataOf(rest.get(`/issues/get?id=${made.id}`))).toEqual(changed);
   });
 
-  it("is put in progress by a run that is linked, which tells of it", async () => {
+  it("is put in progress by linking a run, whose log shows it", async () => {
     const run = await startRun(rest);
     const { id: issueId } = await member.mutation(create, { projectId, title: "Crash" });
     const linked = await member.mutation(linkRun, { projectId, issueId, runId: run.id });
@@ -91,7 +91,7 @@ describe("an issue", () => {
     expect(events).toContainEqual(expect.objectContaining({ type: "issue.linked", data: { issueId } }));
   });
 
-  it("goes for good, one or many, all or none", async () => {
+  it("is deleted for good, alone or with others, all or none", async () => {
     const ids: string[] = [];
     for (const title of ["A", "B", "C"]) ids.push((await member.mutation(create, { projectId, title })).id);
     const [first = "", second = "", third = ""] = ids;

@@ -87,7 +87,7 @@ describe("the live list of learnings", () => {
 describe("a learning", () => {
   beforeEach(begin);
 
-  it("is made, told otherwise, approved and shown in the preview, and counted", async () => {
+  it("is made, reworded, approved, shown in the preview, and counted", async () => {
     const learningId = await learn(" Use npm ci. ");
     expect(await counters()).toMatchObject({ totalLearnings: 1 });
     await member.mutation(learningWrites.update, {
@@ -104,7 +104,7 @@ describe("a learning", () => {
     expect(preview.content).toContain("Use npm ci, always.");
   });
 
-  it("is in no list and no number while it is in the trash, and comes back from it or goes for good", async () => {
+  it("is in no list and no number while it is in the trash, and can be restored or deleted for good", async () => {
     const listed = async () =>
       (await allOf((paginationOpts) => member.query(learnings.list, { projectId, paginationOpts }))).map(
         ({ id }) => id,
@@ -147,7 +147,7 @@ describe("a learning", () => {
 describe("a learning version", () => {
   beforeEach(begin);
 
-  it("is compiled by who is signed in, counting for each type of role, and listed as REST lists it", async () => {
+  it("is compiled by the signed-in person, numbered for each type of role, and listed as REST lists it", async () => {
     const learningIds = await learnApproved("One.", "Other.");
     const made = [];
     for (const roleType of ["designer", "checker", "designer"]) {
@@ -180,7 +180,7 @@ describe("a learning version", () => {
     expect(await refusal(compiled)).toMatchObject({ code: "VALIDATION", field: "learningIds.1" });
   });
 
-  it("is the active one in place of the former one, until it is deactivated", async () => {
+  it("replaces the former active version, until it is deactivated", async () => {
     const active = () => member.query(versions.active, { projectId, roleType: "designer" });
     const learningIds = await learnApproved("One.");
     const compile = () => member.mutation(versionWrites.compile, { projectId, roleType: "designer", learningIds });

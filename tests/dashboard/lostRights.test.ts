@@ -282,7 +282,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
     vi.useRealTimers();
   });
 
-  it("closes each way in that it has to, at once, and no other; and nothing is changed through them", async () => {
+  it("closes at once every way in that it must close, and no other; and refused requests change nothing", async () => {
     const world = await makeWorld();
     await lose(world);
     const before = await rows();
@@ -320,7 +320,7 @@ describe.each(losses)("$how", ({ lose, keys, people, invitations }) => {
     expect(await rows()).toEqual(before);
   });
 
-  it("leaves the invitations that are to stay, and no other", async () => {
+  it("leaves the invitations that must stay, and no others", async () => {
     const world = await makeWorld();
     await lose(world);
     const roles: unknown[] = [];

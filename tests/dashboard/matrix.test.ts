@@ -78,30 +78,33 @@ describe.each(functions)("$name", (fn) => {
     expect(await refusal(call(deployment, fn, argsOf(fn)))).toMatchObject({ code: "AUTH_MISSING" });
   });
 
-  it.skipIf(forAnybody.includes(fn.name))("AUTH_INVALID for who is no user", async () => {
+  it.skipIf(forAnybody.includes(fn.name))("AUTH_INVALID for a person who is not a user", async () => {
     const refused = await refusal(call(deployment.as(identity()), fn, argsOf(fn)));
     expect(refused).toMatchObject({ code: "AUTH_INVALID" });
   });
 
-  it.runIf(isOfProjects)("NOT_FOUND for who is no member, as for a project that does not exist", async () => {
-    const refusedTo = async (by: Calls, projectId: string) => {
-      const message = `There is no project with the id ${projectId}.`;
-      expect(await refusal(call(by, fn, { ...argsOf(fn), projectId }))).toEqual({ code: "NOT_FOUND", message });
-    };
-    const { projectId, foreigner, foreignProjectId, deletedProjectId } = filled;
-    await refusedTo(stranger, projectId);
-    await refusedTo(foreigner, projectId);
-    // The foreigner owns this project, but it is being deleted.
-    await refusedTo(foreigner, deletedProjectId);
-    for (const other of [foreignProjectId, "proj_x"]) await refusedTo(filled.people.owner, other);
-  });
+  it.runIf(isOfProjects)(
+    "NOT_FOUND for a person who is not a member, as for a project that does not exist",
+    async () => {
+      const refusedTo = async (by: Calls, projectId: string) => {
+        const message = `There is no project with the id ${projectId}.`;
+        expect(await refusal(call(by, fn, { ...argsOf(fn), projectId }))).toEqual({ code: "NOT_FOUND", message });
+      };
+      const { projectId, foreigner, foreignProjectId, deletedProjectId } = filled;
+      await refusedTo(stranger, projectId);
+      await refusedTo(foreigner, projectId);
+      // The foreigner owns this project, but it is being deleted.
+      await refusedTo(foreigner, deletedProjectId);
+      for (const other of [foreignProjectId, "proj_x"]) await refusedTo(filled.people.owner, other);
+    },
+  );
 
   it.runIf(isOfProjects).each(lesserRolesOf(fn.name))("FORBIDDEN to the role %s", async (role) => {
     const args = { ...argsOf(fn), projectId: filled.projectId };
     expect(await refusal(call(filled.people[role], fn, args))).toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("FORBIDDEN with any id of another project, and NOT_FOUND with any that names nothing", async () => {
+  it("FORBIDDEN with any id of another project, and NOT_FOUND with any unknown id", async () => {
     for (const { foreign, unknown } of filled.callsOf(fn.name)) {
       for (const { args, id } of foreign) {
         // Users belong to no project, so a user who is not a member is NOT_FOUND.
@@ -115,11 +118,11 @@ describe.each(functions)("$name", (fn) => {
   });
 });
 
-it("nothing has changed by all that", async () => {
+it("the refused calls have changed nothing", async () => {
   expect(await deployment.documents()).toEqual(everything);
 });
 
-it("every public function is open to the least role that may call it, and to those above", async () => {
+it("every public function is open to the lowest role that may call it, and to higher roles", async () => {
   for (const { name, kind, args } of filled.calls) {
     const [least = "owner", ...above] = roles.slice(lesserRolesOf(name).length);
     expect(await refusalOrNull(call(await filled.actorAs(least), { name, kind }, args)), `${name} as ${least}`).toBe(

@@ -50,7 +50,7 @@ it("shows them in pages", async () => {
   expect(seen).toEqual([people.member.userId, people.admin.userId, people.owner.userId]);
 });
 
-it("shows at most 100 at once, however many are asked for", async () => {
+it("shows at most 100 at once, however many are requested", async () => {
   await deployment.run(async (ctx) => {
     const id = ctx.db.normalizeId("projects", projectId.slice("proj_".length))!;
     for (let count = 0; count < 120; count++) {
@@ -61,7 +61,7 @@ it("shows at most 100 at once, however many are asked for", async () => {
   expect((await people.member.query(invitations, asked)).page).toHaveLength(100);
 });
 
-it("an admin invites somebody unknown, who is a member once signed in", async () => {
+it("an admin invites an unknown person, who is a member once signed in", async () => {
   const email = address();
   const shown = await people.admin.mutation(invite, { projectId, email: ` ${email.toUpperCase()}`, role: "member" });
   expect(shown).toMatchObject({ email, userId: null, role: "member", status: "invited", joinedAt: null });
@@ -78,7 +78,7 @@ it("an admin invites a user, who is a member at once", async () => {
   expect(shown).toMatchObject({ email, userId, role: "admin", status: "active" });
 });
 
-it("CONFLICT for an address that is invited, also once the provider tells of a user with it", async () => {
+it("CONFLICT for an address that is invited, also after the provider reports a user with it", async () => {
   const email = address();
   await people.admin.mutation(invite, { projectId, email, role: "member" });
   const again = () => refusal(people.admin.mutation(invite, { projectId, email, role: "admin" }));
@@ -107,7 +107,7 @@ it("an admin changes roles below owner, and removes members", async () => {
   ]);
 });
 
-it("whoever is removed is a stranger from the next call on", async () => {
+it("a removed member has no access from the next call on", async () => {
   await people.admin.mutation(remove, { projectId, targetUserId: people.member.userId });
   expect(await refusal(membersOf(people.member))).toMatchObject({ code: "NOT_FOUND" });
 });
@@ -126,7 +126,7 @@ it("FORBIDDEN to an admin: inviting an owner, making one, demoting or removing o
   expect(await invited(people.owner)).toEqual([]);
 });
 
-it("an owner makes another, and may go then; CONFLICT for the last one", async () => {
+it("an owner makes another owner and may then leave; CONFLICT for the last owner", async () => {
   const [owner, admin] = [people.owner.userId, people.admin.userId];
   for (const call of [
     people.owner.mutation(remove, { projectId, targetUserId: owner }),
@@ -139,7 +139,7 @@ it("an owner makes another, and may go then; CONFLICT for the last one", async (
   expect(await membersOf(people.admin)).toContainEqual([admin, "owner"]);
 });
 
-it("NOT_FOUND for who is a member of another project only, and for what is no user", async () => {
+it("NOT_FOUND for a member of another project only, and for an id that is not a user's", async () => {
   const other = await staffedProject(deployment);
   for (const targetUserId of [other.people.member.userId, "user_x", projectId]) {
     const refused = { code: "NOT_FOUND", message: `There is no user with the id ${targetUserId}.` };
@@ -195,7 +195,7 @@ describe("an invitation", () => {
     expect(await roleOnceSignedIn(two.email)).toBe("admin");
   });
 
-  it("is accepted for fourteen days, and then as if it were not there, until it is swept", async () => {
+  it("can be accepted for fourteen days; after that it has no effect, until it is deleted", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     const [late, inTime, again] = [
       await inviteOne(people.admin, "member"),
@@ -218,7 +218,7 @@ describe("an invitation", () => {
     expect(await roleOnceSignedIn(again.email)).toBe("admin");
   });
 
-  it("that was made before invitations had an end has the same days, and is good by nobody", async () => {
+  it("from before invitations expired is valid for the same number of days, and has no maker", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     const [early, late] = [address(), address()];
     await deployment.run(async (ctx) => {
@@ -233,7 +233,7 @@ describe("an invitation", () => {
     expect(await roleOnceSignedIn(late)).toBe(null);
   });
 
-  it("is swept in batches, however many have expired", async () => {
+  it("is deleted in batches, however many have expired", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: startMs });
     await deployment.run(async (ctx) => {
       const id = ctx.db.normalizeId("projects", projectId.slice("proj_".length))!;
@@ -248,7 +248,7 @@ describe("an invitation", () => {
     expect(await invited(people.owner)).toEqual([[email, "member"]]);
   });
 
-  it("ends with the membership of who made it, and with their right to make it", async () => {
+  it("ends with the membership of its maker, and with their right to make it", async () => {
     await people.owner.mutation(updateRole, { projectId, targetUserId: people.member.userId, role: "owner" });
     const second = people.member;
     const ofOwner = [
@@ -268,7 +268,7 @@ describe("an invitation", () => {
     expect(await roleOnceSignedIn(lesser[1]!.email)).toBe(null);
   });
 
-  it("is that of who gave it its role", async () => {
+  it("belongs to the person who gave it its role", async () => {
     const { id, email } = await inviteOne(people.admin, "member");
     await people.owner.mutation(updateRole, { projectId, targetUserId: id, role: "owner" });
     await people.owner.mutation(remove, { projectId, targetUserId: people.admin.userId });

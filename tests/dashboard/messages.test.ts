@@ -79,7 +79,7 @@ describe("a message that streams", () => {
     following.status === "streaming" ? following.chunks.map(({ number }) => number) : null;
   const count = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  it("is in the transcript without its text, which its appends leave as it is", async () => {
+  it("is in the transcript without its text, and appends do not change the transcript", async () => {
     const before = await transcript();
     expect(before).toMatchObject([{ id, status: "streaming", content: "" }]);
     const { messages } = await deployment.documents();
@@ -88,7 +88,7 @@ describe("a message that streams", () => {
     expect((await deployment.documents())["messages"]).toEqual(messages);
   });
 
-  it("is followed from any chunk on, and repeated appends show nothing twice", async () => {
+  it("can be followed from any chunk on, and repeated appends show nothing twice", async () => {
     expect(await ask(0)).toEqual({ status: "streaming", chunks: [] });
     await append(3);
     await job.call("message.streamAppend", { messageId: id, chunk: "2;", seq: 2 });
@@ -104,14 +104,14 @@ describe("a message that streams", () => {
     expect(numbersOf(await ask(3))).toEqual([]);
   });
 
-  it("is caught up with in parts, however long it is", async () => {
+  it("is sent in parts to a late follower, however long it is", async () => {
     await insertChunks(1200);
     const seen: number[] = [];
     for (let parts = 0; parts < 4; parts++) seen.push(...(numbersOf(await ask(seen.at(-1) ?? 0)) ?? []));
     expect(seen).toEqual(count(1, 1200));
   });
 
-  it("takes ten thousand chunks", async () => {
+  it("accepts ten thousand chunks", async () => {
     await insertChunks(1);
     appended = 9998;
     await insertChunks(1);
@@ -120,7 +120,7 @@ describe("a message that streams", () => {
     expect((await job.refused("message.streamAppend", { messageId: id, chunk: "x" }))[0]).toBe(400);
   });
 
-  it("is given as a whole once it is finished, whatever the client has seen", async () => {
+  it("is sent as a whole once it is finished, whatever the client has seen", async () => {
     await append(3);
     await job.call("message.streamFinalize", { messageId: id, finalContent: "All of it." });
     const whole = { status: "complete", message: { id, status: "complete", content: "All of it." } };

@@ -35,7 +35,7 @@ async function tell(...titles: string[]): Promise<void> {
   for (const title of titles) await job.call("notification.create", { projectId, type: "run_failed", title });
 }
 
-it("everybody sees their own, newest first, in pages, as REST shows them to the user of a key", async () => {
+it("all members see their own, newest first, in pages, as REST shows them to the user of a key", async () => {
   await tell("One", "Two", "Three");
   for (const person of [owner, member]) {
     expect(await titlesOf(person)).toEqual(["Three", "Two", "One"]);
@@ -47,7 +47,7 @@ it("everybody sees their own, newest first, in pages, as REST shows them to the 
   expect(await listed(owner, "unread")).toEqual(await restList(rest, "/notifications?filter=unread"));
 });
 
-it("one is marked as read for who does so alone, and once", async () => {
+it("one is marked as read only for the person who does it, and once", async () => {
   await tell("One", "Two");
   const [, one] = await listed(member);
   const read = await member.mutation(markRead, { projectId, notificationId: one!.id });
@@ -67,7 +67,7 @@ it("all are marked as read at once, and those that come later are not", async ()
   expect([await unread(owner), await titlesOf(owner, "unread")]).toEqual([3, ["Three", "Two", "One"]]);
 });
 
-it("one that is dismissed is gone, and not unread any more", async () => {
+it("a dismissed one disappears, and no longer counts as unread", async () => {
   await tell("One", "Two");
   const [two] = await listed(member);
   const gone = await member.mutation(dismiss, { projectId, notificationId: two!.id });
@@ -77,7 +77,7 @@ it("one that is dismissed is gone, and not unread any more", async () => {
   expect(again).toMatchObject({ code: "NOT_FOUND" });
 });
 
-it("FORBIDDEN for another member's, whatever the role, and nothing changes", async () => {
+it("FORBIDDEN for another member's, for every role, and nothing changes", async () => {
   await tell("One");
   const [theirs] = await listed(member);
   for (const write of [markRead, dismiss]) {

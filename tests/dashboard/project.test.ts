@@ -17,7 +17,7 @@ function createProject(name: string, ownerEmail: string) {
   return deployment.action(internal.admin.projects.create, { name, ownerEmail });
 }
 
-it("shows a project as REST does, with the role of who asks", async () => {
+it("shows a project as REST does, with the caller's role", async () => {
   const { projectId, people } = await staffedProject(deployment);
   const { apiKey } = await deployment.action(internal.admin.projects.createKey, { projectId, name: "Test" });
   const response = await deployment.fetch("/api/v1/project", { headers: bearer(apiKey) });
@@ -38,7 +38,7 @@ it("shows the counters of a project", async () => {
   expect(await people.member.query(counters, { projectId })).toMatchObject({ totalMembers: 3, totalRuns: 0 });
 });
 
-it("shows users their own projects alone, those joined last first, in pages", async () => {
+it("shows users only their own projects, those joined last first, in pages", async () => {
   const email = address();
   await createProject("One", email);
   await createProject("Other", address());
@@ -51,7 +51,7 @@ it("shows users their own projects alone, those joined last first, in pages", as
   expect([...first.page, ...second.page].map(({ name }) => name)).toEqual(["Two", "One"]);
 });
 
-it("an owner deletes a project: it is gone at once, for people and for its keys, and others stay", async () => {
+it("an owner deletes a project: it disappears at once for people and keys, and other projects stay", async () => {
   const email = address();
   const gone = await createProject("Gone", email);
   const kept = await createProject("Kept", email);

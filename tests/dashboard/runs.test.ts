@@ -98,7 +98,7 @@ describe("a run", () => {
       ...changes,
     });
 
-  it("is started by who is signed in, and shown as REST shows it", async () => {
+  it("is started by the signed-in person, and shown as REST shows it", async () => {
     const run = await start({ name: " Ship ", maxIterations: 2 });
     expect(run).toMatchObject({ name: "Ship", status: "pending", source: "dashboard", runNumber: 1, maxIterations: 2 });
     const shown = await member.query(get, { projectId, id: run.id });
@@ -127,7 +127,7 @@ describe("a run", () => {
     expect(await refusal(start({ workflowId }))).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("is moved by its calls, each where its state allows it", async () => {
+  it("changes state by its calls, each if the state allows it", async () => {
     const { id: runId } = await start();
     const named = { projectId, runId };
     expect(await refusal(member.mutation(writes.pause, named))).toMatchObject({ code: "CONFLICT" });
@@ -143,7 +143,7 @@ describe("a run", () => {
     expect(await counters()).toMatchObject({ activeRuns: 0, totalRuns: 1 });
   });
 
-  it("goes into the trash, comes back, and goes for good", async () => {
+  it("goes into the trash, is restored, and is deleted for good", async () => {
     const { id: runId } = await start();
     const named = { projectId, runId };
     expect(await member.mutation(writes.discard, named)).toEqual({ id: runId, _id: runId, deleted: true });
@@ -159,7 +159,7 @@ describe("a run", () => {
     expect(await counters()).toMatchObject({ totalRuns: 0 });
   });
 
-  it("has its steps in their order, those of each attempt apart, and its log with the newest first", async () => {
+  it("shows its steps in order, separately for each attempt, and its log, the newest event first", async () => {
     const { id: runId } = await start();
     await job.call("run.updateStatus", { runId, status: "running" });
     const sandboxId = await createSandbox(job, { runId });

@@ -50,7 +50,7 @@ describe("what the runner has reported", () => {
       member.query(files, { ...named(), paginationOpts, ...(path === undefined ? {} : { path }) }),
     );
 
-  it("NOT_FOUND before", async () => {
+  it("NOT_FOUND before the report", async () => {
     await expect(inFolder()).rejects.toMatchObject({ data: { code: "NOT_FOUND" } });
     for (const ask of [diff, devServer]) {
       expect(await refusal(member.query(ask, named()))).toMatchObject({ code: "NOT_FOUND" });
@@ -72,8 +72,8 @@ describe("what the runner has reported", () => {
   });
 });
 
-describe("what people ask for in a sandbox", () => {
-  it("is handed to the runner while it is running", async () => {
+describe("a request to a sandbox", () => {
+  it("goes to the runner while the sandbox is running", async () => {
     const said = await member.mutation(writes.sendMessage, { projectId, sandboxId: id, content: "Go on." });
     expect(said).toMatchObject({ role: "user", content: "Go on.", status: "complete" });
     const told = await dataOf(rest.get(`/runs/events?id=${runId}`));

@@ -63,7 +63,7 @@ describe("a live search shows what REST finds, best first", () => {
   });
 });
 
-it("a live search shows as many as are asked for, and nothing where nothing is found", async () => {
+it("a live search shows as many as requested, and an empty list when nothing is found", async () => {
   expect(await member.query(issues.search, { projectId, search, limit: 1 })).toHaveLength(1);
   expect(await member.query(issues.search, { projectId, search: "payment" })).toEqual([]);
 });

@@ -24,7 +24,7 @@ describe("API keys", () => {
   const { generate, revoke } = api.apiKeys.dashboard;
   const status = async (key: string) => (await deployment.fetch("/api/v1/project", { headers: bearer(key) })).status;
 
-  it("are shown once, and act for who made them", async () => {
+  it("are shown once, and act for their maker", async () => {
     const { key, ...made } = await people.admin.action(generate, {
       projectId,
       name: "CI",
@@ -38,7 +38,7 @@ describe("API keys", () => {
     expect(await dataOf(client(deployment, key).get("/notifications/unread-count"))).toEqual(count);
   });
 
-  it("may do what the role of who makes them may, unless less is asked for", async () => {
+  it("may do what the role of their maker may, unless fewer scopes are requested", async () => {
     const byOwner = await people.owner.action(generate, { projectId, name: "All" });
     expect(byOwner.scopes).toEqual(["*"]);
     const byAdmin = await people.admin.action(generate, { projectId, name: "Areas" });
@@ -88,7 +88,7 @@ describe("keys of providers", () => {
   const { set, remove } = api.providerKeys.dashboard;
   const key = "sk-of-somebody-9876";
 
-  it("are kept encrypted, shown masked, and given to the job runner in full", async () => {
+  it("are stored encrypted, shown masked, and sent to the job runner in full", async () => {
     const shown = await people.admin.action(set, { projectId, provider: "openai", key });
     expect(shown).toEqual({ provider: "openai", lastFour: "9876", updatedAt: expect.any(String) });
     expect(await documents()).not.toContain(key);
@@ -126,7 +126,7 @@ describe("settings", () => {
   const { get } = api.settings.dashboard;
   const { update } = api.settings.dashboard;
 
-  it("change as far as they are given, and are shown as REST shows them, with secrets masked", async () => {
+  it("change only in the given fields, and are shown as REST shows them, with secrets masked", async () => {
     const envVars = { _MODE: "test", CI: "1" };
     await people.admin.action(update, { projectId, agentMd: "Be brief.", backendDevKey: "dev-key-1234", envVars });
     const changed = await people.admin.action(update, { projectId, gitCommitName: "Ada" });

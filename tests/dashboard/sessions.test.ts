@@ -49,7 +49,7 @@ describe("issue sessions", () => {
     expect(await member.query(issueSessions.get, { projectId, id })).toMatchObject({ ...renamed, name: "Leaks" });
   });
 
-  it("are in no list while they are in the trash, and come back from it or go for good", async () => {
+  it("are in no list while they are in the trash, and can be restored or deleted for good", async () => {
     const { id: sessionId } = await start();
     const gone = { id: sessionId, _id: sessionId, deleted: true };
     expect(await member.mutation(issueSessionWrites.remove, { projectId, sessionId })).toEqual(gone);
@@ -115,7 +115,7 @@ describe("answering sessions", () => {
     }
   });
 
-  it("are reviewed when the last of their questions is, by who is signed in", async () => {
+  it("are reviewed when the signed-in person reviews the last of their questions", async () => {
     const id = await answeringSession((await start()).id, ["Why?", "How?", "When?"]);
     const [when, how, why] = await questionsOf(id);
     expect([when, how, why].map((question) => question?.question)).toEqual(["When?", "How?", "Why?"]);
@@ -141,7 +141,7 @@ describe("answering sessions", () => {
     expect(await refusal(again)).toMatchObject({ code: "CONFLICT" });
   });
 
-  it("are archived into the trash by who is signed in", async () => {
+  it("are archived into the trash by the signed-in person", async () => {
     const ids = [await answeringSession((await start()).id), await answeringSession((await start()).id)];
     const [first = "", second = ""] = ids;
     const removed = await member.mutation(answeringWrites.remove, { projectId, id: first });

@@ -33,7 +33,7 @@ function invite(by: Person, projectId: string, email: string, role: "owner" | "a
 }
 
 describe("the first sign-in", () => {
-  it("makes a user of who it is, with the address folded", async () => {
+  it("makes the person a user, with the address in lower case", async () => {
     const email = address();
     const who = identity({ email: ` ${email.toUpperCase()} `, name: "Ada Lovelace" });
     const user = await enter(who);
@@ -41,7 +41,7 @@ describe("the first sign-in", () => {
     expect(await rowsOf(email)).toMatchObject([{ idpUserId: who.subject, email, name: "Ada Lovelace" }]);
   });
 
-  it("makes one user of any number of them at once, and one membership of an invitation", async () => {
+  it("makes one user from any number of sign-ins at once, and one membership from an invitation", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const email = address();
     await invite(people.owner, projectId, email);
@@ -53,7 +53,7 @@ describe("the first sign-in", () => {
     expect(await people.owner.query(api.project.dashboard.counters, { projectId })).toMatchObject({ totalMembers: 4 });
   });
 
-  it("is that of the user who has the verified address, whatever its case", async () => {
+  it("finds the user with the verified address, in any case of letters", async () => {
     const email = address();
     const { projectId, userId } = await deployment.action(internal.admin.projects.create, {
       name: "Demo",
@@ -85,7 +85,7 @@ describe("the first sign-in", () => {
     expect(refused).toMatchObject({ code: "FORBIDDEN" });
   });
 
-  it("CONFLICT with the address of a user who signs in with another account, who stays as they are", async () => {
+  it("CONFLICT with the address of a user who signs in with another account, and that user stays unchanged", async () => {
     const email = address();
     const first = await signIn(deployment, { email });
     const before = await deployment.documents();
@@ -94,7 +94,7 @@ describe("the first sign-in", () => {
     expect(await projectsOf(first)).toEqual([]);
   });
 
-  it("is that of the user who signed in with a token of the deployment's own, until there was a provider", async () => {
+  it("finds the user who signed in with the deployment's own tokens before there was a provider", async () => {
     const email = address();
     const { userId } = await signIn(deployment, { email, subject: email });
     const provided = identity({ email });
@@ -132,8 +132,8 @@ describe("a later sign-in", () => {
   });
 });
 
-describe("the user of whom the provider's webhook tells", () => {
-  it("is the one who signs in with its id as subject, even without an address in the token", async () => {
+describe("the user whom the provider's webhook reports", () => {
+  it("is the person who signs in with that id as subject, even without an address in the token", async () => {
     const [subject, email] = [randomUUID(), address()];
     await tellOfUser(deployment, subject, email);
     const [row] = await rowsOf(email);
@@ -142,7 +142,7 @@ describe("the user of whom the provider's webhook tells", () => {
     expect(await rowsOf(email)).toEqual([{ ...row, tokenIdentifier: `${issuer}|${subject}` }]);
   });
 
-  it("is the one who has signed in before", async () => {
+  it("is the person who has signed in before", async () => {
     const who = identity();
     const user = await enter(who);
     const moved = address();
@@ -150,7 +150,7 @@ describe("the user of whom the provider's webhook tells", () => {
     expect(await enter({ issuer, subject: who.subject! })).toEqual({ ...user, email: moved });
   });
 
-  it("is nobody once it is deleted at the provider: AUTH_INVALID, also for signing in while the token still holds", async () => {
+  it("is no longer a user once deleted at the provider: AUTH_INVALID, also for signing in while the token still holds", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const who = identity();
     await invite(people.owner, projectId, who.email!);
@@ -164,7 +164,7 @@ describe("the user of whom the provider's webhook tells", () => {
 });
 
 describe("invitations", () => {
-  it("become memberships in their roles, and are gone then; those of others stay", async () => {
+  it("become memberships in their roles and disappear; those of other people stay", async () => {
     const one = await staffedProject(deployment);
     const two = await staffedProject(deployment);
     const [email, other] = [address(), address()];
@@ -188,7 +188,7 @@ describe("invitations", () => {
     expect(counters.totalMembers).toBe(4);
   });
 
-  it("wait for somebody who proves the address, though the provider has told of a user with it", async () => {
+  it("wait for a person who proves the address, though the provider has reported a user with it", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const [subject, email] = [randomUUID(), address()];
     await invite(people.owner, projectId, email);
@@ -199,7 +199,7 @@ describe("invitations", () => {
     expect(await projectsOf(deployment.as({ issuer, subject }))).toEqual([[projectId, "member"]]);
   });
 
-  it("leave the role of who is a member already", async () => {
+  it("leave the role of an existing member unchanged", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const who = identity();
     await invite(people.owner, projectId, who.email!);
@@ -212,7 +212,7 @@ describe("invitations", () => {
     expect((await people.owner.query(api.members.dashboard.invitations, asked)).page).toEqual([]);
   });
 
-  it("to a project that is being deleted are none", async () => {
+  it("to a project that is being deleted have no effect", async () => {
     const { projectId, people } = await staffedProject(deployment);
     const email = address();
     await invite(people.owner, projectId, email);
@@ -223,7 +223,7 @@ describe("invitations", () => {
     expect(await projectsOf(person)).toEqual([]);
   });
 
-  it("become memberships however many they are", async () => {
+  it("become memberships, however many there are", async () => {
     const email = address();
     await deployment.run(async (ctx) => {
       for (let count = 0; count < 60; count++) {

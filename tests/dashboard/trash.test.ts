@@ -25,7 +25,7 @@ beforeEach(async () => {
 const trashed = (filters: { type?: "run" | "workflow" } = {}) =>
   allOf((paginationOpts) => member.query(list, { projectId, paginationOpts, ...filters }), 1);
 
-it("shows what was deleted, last first, by whom, of one type or of all, as REST does", async () => {
+it("shows deleted records, the last first, with who deleted them, of one type or of all, as REST does", async () => {
   const workflowId = await createWorkflow(rest);
   const run = await startRun(rest);
   await member.mutation(api.runs.dashboard.discard, { projectId, runId: run.id });
@@ -39,7 +39,7 @@ it("shows what was deleted, last first, by whom, of one type or of all, as REST 
   expect(await trashed({ type: "run" })).toEqual([shown[1]]);
 });
 
-it("brings back what is in it and deletes it for good, and nothing else: CONFLICT", async () => {
+it("restores its records or deletes them for good; CONFLICT for other records", async () => {
   const entityId = await createWorkflow(rest);
   const named = { projectId, entityType: "workflow", entityId } as const;
   for (const move of [restore, purge]) {
@@ -55,7 +55,7 @@ it("brings back what is in it and deletes it for good, and nothing else: CONFLIC
   expect(await refusal(member.mutation(restore, named))).toMatchObject({ code: "NOT_FOUND" });
 });
 
-it("VALIDATION for a type of which nothing can be in it", async () => {
+it("VALIDATION for a type that cannot be in the trash", async () => {
   const named = { projectId, entityType: "issue" as "run", entityId: "x" };
   expect(await refusal(member.mutation(restore, named))).toMatchObject({ code: "VALIDATION", field: "entityType" });
 });

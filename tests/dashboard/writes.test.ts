@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await staffedProject(deployment);
 });
 
-it("changes what is given, and gives the project as REST does", async () => {
+it("changes the given fields, and returns the project as REST does", async () => {
   const { projectId, people } = project;
   const changed = await people.admin.mutation(update, { projectId, name: " Renamed ", gitRepoUrl: null });
   expect(changed).toMatchObject({ id: projectId, name: "Renamed", slug: "demo", gitRepoUrl: null });

@@ -93,7 +93,7 @@ describe("the client of docs/api.md", () => {
     expect(await titles("/issues/list")).toHaveLength(8);
   });
 
-  it("passes on a refusal with its code and its field, without repeating it", async () => {
+  it("throws a refusal with its code and its field, without repeating the request", async () => {
     const refused = client.ask("POST", "/issues/create", { title: "Right", titel: "Misspelt" });
     await expect(refused).rejects.toMatchObject({ code: "VALIDATION", field: "titel" });
     expect(asked).toBe(1);
@@ -106,13 +106,13 @@ describe("the tables of docs/api.md", () => {
     expect(Object.fromEntries(rows.map(([, code, status]) => [code, Number(status)]))).toEqual(statusByCode);
   });
 
-  it("list every area that a key may be for", () => {
+  it("list every area that has scopes", () => {
     const [row = ""] = /^\| `<area>:read`.*$/m.exec(document) ?? [];
     const areas = [...row.matchAll(/`([a-z-]+)`/g)].map(([, area]) => `${area}:write`);
     expect(areas).toEqual(scopesOfAreas);
   });
 
-  it("name two paths only where both do the same, and both are there", async () => {
+  it("name two paths only if both exist and do the same", async () => {
     const [, section = ""] = /^### Paths and names\n([^]*?)^## /m.exec(document) ?? [];
     const pairs = [...section.matchAll(/^\| `(\w+ \/[^`]+)`[^|]*\| `(\w+ \/[^`]+)` *\|$/gm)];
     expect(pairs).toHaveLength(9);

@@ -21,13 +21,13 @@ const found = (pattern: RegExp) =>
     [...text.matchAll(pattern)].map(([, name = ""]) => ({ document, folder, name })),
   );
 
-it("links lead to files of the repository", () => {
+it("links lead to existing files of the repository", () => {
   const links = found(/\]\(([^)#:]+)(?:#[^)]*)?\)/g);
   expect(links.length).toBeGreaterThan(30);
   expect(links.filter(({ folder, name }) => !isThere(path.join(folder, name)))).toEqual([]);
 });
 
-it("paths of files are those of files", () => {
+it("paths name existing files", () => {
   const isIn = (places: string[], name: string) => places.some((place) => isThere(path.join(place, name)));
   const paths = found(/`[^`\n]*?((?:\w+\/)+[\w.]+\.(?:ts|mjs|md|json))[^`\n]*`/g);
   expect(paths.length).toBeGreaterThan(100);
@@ -36,7 +36,7 @@ it("paths of files are those of files", () => {
   expect(paths.filter(({ folder, name }) => !isIn([...places, folder], name))).toEqual([]);
 });
 
-it("commands are those of package.json", () => {
+it("commands are in package.json", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const commands = found(/npm run (?:--silent )?([\w:]+)/g);
   expect(commands.length).toBeGreaterThan(30);

@@ -90,7 +90,7 @@ describe("the runner of docs/runner.md", () => {
     expect(await get(runId)).toMatchObject({ status: "cancelled", steps: [{ status: "cancelled" }] });
   });
 
-  it("ends after the step that it is at when that is asked for", async () => {
+  it("ends after the present step when a stop is requested", async () => {
     const runId = await start("word ".repeat(40).trim());
     await becomes(runId, { currentStepLabel: "Design" });
     await dataOf(api.post("/runs/request-graceful-stop", { runId }));
@@ -98,7 +98,7 @@ describe("the runner of docs/runner.md", () => {
     expect((await get(runId)).steps).toMatchObject([{ name: "Design", status: "completed" }]);
   });
 
-  it("is followed by another one when it is killed, which takes over where it was", async () => {
+  it("is replaced by another runner when it is killed, which continues where it was", async () => {
     const runId = await start("word ".repeat(60).trim());
     await becomes(runId, { currentStepLabel: "Check" });
     await killRunner();
@@ -112,7 +112,7 @@ describe("the runner of docs/runner.md", () => {
     ]);
   });
 
-  it("knows a genuine announcement", async () => {
+  it("recognises a genuine announcement", async () => {
     const module: unknown = await import(
       /* @vite-ignore */ pathToFileURL(path.join(directory, "announcements.mjs")).href
     );

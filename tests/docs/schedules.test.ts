@@ -50,7 +50,7 @@ describe("recurring tasks run as docs/api.md says", () => {
     );
   });
 
-  it("once after any number of runs that were missed, and then as before", async () => {
+  it("once after any number of missed runs, and then as before", async () => {
     moveTo(Date.parse("2026-03-28T00:00Z"));
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const schedule = { timezone: "Europe/Berlin", frequency: "daily", scheduledHour: 2, scheduledMinute: 30 };

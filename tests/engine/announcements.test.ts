@@ -103,7 +103,7 @@ describe("on the engine", () => {
     expect(received).toHaveLength(1);
   });
 
-  it("is not announced without an address, and queued all the same with one where nobody listens", async () => {
+  it("is not announced without an address, and is queued even if nothing listens at the address", async () => {
     const { port } = server.address() as AddressInfo;
     await deployment.setEnvironment({ JOB_RUNNER_URL: null });
     await start();
@@ -116,7 +116,7 @@ describe("on the engine", () => {
     expect(received).toEqual([]);
   });
 
-  it("an address that takes connections and says nothing holds up nothing that is scheduled", async () => {
+  it("an address that accepts connections and never answers delays no scheduled function", async () => {
     let openNow = 0;
     let mostAtOnce = 0;
     const silent = createServer((request) => {

@@ -54,7 +54,7 @@ describe("ConvexHttpClient", () => {
     expect(other).not.toBeInstanceOf(ConvexError);
   });
 
-  it("is told the request and where in the source a plain error was thrown", async () => {
+  it("receives the request id of a plain error and the place in the source that threw it", async () => {
     const failure = { kind: "error", message: "plain" };
     expect(await messageOf(query("calls:failQuery", { failure }))).toMatch(
       /^\[Request ID: x\] Server Error\nUncaught Error: plain\n {4}at fail \(\.\.\/convex\/calls\.ts:\d+:\d+\)/,
@@ -102,8 +102,8 @@ describe("without the admin key", () => {
   });
 });
 
-describe("an administrator who acts as somebody", () => {
-  it("is that somebody to functions", async () => {
+describe("an administrator who acts as a user", () => {
+  it("is that user for functions", async () => {
     const identity = { subject: "user-1", issuer: "https://issuer.test", name: "Ada" };
     const actingAs = Buffer.from(JSON.stringify(identity)).toString("base64");
     const headers = { Authorization: `Convex ${engine.adminKey}:${actingAs}` };
@@ -114,7 +114,7 @@ describe("an administrator who acts as somebody", () => {
   });
 });
 
-describe("a request that makes no sense", () => {
+describe("an invalid request", () => {
   it.each([
     "",
     ":",
@@ -163,7 +163,7 @@ describe("answers", () => {
     });
   });
 
-  it("in plain JSON say an int64 as text", async () => {
+  it("in plain JSON have an int64 as text", async () => {
     const args = { value: { $integer: "BwAAAAAAAAA=" } };
     const encoded = { path: "calls:echoQuery", args, format: "json" };
     expect(await post("/api/query", encoded)).toMatchObject({ status: "success", value: "7" });
@@ -201,7 +201,7 @@ describe("the log", () => {
     });
   });
 
-  it("says of an HTTP action what all of its transactions used", async () => {
+  it("has for an HTTP action what all of its transactions used", async () => {
     const body = JSON.stringify({ label: "logged" });
     await fetch(`${engine.httpUrl}/things`, { method: "POST", body });
     const line = () =>
@@ -265,7 +265,7 @@ describe("files over HTTP", () => {
     expect((await fetch(url)).status).toBe(404);
   });
 
-  it("are not taken without a token, or with another digest than promised", async () => {
+  it("are not accepted without a token, or with another digest than announced", async () => {
     const forged = await fetch(`${engine.socketUrl}/api/storage/upload?token=forged`, { method: "POST", body: "x" });
     expect(forged.status).toBeGreaterThanOrEqual(400);
     const digest = "sha-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=";

@@ -42,14 +42,14 @@ describe("in contexts that are used again,", () => {
     expect(await labels()).toStrictEqual([]);
   });
 
-  it("a function that spins does not fail those who wait", async () => {
+  it("a function that spins does not make waiting calls fail", async () => {
     const spinning = query("hostile:spinInQuery").catch(() => "ended");
     const others = Array.from({ length: 10 }, (_, n) => mutation("crash:increment", { name: `other ${n}` }));
     expect(await Promise.all(others)).toStrictEqual(others.map(() => 1));
     expect(await spinning).toBe("ended");
   });
 
-  it("a function is not charged for the time in which the machine lets the process stand", async () => {
+  it("time in which the machine pauses the process does not count for a function", async () => {
     const rounds = await action("hostile:roundsIn", { ms: 400 });
     const computed = query("hostile:computes", { rounds }).catch(String);
     for (let pauses = 0; pauses < 4; pauses++) {
@@ -84,7 +84,7 @@ describe("in contexts that are used again,", () => {
     expect(outcomes).toStrictEqual(calls.map((_, n) => (bad[n - 10] ? "failed" : `Hello, ${n}`)));
   });
 
-  it("a function does not reach the process", async () => {
+  it("a function cannot reach the process", async () => {
     const reached = await query("hostile:reachesOut").catch(() => "refused");
     expect(["refused", "undefinedundefinedundefined"]).toContain(reached);
   });
@@ -103,7 +103,7 @@ describe("in contexts that are used again,", () => {
   });
 });
 
-it("what a function does to the built-in objects ends with it, in fresh contexts", async () => {
+it("changes of built-in objects end with the function, in fresh contexts", async () => {
   const engine = await startEngine({ appDir: testApp, contexts: "fresh" });
   const client = new ConvexHttpClient(engine.socketUrl, { logger: false });
   await client.query(makeFunctionReference<"query">("hostile:spoilsPrototypes"), {}).catch(() => undefined);

@@ -169,7 +169,7 @@ describe("a run", () => {
     expect(day).toMatchObject({ runsStarted: 1, runsCompleted: 1, tokens: 1100 });
   });
 
-  it("that is cancelled in mid-step ends the command and all it has started within 5 s", async () => {
+  it("that is cancelled in mid-step ends the command and everything that it has started within 5 s", async () => {
     const runId = await start({ instructions: waitsWithChild("cancelled") });
     const pids = (await untilThere("cancelled")).split(" ");
     expect(pids.map(isAlive)).toEqual([true, true]);
@@ -186,7 +186,7 @@ describe("a run", () => {
     await untilGone((await untilThere("late")).split(" "), 1000);
   });
 
-  it("tries a step that has failed as often again as the workflow says", async () => {
+  it("repeats a failed step as often as the workflow says", async () => {
     const runId = await start({
       instructions: `test -e "$NOTES/tried" || { touch "$NOTES/tried"; exit 3; }`,
       maxRetries: 1,
@@ -211,7 +211,7 @@ describe("a run", () => {
 });
 
 describe("a runner that is killed in mid-step", () => {
-  it("takes its command with it, and the next one goes on behind what is done within the lease", async () => {
+  it("ends its command too, and the next runner continues after the completed steps within the lease", async () => {
     const instructions = `test -e "$NOTES/taken" && exit; ${waitsWithChild("taken")}`;
     const runId = await start({ instructions: "echo one > one.txt" }, { instructions });
     const pids = (await untilThere("taken")).split(" ");
@@ -235,7 +235,7 @@ describe("a runner that is killed in mid-step", () => {
 });
 
 describe("a runner that is told to end", () => {
-  it("ends its command, gives the job back and exits with 0", async () => {
+  it("ends its command, returns the job to the queue and exits with 0", async () => {
     const runId = await start({ instructions: waitsWithChild("stopped") });
     const pids = (await untilThere("stopped")).split(" ");
     runner.kill("SIGTERM");

@@ -104,7 +104,7 @@ const labelsOf = (rows: Map<string, Record<string, unknown>>) =>
   [...rows.values()].map((row) => String(row["label"])).filter((label) => written.test(label));
 
 describe("an export under write load", () => {
-  it("has of every mutation all that it wrote, or nothing", () => {
+  it("has all writes of a mutation, or none", () => {
     const things = labelsOf(rowsIn(exported, "things"));
     expect(things.length).toBeGreaterThan(0);
     expect(things.sort()).toStrictEqual(labelsOf(rowsIn(exported, "jobs")).sort());
@@ -112,7 +112,7 @@ describe("an export under write load", () => {
     for (const [id, half] of halves) expect(halves.get(String(half["partner"]))?.["partner"]).toBe(id);
   });
 
-  it("has the sum that every mutation keeps", () => {
+  it("has the sum that no mutation changes", () => {
     const counts = [...rowsIn(exported, "counters").values()].map((counter) => Number(counter["count"]));
     expect(counts.length).toBeGreaterThan(1);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(0);
@@ -134,11 +134,11 @@ describe("an import of it into another deployment", () => {
     },
   );
 
-  it("drops tables that neither it nor the schema has", () => {
+  it("drops tables that are neither in the export nor in the schema", () => {
     expect(restored.has("older/documents.jsonl")).toBe(false);
   });
 
-  it("gives new documents ids of the same tables, which are none that exist", async () => {
+  it("gives new documents ids of the same tables that no document has", async () => {
     const id = (await callFunction(target, "documents:insert", { table: "unnamed", value: {} })) as string;
     expect(rowsIn(exported, "unnamed").has(id)).toBe(false);
     expect(await callFunction(target, "documents:normalize", { table: "unnamed", id })).toBe(id);
@@ -146,7 +146,7 @@ describe("an import of it into another deployment", () => {
     expect(await callFunction(target, "documents:normalize", { table: "unnamed", id: old })).toBe(old);
   });
 
-  it("lets functions work on: indexes, references and counters", async () => {
+  it("lets functions continue to work: indexes, references and counters", async () => {
     const [half] = rowsIn(exported, "halves").values();
     expect(await callFunction(target, "documents:get", { id: half?.["partner"] })).toMatchObject({
       pair: half?.["pair"],
@@ -156,7 +156,7 @@ describe("an import of it into another deployment", () => {
     expect(await callFunction(target, "crash:sum", { names: accounts })).toBe(1);
   });
 
-  it("serves the files below the names that they had", async () => {
+  it("serves the files at their former names", async () => {
     const url = (await callFunction(target, "files:url", { id: fileId })) as string;
     expect(path.basename(url)).toBe(path.basename(fileUrl));
     const response = await fetch(url);
@@ -176,7 +176,7 @@ describe("an import of it into another deployment", () => {
 });
 
 describe("an import of one table", () => {
-  it("by the CLI takes JSON lines and CSV", async () => {
+  it("by the CLI accepts JSON lines and CSV", async () => {
     const project = makeCliProject(target, {});
     const file = (name: string, content: string) => {
       writeFileSync(path.join(project.directory, name), content);

@@ -36,7 +36,7 @@ const labels = (read: Read) => async () =>
   ((await query("reads:collect", { read })) as { label: string }[]).map(({ label }) => label);
 
 describe("a query sees", () => {
-  it("a document that comes into the range it read, which was empty", async () => {
+  it("a document that is added to the empty range that it read", async () => {
     const read = labels({ table: "things", index: "by_value", range: [{ op: "eq", field: "value", value: 7 }] });
     expect(await aroundChange(read, () => insert({ label: "new", value: 7 }))).toStrictEqual([[], ["new"]]);
   });
@@ -48,14 +48,14 @@ describe("a query sees", () => {
     expect(await aroundChange(read, move)).toStrictEqual([["moving"], []]);
   });
 
-  it("a document that comes before the first it took", async () => {
+  it("a document that is inserted before the first one that it took", async () => {
     await insert({ label: "first", value: 5 });
     const read = { table: "things", index: "by_value" };
     const first = async () => ((await query("reads:first", { read })) as { label: string }).label;
     expect(await aroundChange(first, () => insert({ label: "earlier", value: 1 }))).toStrictEqual(["first", "earlier"]);
   });
 
-  it("a document that comes before the first it took, downwards", async () => {
+  it("a document that is inserted before the first one that it took, in descending order", async () => {
     await insert({ label: "first", value: 5 });
     const read = { table: "things", index: "by_value", order: "desc" };
     const first = async () => ((await query("reads:first", { read })) as { label: string }).label;
@@ -69,13 +69,13 @@ describe("a query sees", () => {
     expect(await aroundChange(get, change)).toStrictEqual(["before", "after"]);
   });
 
-  it("that a document is deleted", async () => {
+  it("the deletion of a document", async () => {
     const id = await insert({ label: "doomed" });
     const get = async () => (await query("documents:get", { id })) === null;
     expect(await aroundChange(get, () => mutation("documents:remove", { id }))).toStrictEqual([false, true]);
   });
 
-  it("a document that its filter dropped and no longer does", async () => {
+  it("a document that its filter refused before and accepts now", async () => {
     const id = await insert({ label: "filtered", value: 1, other: "no" });
     const operators: Read["operators"] = [
       {
@@ -100,7 +100,7 @@ describe("a query sees", () => {
     expect(await aroundChange(read, () => insert({ label: "here" }, "appearing"))).toStrictEqual([[], ["here"]]);
   });
 
-  it("a new number of documents", async () => {
+  it("another number of documents", async () => {
     const count = () => query("reads:count", { table: "things" });
     expect(await aroundChange(count, () => insert({ label: "one more" }))).toStrictEqual([0, 1]);
   });
@@ -115,7 +115,7 @@ describe("a query sees", () => {
     expect(await aroundChange(page, () => insert({ label: "b", value: 2 }))).toStrictEqual([1, 2]);
   });
 
-  it("what a query that it calls would see", async () => {
+  it("everything that a query which it calls would see", async () => {
     const ask = async () => {
       const args = { path: "transactions:labels", args: { table: "things" } };
       return ((await query("calls:reportFromQuery", args)) as { value: unknown }).value;
@@ -137,7 +137,7 @@ describe("a query sees", () => {
     await expect.poll(state).toBe("success");
   });
 
-  it("that a file is deleted, by its URL, its metadata and its row", async () => {
+  it("the deletion of a file, by its URL, its metadata and its row", async () => {
     const id = await action("files:store", { text: "doomed" });
     const ask = async () =>
       await Promise.all(
@@ -150,13 +150,13 @@ describe("a query sees", () => {
     ]);
   });
 
-  it("its own time and chance", async () => {
+  it("its own time and random numbers", async () => {
     const now = () => query("clock:now");
     const [before, after] = await aroundChange(now, () => new Promise((resolve) => setTimeout(resolve, 5)));
     expect(after).toBeGreaterThan(before as number);
   });
 
-  it("who asks, and not who asked before", async () => {
+  it("the present caller, and not an earlier one", async () => {
     const identity = { issuer: "https://issuer.test", subject: "user-1" };
     const asSomebody = new ConvexHttpClient(engine.socketUrl, { logger: false }) as ConvexHttpClient & {
       setAdminAuth(token: string, actingAs: object): void;

@@ -113,7 +113,7 @@ describe("the identity of an OpenID Connect token", () => {
     }
   });
 
-  it("is that of each caller, whatever others asked for a moment ago", async () => {
+  it("belongs to each caller, whatever other callers did a moment ago", async () => {
     const tokens = await Promise.all(["ann", "bob", "cid"].map((sub) => oidc.sign({ sub }, rsa)));
     for (const _round of [1, 2]) {
       const seen = await Promise.all([...tokens, null].map((token) => query(token, "people:me")));
@@ -122,7 +122,7 @@ describe("the identity of an OpenID Connect token", () => {
     }
   });
 
-  it("is nobody's in what is scheduled", async () => {
+  it("is missing in scheduled functions", async () => {
     await mutation(await oidc.sign({}, rsa), "people:askLater", { label: "later" });
     await expect.poll(() => query(null, "people:left", { label: "later" })).toMatchObject({ value: null });
   });
@@ -140,7 +140,7 @@ describe("the identity of a customJwt token", () => {
     });
   });
 
-  it("has keys from a data URL, for any application where none is named", async () => {
+  it("is checked with keys from a data URL, for any application if none is configured", async () => {
     const token = await custom.sign({ iss: "https://embedded/", aud: undefined }, embedded);
     expect(await query(token, "people:me")).toMatchObject({ issuer: "https://embedded/", subject: "ann" });
   });
@@ -208,7 +208,7 @@ describe("401", () => {
 });
 
 describe("an HTTP action", () => {
-  it("is given any other Authorization header untouched, and nobody's identity", async () => {
+  it("receives any other Authorization header unchanged, and no identity", async () => {
     const foreign = await oidc.sign({ iss: "https://elsewhere" }, rsa);
     const expired = await oidc.sign({ exp: 1 }, rsa);
     for (const text of ["svc_test_0123456789", "a.b.c", foreign, expired]) {
@@ -220,7 +220,7 @@ describe("an HTTP action", () => {
 });
 
 describe("keys of a provider", () => {
-  it("that it brings in are found, and those it withdraws with them are gone; made-up ones are not asked for", async () => {
+  it("that it adds are found, and those that it removes are not accepted; unknown ones are not fetched again and again", async () => {
     const rotating = await startProvider();
     const [old, fresh] = [await makeKey("old", "RS256"), await makeKey("fresh", "RS256")];
     rotating.keys = [old];
@@ -238,7 +238,7 @@ describe("keys of a provider", () => {
     expect(rotating.requests.filter((path) => path === "/keys")).toHaveLength(2);
   });
 
-  it("503 while they cannot be had; nobody else waits meanwhile", async () => {
+  it("503 while they cannot be fetched; other callers do not wait", async () => {
     const silent = await startProvider();
     let drop: (() => void) | undefined;
     const asked = new Promise<void>((resolve) => {
@@ -277,7 +277,7 @@ describe("keys of a provider", () => {
     expect(await answerTo(`Bearer ${await broken.sign({}, rsa)}`)).toEqual([503, "AuthProviderUnavailable"]);
   });
 
-  it("are had again by a live client that connects again: it is not told that its token is refused", async () => {
+  it("are fetched again for a live client that connects again: its token is not reported as refused", async () => {
     const down = await startProvider();
     down.trouble = (_request, response) => response.writeHead(500).end();
     await useMore([{ domain: down.issuer, applicationID: "app" }]);
@@ -313,7 +313,7 @@ describe("keys of a provider", () => {
 });
 
 describe("the variables that auth.config.js reads", () => {
-  it("are followed at once, and tokens that were taken before are not taken after", async () => {
+  it("take effect at once, and tokens that were accepted before are not accepted after", async () => {
     const token = await oidc.sign({}, rsa);
     await useProviders([{ domain: oidc.issuer, applicationID: "app" }]);
     expect(await answerTo(`Bearer ${token}`)).toEqual([200, undefined]);
@@ -334,7 +334,7 @@ describe("the development sign-in", () => {
     });
   }
 
-  it("gives tokens that are taken as those of any provider", async () => {
+  it("issues tokens that are accepted like those of any provider", async () => {
     await useProviders([{ domain: engine.socketUrl, applicationID: "mine" }]);
     const answer = await signIn(engine, `Convex ${engine.adminKey}`, { email: " Ann@Example.com ", name: "Ann" });
     const { token, expiresAt } = (await answer.json()) as { token: string; expiresAt: string };
@@ -363,7 +363,7 @@ describe("the development sign-in", () => {
     }
   });
 
-  it("403 with the reason while the app takes tokens of others alone", async () => {
+  it("403 with the reason while the app accepts only tokens of other issuers", async () => {
     await useProviders([{ domain: oidc.issuer, applicationID: "app" }]);
     const answer = await signIn(engine, `Convex ${engine.adminKey}`, { email: "ann@example.com" });
     expect([answer.status, await answer.json()]).toEqual([
@@ -372,7 +372,7 @@ describe("the development sign-in", () => {
     ]);
   });
 
-  it("403 with the reason where others than this machine may connect, and nothing is published", async () => {
+  it("403 with the reason if other machines may connect, and no keys are published", async () => {
     const open = await startEngine({ host: "0.0.0.0" });
     const answer = await signIn(open, `Convex ${open.adminKey}`, { email: "ann@example.com" });
     const documents = await fetch(`${open.socketUrl}/.well-known/openid-configuration`);

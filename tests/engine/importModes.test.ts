@@ -60,14 +60,14 @@ describe("an import into a table with documents", () => {
     expect(await labels()).toBe("old new");
   });
 
-  it("takes their place by replace, and leaves other tables as they are", async () => {
+  it("replaces them by replace, and leaves other tables unchanged", async () => {
     await callFunction(engine, "documents:insert", { table: "counters", value: { name: "stays", count: 1 } });
     expect(await importFile(engine, rows, { ...options, mode: "replace" })).toMatchObject({ state: "completed" });
     expect(await labels()).toBe("new");
     expect(await callFunction(engine, "crash:increment", { name: "stays" })).toBe(2);
   });
 
-  it("takes the place of all by replaceAll: those of the schema are emptied, others dropped", async () => {
+  it("replaces all tables by replaceAll: those of the schema are emptied, others dropped", async () => {
     await callFunction(engine, "documents:insert", { table: "counters", value: { name: "goes", count: 1 } });
     await callFunction(engine, "documents:insert", { table: "unnamed", value: {} });
     expect(await importFile(engine, rows, { ...options, mode: "replaceAll" })).toMatchObject({ state: "completed" });
@@ -88,7 +88,7 @@ describe("an import into a table with documents", () => {
     expect(await labels()).toBe("old");
   });
 
-  it("is seen at once by whoever has read the table before", async () => {
+  it("is seen at once by callers who have read the table before", async () => {
     expect(await callFunction(engine, "crash:sum", { names: ["a"] })).toBe(0);
     const counters = { format: "jsonLines", tableName: "counters", mode: "replace" } as const;
     await importFile(engine, lines({ name: "a", count: 41 }), counters);
@@ -101,7 +101,7 @@ describe("an import into a table with documents", () => {
 });
 
 describe("ids and table numbers", () => {
-  it("of an import are taken over, and an empty table that has the number makes room", async () => {
+  it("of an import are kept, and an empty table with the same number gets another one", async () => {
     const number = await numberOf("counters");
     const id = idOf(number);
     const zip = await zipped([["arrived/documents.jsonl", lines({ _id: id, _creationTime: 1234.5, label: "kept" })]]);
@@ -115,7 +115,7 @@ describe("ids and table numbers", () => {
     expect(await callFunction(engine, "crash:increment", { name: "works" })).toBe(1);
   });
 
-  it("of a table that has documents and is not in the import are not taken", async () => {
+  it("of a table that has documents and is not in the import are not used", async () => {
     const id = idOf(await numberOf("jobs"));
     const zip = await zipped([["other/documents.jsonl", lines({ _id: id })]]);
     expect(await importFile(engine, zip)).toMatchObject({
@@ -195,7 +195,7 @@ describe("rows that cannot be documents", () => {
 });
 
 describe("ZIP files that cannot be trusted", () => {
-  it("are refused when they are none, or cut off, or damaged", async () => {
+  it("are refused when they are not ZIP files, or are cut off or damaged", async () => {
     const zip = await zipped([["jobs/documents.jsonl", lines(...Array.from({ length: 500 }, () => ({ label: "x" })))]]);
     const damaged = Buffer.from(zip);
     damaged.fill(0xff, 60, 75);
@@ -209,18 +209,18 @@ describe("ZIP files that cannot be trusted", () => {
     expect(await labels()).toBe("old");
   });
 
-  it("are refused when a line of theirs fills the memory", async () => {
+  it("are refused when one of their lines fills the memory", async () => {
     const zip = await zipped([["jobs/documents.jsonl", Buffer.alloc(64 * 1024 * 1024, " ")]]);
     expect((await importFile(engine, zip, { mode: "replace" }))["error_message"]).toContain("longer than any document");
   });
 
-  it("are refused when they claim to hold what no disk does", async () => {
+  it("are refused when they claim to hold more than any disk", async () => {
     const zip = await zipped([["jobs/documents.jsonl", lines({ label: "x" })]]);
     zip.writeUInt32LE(0x7fffffff, zip.indexOf("PK\u0001\u0002", 0, "latin1") + 24);
     expect((await importFile(engine, zip, { mode: "replace" }))["error_message"]).toContain("which no export does");
   });
 
-  it("are refused when they have files that are not what their description says", async () => {
+  it("are refused when a file differs from its description", async () => {
     const id = idOf(3);
     const described = lines({ _id: id, sha256: "LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=", size: 5 });
     const damaged = await zipped([
@@ -248,7 +248,7 @@ describe("ZIP files that cannot be trusted", () => {
 describe("requests", () => {
   const body = (value: unknown) => ({ method: "POST", body: JSON.stringify(value) });
 
-  it("400 for an upload, a part or an import that is not known", async () => {
+  it("400 for an unknown upload, part or import", async () => {
     const asked = { mode: "append", format: "zip" };
     const requests: [string, RequestInit][] = [
       ["/api/import/upload_part?uploadToken=none&partNumber=1", { method: "POST", body: "x" }],
@@ -268,7 +268,7 @@ describe("requests", () => {
     expect(await asked.text()).toContain("Could not find public function for '_system/cli/tables'");
   });
 
-  it("410 for an export that is not there", async () => {
+  it("410 for an unknown export", async () => {
     expect((await adminRequest(engine, "/api/export/zip/12345")).status).toBe(410);
   });
 

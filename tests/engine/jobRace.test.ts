@@ -246,26 +246,30 @@ async function expectStaleRefused(job: Runner, observations: readonly Observatio
   return again.length;
 }
 
-it(`of ${runCount} jobs none is held twice, lost or done twice (RACE_SEED=${seed})`, { timeout: 420_000 }, async () => {
-  const engine = await startEngine({ appDir: rootDirectory, dataDir: path.join(folder, "data") });
-  race = new Race(engine);
-  const { apiKey } = await createProject(race.deployment);
-  const job = await callbackOf(race.deployment);
-  const api = client(race.deployment, apiKey);
-  const workflowId = await createWorkflow(api);
+it(
+  `of ${runCount} jobs none is claimed twice, lost or done twice (RACE_SEED=${seed})`,
+  { timeout: 420_000 },
+  async () => {
+    const engine = await startEngine({ appDir: rootDirectory, dataDir: path.join(folder, "data") });
+    race = new Race(engine);
+    const { apiKey } = await createProject(race.deployment);
+    const job = await callbackOf(race.deployment);
+    const api = client(race.deployment, apiKey);
+    const workflowId = await createWorkflow(api);
 
-  for (const slot of race.slots) slot.start();
-  await Promise.all([race.startRuns(api, workflowId), strikeAll(race, randomNumbers(seed))]);
-  await untilAllDone(race, job);
-  await race.end();
+    for (const slot of race.slots) slot.start();
+    await Promise.all([race.startRuns(api, workflowId), strikeAll(race, randomNumbers(seed))]);
+    await untilAllDone(race, job);
+    await race.end();
 
-  const observations = race.observations();
-  const stale = observations.filter((one) => one.kind === "refused" && one.error.startsWith("400 stale lease"));
-  const again = await expectStaleRefused(job, observations);
-  const ends = await endsOf(api);
-  console.log(`${again} jobs were claimed again, ${stale.length} calls of runners were stale`);
-  expect(findingsOf({ leaseMs, observations, runIds: race.runIds, ends })).toEqual([]);
-  expect(await job.call("job.claim", { runnerId: "nobody" })).toBeNull();
-  // Otherwise the race has tested nothing.
-  expect(Math.min(again, stale.length)).toBeGreaterThan(0);
-});
+    const observations = race.observations();
+    const stale = observations.filter((one) => one.kind === "refused" && one.error.startsWith("400 stale lease"));
+    const again = await expectStaleRefused(job, observations);
+    const ends = await endsOf(api);
+    console.log(`${again} jobs were claimed again, ${stale.length} calls of runners were stale`);
+    expect(findingsOf({ leaseMs, observations, runIds: race.runIds, ends })).toEqual([]);
+    expect(await job.call("job.claim", { runnerId: "nobody" })).toBeNull();
+    // Otherwise the race has tested nothing.
+    expect(Math.min(again, stale.length)).toBeGreaterThan(0);
+  },
+);

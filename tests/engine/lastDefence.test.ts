@@ -65,7 +65,7 @@ it.each([
   },
 );
 
-it("an error of a connection is logged, and everything goes on", async () => {
+it("an error of a connection is logged, and the process continues", async () => {
   const { child, errors, httpUrl, ended } = await start();
   child.kill("SIGPIPE");
   await expect.poll(errors).toContain("write ECONNRESET");

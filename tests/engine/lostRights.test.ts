@@ -184,7 +184,7 @@ const losses: Loss[] = [
 ];
 
 describe.each(losses)("$how", ({ lose, open, project, keys }) => {
-  it("ends what is open as it has to, and what stays goes on", async () => {
+  it("ends the open requests that it must end, and the others continue", async () => {
     const world = await makeWorld();
     const { begun, ended } = followStream(world);
     await begun;

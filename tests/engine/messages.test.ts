@@ -48,7 +48,7 @@ describe("what it costs", () => {
     return Object.fromEntries(resources.map((name) => [name, usages.reduce((sum, usage) => sum + usage.get(name), 0)]));
   }
 
-  it("the thousandth append reads and writes what the tenth does", async () => {
+  it("the thousandth append reads and writes as much as the tenth", async () => {
     const deployment = deploymentOn(() => engine!);
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const job = await callbackOf(deployment);
@@ -63,7 +63,7 @@ describe("what it costs", () => {
     expect(message.content).toBe("twelve bytes".repeat(1000));
   }, 120_000);
 
-  it("a purged sandbox takes 24 MB of messages and files along, within the limits of transactions", async () => {
+  it("purging a sandbox deletes 24 MB of messages and files, within the limits of transactions", async () => {
     const deployment = deploymentOn(() => engine!);
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const job = await callbackOf(deployment);
@@ -108,7 +108,7 @@ describe("when the engine is killed", () => {
   const deployment = deploymentOn(running);
   const job = runner(deployment);
 
-  it(`no chunk is lost or there twice when what was not answered is sent again (CRASH_SEED=${seed})`, async () => {
+  it(`no chunk is lost or stored twice when unanswered appends are sent again (CRASH_SEED=${seed})`, async () => {
     const random = randomNumbers(seed);
     const api = client(deployment, (await createProject(deployment)).apiKey);
     const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });

@@ -151,7 +151,7 @@ const pitfalls: Pitfall[] = [
       [scheduler]: [
         "runs exactly once however often the engine is killed meanwhile",
         "that ran before a crash does not run again",
-        "that a crash cuts off is failed and not tried again",
+        "that a crash interrupts has failed and is not repeated",
       ],
     },
   },
@@ -275,7 +275,7 @@ const pitfalls: Pitfall[] = [
       "scheduling: a function that does not exist cannot be scheduled",
       "scheduling: a job more than five years ahead is refused",
     ],
-    tests: { [scheduler]: ["that is cancelled while it runs goes on, but schedules nothing more"] },
+    tests: { [scheduler]: ["that is cancelled while it runs continues, but schedules nothing more"] },
   },
   {
     name: "convex-test: no crons, text search without ranking",
@@ -284,7 +284,7 @@ const pitfalls: Pitfall[] = [
       "search: a rare word is worth more than a common one",
       "search: sixteen words are looked for, the rest is left out",
     ],
-    tests: { [scheduler]: ["fires on its interval, the first time at once"] },
+    tests: { [scheduler]: ["runs on its interval, the first time at once"] },
   },
   {
     name: "convex-test: no server around HTTP actions",
@@ -305,9 +305,9 @@ const pitfalls: Pitfall[] = [
     tests: {
       "tests/engine/identity.test.ts": [
         "is seen in queries, mutations, actions, all that actions call, and HTTP actions",
-        "is nobody's in what is scheduled",
+        "is missing in scheduled functions",
       ],
-      "tests/engine/client.test.ts": ["is that somebody to functions"],
+      "tests/engine/client.test.ts": ["is that user for functions"],
       "tests/engine/clients/identity.test.ts": [
         "that ends is replaced by a fresh one, without the subscriber being anybody else meanwhile",
       ],
@@ -328,8 +328,8 @@ const pitfalls: Pitfall[] = [
     name: "convex-test: no subscriptions, no cache",
     tests: {
       "tests/engine/freshness.test.ts": [
-        "a document that comes into the range it read, which was empty",
-        "who asks, and not who asked before",
+        "a document that is added to the empty range that it read",
+        "the present caller, and not an earlier one",
       ],
       "tests/engine/clients/subscriptions.test.ts": [
         "runs once for a write that concerns it, and not for others, in its table or elsewhere",

@@ -76,7 +76,7 @@ describe("an engine that is told to stop", () => {
     expect(await engine.exited).toBe(0);
   });
 
-  it("leaves everything for the next", async () => {
+  it("leaves all data for the next start", async () => {
     const first = await start({ appDir: testApp });
     const client = new ConvexHttpClient(first.socketUrl, { logger: false });
     const insert = makeFunctionReference<"mutation">("documents:insert");
@@ -93,7 +93,7 @@ describe("an engine that is told to stop", () => {
 describe("an engine that cannot start says why and ends with 1:", () => {
   const ending = /^The engine ended with 1 before it was ready: /;
 
-  it("another process has the data directory, and goes on undisturbed", async () => {
+  it("another process has the data directory, and continues undisturbed", async () => {
     const first = await start();
     await expect(start()).rejects.toThrow(/ended with 1 .*is in use by another process \(process \d+\)/);
     expect(await version(first)).toBe(200);
@@ -116,7 +116,7 @@ describe("an engine that cannot start says why and ends with 1:", () => {
     await expect(startEngine({ dataDir: path.join(file, "data") })).rejects.toThrow(/cannot be written/);
   });
 
-  it("the database is none, which is left as it is", async () => {
+  it("the database file is not a database, and stays unchanged", async () => {
     const first = await start({ appDir: testApp });
     await first.stop();
     const database = path.join(dataDir, "data.sqlite");
@@ -126,7 +126,7 @@ describe("an engine that cannot start says why and ends with 1:", () => {
     expect(readFileSync(database).equals(garbage)).toBe(true);
   });
 
-  it("the key of the environment variables is another, which leaves them as they are", async () => {
+  it("the key of the environment variables is a different one, and they stay unchanged", async () => {
     const first = await start();
     await deploymentOn(() => first).setEnvironment({ NAME: "value" });
     await first.stop();

@@ -144,7 +144,7 @@ describe("while 20 runs write", () => {
   });
 });
 
-describe("waiting in vain", () => {
+describe("waiting without an event", () => {
   it("runs a query twice, however long it takes", async () => {
     const engine = await startMeteredEngine({ keepsResults: true });
     try {

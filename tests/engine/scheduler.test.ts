@@ -84,7 +84,7 @@ describe("a scheduled mutation", () => {
 });
 
 describe("a scheduled action", () => {
-  it("that a crash cuts off is failed and not tried again", async () => {
+  it("that a crash interrupts has failed and is not repeated", async () => {
     const id = await schedule("scheduling:slowAction", { label: "cut off", milliseconds: 60_000 });
     await expect.poll(ran, patience).toStrictEqual(["cut off began"]);
     expect(await stateOf(id)).toStrictEqual({ kind: "inProgress" });
@@ -107,7 +107,7 @@ describe("a scheduled action", () => {
     await expect.poll(ran, patience).toStrictEqual(["not begun"]);
   });
 
-  it("that is cancelled while it runs goes on, but schedules nothing more", async () => {
+  it("that is cancelled while it runs continues, but schedules nothing more", async () => {
     const id = await schedule("scheduling:patientAction", { label: "cancelled" });
     await expect.poll(ran, patience).toStrictEqual(["cancelled began"]);
     await client.mutation(makeFunctionReference<"mutation">("scheduling:cancel"), { id });
@@ -188,7 +188,7 @@ describe("a push", () => {
 describe("a cron", () => {
   const ticks = async (cron: string) => (await query("ticks:of", { cron })) as number[];
 
-  it("fires on its interval, the first time at once", async () => {
+  it("runs on its interval, the first time at once", async () => {
     await expect.poll(async () => (await ticks("every second")).length, patience).toBeGreaterThanOrEqual(3);
     const times = await ticks("every second");
     expect(times.at(-1)! - pushedAfter).toBeGreaterThanOrEqual((times.length - 1) * 1000);

@@ -136,7 +136,7 @@ describe("secrets", () => {
   });
 });
 
-it("every form of a secret is found, wherever it stands", () => {
+it("every form of a secret is found, at any position", () => {
   const [secret = ""] = planted.values();
   const findIn = (text: string | Buffer) => {
     const bytes = Buffer.concat([Buffer.from("before "), Buffer.from(text), Buffer.from(" after")]);

@@ -53,7 +53,7 @@ function failuresAmong(jobs: { name: string; state: { kind: string; error?: stri
 
 // The tests start the service several times and push once, which takes long.
 describe("a directory of an older version", { timeout: 300_000 }, () => {
-  it("keeps every document, and what waited in it is done by functions that there are", async () => {
+  it("keeps every document, and existing functions do everything that waited in it", async () => {
     const { deletedProjectId, recurringTaskId, scheduledRunId } = service.before.facts;
     await service.start(secondMs);
     const before = await lastingIds();
@@ -89,7 +89,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     await expectConsistent(service.running);
   });
 
-  it("is gone on with by those who used it", async () => {
+  it("can still be used by its users", async () => {
     const { facts } = service.before;
     await service.start(secondMs);
     await service.running.push(rootDirectory);
@@ -129,7 +129,7 @@ describe("a directory of an older version", { timeout: 300_000 }, () => {
     await expectConsistent(service.running);
   });
 
-  it("shows who had signed in what is theirs, at another address and before the next sign-in, and nobody else", async () => {
+  it("shows their data to people who had signed in, at another address and before the next sign-in, and to nobody else", async () => {
     const email = "ada@example.com";
     await service.start(secondMs);
     const { socketUrl } = service.running;

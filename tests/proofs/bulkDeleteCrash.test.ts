@@ -29,7 +29,7 @@ async function startBusyRun(api: Client, job: Runner, workflowId: string): Promi
   return runId;
 }
 
-it("what goes on in deleted runs ends after a crash right behind the answer", { timeout: 280_000 }, async () => {
+it("open work of deleted runs ends, also after a crash directly after the answer", { timeout: 280_000 }, async () => {
   let engine = await startEngine({ appDir: rootDirectory, dataDir });
   const deployment = deploymentOn(() => engine);
   const api = client(deployment, (await createProject(deployment)).apiKey);

@@ -15,7 +15,7 @@ const hourMs = 3_600_000;
 const dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-clock-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-it("commits stay in order and work goes on when the clock goes back", { timeout: 240_000 }, async () => {
+it("commits stay in order and work continues when the clock goes back", { timeout: 240_000 }, async () => {
   let engine: RunningEngine = await startEngine({ appDir: rootDirectory, dataDir, startsAtMs: Date.now() + hourMs });
   const deployment = deploymentOn(() => engine);
   const api = client(deployment, (await createProject(deployment)).apiKey);

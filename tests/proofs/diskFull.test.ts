@@ -50,7 +50,7 @@ const health = async () => {
 };
 const full = expect.stringContaining("disk of the deployment is full");
 
-it("refuses writes with 503 and goes on to read, until there is room", { timeout: 120_000 }, async () => {
+it("refuses writes with 503 and still reads, until there is space", { timeout: 120_000 }, async () => {
   await dataOf(create("before"));
   const scheduledFor = Date.now() + 1_500;
   const { id: runId } = await dataOf(api.post("/runs/start", { workflowId, prompt: "Later.", scheduledFor }));
@@ -81,7 +81,7 @@ it("refuses writes with 503 and goes on to read, until there is room", { timeout
   await expectConsistent(engine);
 });
 
-it("an export that finds no room has failed, and is in the way of neither the next one nor the stop", async () => {
+it("an export without enough space fails, and prevents neither the next one nor the stop", async () => {
   // The text is long enough that writing it takes a while.
   const description = () => randomBytes(7_000).toString("hex");
   const long = Array.from({ length: 200 }, (_, index) => ({ title: `long ${index}`, description: description() }));

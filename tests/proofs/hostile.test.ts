@@ -158,7 +158,7 @@ const largeWorkflow = {
 };
 
 describe("memory", () => {
-  it("200 bodies of which half is there, on each port", async () => {
+  it("200 half bodies, on each port", async () => {
     const half = (path: string) =>
       Buffer.from(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n${"x".repeat(1_000_000)}`);
     const [ofSite, ofSocket] = [half("/job/callback"), half("/http/job/callback")];
@@ -272,7 +272,7 @@ describe("time", () => {
     expectUnharmed(seen);
   });
 
-  it("a state that strangers ask for again and again is not held", async () => {
+  it("a state that strangers request again and again is not held", async () => {
     const seen = await attack(async () => {
       const answers = await ask(200 * times, socketPort(), request("/api/query_ts", "{}"));
       expect([...answers.keys()]).toEqual(["HTTP/1.1 401 Unauthorized"]);
@@ -281,7 +281,7 @@ describe("time", () => {
   });
 });
 
-it("states held by who is signed in, one after another, while 300 MB are written", async () => {
+it("states held by a signed-in person, one after another, while 300 MB are written", async () => {
   const token = await signInAs("mallory@example.com");
   const hold = request("/api/query_ts", "{}", { Authorization: `Bearer ${token}` });
   const { id } = await dataOf(api.post("/workflows", largeWorkflow));
@@ -317,22 +317,25 @@ async function signInAs(email: string): Promise<string> {
 it.each([
   ["600 event streams", { Accept: "text/event-stream" }, ""],
   ["600 requests that wait", {}, "&wait=20"],
-])("%s with a small key: those past its bound are 429, and other keys are served", async (_what, headers, more) => {
-  const get = getting(`/api/v1/runs/events?id=${runId}&after=1000${more}`, {
-    Authorization: `Bearer ${smallKey}`,
-    ...headers,
-  });
-  const seen = await attack(async () => {
-    const attacker = attackerAt(httpPort());
-    await attacker.open(600 * times, get);
-    await expect.poll(() => attacker.answers.get(refused) ?? 0).toBeGreaterThanOrEqual(400 * times);
-    // Another key is served although it comes from the attacker's address.
-    const beside = await ask(1, httpPort(), getting("/api/v1/project", { Authorization: `Bearer ${apiKey}` }));
-    expect([...beside.keys()]).toEqual(["HTTP/1.1 200 OK"]);
-    leaveAll();
-  });
-  expectUnharmed(seen);
-});
+])(
+  "%s with a key of few rights: those beyond its bound get 429, and other keys are served",
+  async (_what, headers, more) => {
+    const get = getting(`/api/v1/runs/events?id=${runId}&after=1000${more}`, {
+      Authorization: `Bearer ${smallKey}`,
+      ...headers,
+    });
+    const seen = await attack(async () => {
+      const attacker = attackerAt(httpPort());
+      await attacker.open(600 * times, get);
+      await expect.poll(() => attacker.answers.get(refused) ?? 0).toBeGreaterThanOrEqual(400 * times);
+      // Another key is served although it comes from the attacker's address.
+      const beside = await ask(1, httpPort(), getting("/api/v1/project", { Authorization: `Bearer ${apiKey}` }));
+      expect([...beside.keys()]).toEqual(["HTTP/1.1 200 OK"]);
+      leaveAll();
+    });
+    expectUnharmed(seen);
+  },
+);
 
 it("wrong arguments by the thousand: the log has no value of them and stays short", async () => {
   const before = engine.errorOutput().length;
@@ -348,7 +351,7 @@ it("wrong arguments by the thousand: the log has no value of them and stays shor
   expect(said.length).toBeLessThan(500_000);
 });
 
-it("afterwards the process is the same, and what it took it has given back", async () => {
+it("afterwards the same process runs, and has released what it used", async () => {
   expect((await fetch(`${engine.httpUrl}/healthz`)).status).toBe(200);
   expect(engine.errorOutput()).not.toContain("where nobody was listening");
   // Contexts that are not used any more are kept for a minute, and memory is only collected while there is work.

@@ -60,7 +60,7 @@ it("a write waits for a lock that is held for three seconds, and reads do not wa
   expectWithin(1_000, slowestMs, "milliseconds of a read");
 });
 
-it("a write is refused when the lock is held for longer, and all goes on afterwards", async () => {
+it("a write is refused when the lock is held for longer, and everything works afterwards", async () => {
   const { data: before } = (await api.get("/issues/list")).body;
   await whileLocked(7_000, async () => {
     const [written, read] = await Promise.all([create("refused"), api.get("/issues/list")]);

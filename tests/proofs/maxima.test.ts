@@ -96,13 +96,13 @@ describe("at the maxima", () => {
       .toEqual([]);
   }
 
-  it("what is overdue ends, and nothing is left to do in the background", async () => {
+  it("overdue work ends, and nothing is left to do in the background", async () => {
     if (engine === undefined) throw new Error("The engine is not there.");
     await runCrons(engine);
     for (const { name } of Object.values(crons.crons)) expect([...background.keys()]).toContain(name);
   }, 200_000);
 
-  it("every function that works in the background has run, but for those that are named here", () => {
+  it("every background function has run, except those that are listed here", () => {
     const idle = backgroundFunctions.filter((name) => !background.has(name));
     expect(idle.filter((name) => !idleAtTimes.has(name)).toSorted()).toEqual([...idleHere].toSorted());
   });
@@ -113,7 +113,7 @@ describe("at the maxima", () => {
     );
   });
 
-  it("each is done, or refused for a reason that is named here", () => {
+  it("each is done, or refused for a reason that is listed here", () => {
     const refused = tried.filter(({ status }) => status >= 300);
     expect(refused.filter(({ operation, answer }) => !refusalIsNamed(operation, answer))).toEqual([]);
   });

@@ -53,7 +53,7 @@ it("takes less than ten lines", () => {
   expect(lines.length).toBeLessThan(10);
 });
 
-it("answers then, and refuses what it should", async () => {
+it("answers then, and refuses wrong requests", async () => {
   addPieces(copy, firstPieces);
   const engine = await startEngine({ appDir: copy });
   const deployment = deploymentOn(() => engine);

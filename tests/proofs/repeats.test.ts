@@ -108,7 +108,7 @@ describe("a request with an Idempotency-Key", () => {
     tried = repeated.map((each, index) => Object.assign(each, doubled[index]));
   }, 600_000);
 
-  it("is tried of every operation that takes one", async () => {
+  it("is sent to every operation that takes a key", async () => {
     expect([...new Set(tried.map(({ operation }) => operation))].toSorted()).toEqual(
       (await repeatableOperations()).toSorted(),
     );
@@ -116,7 +116,7 @@ describe("a request with an Idempotency-Key", () => {
     expect(refused.map(({ operation, input, first }) => [operation, input, first])).toEqual([]);
   });
 
-  it("has the same answer when it comes again", () => {
+  it("has the same answer when it is repeated", () => {
     const compared = tried.filter(usual).map(({ operation, first, again }) => [operation, first, again]);
     expect(compared).toEqual(
       tried
@@ -125,14 +125,14 @@ describe("a request with an Idempotency-Key", () => {
     );
   });
 
-  it("changes nothing when it or another one comes with the key again", () => {
+  it("changes nothing when it or another one comes with the same key", () => {
     const changing = tried.filter(({ effectOfMore }) => Object.keys(effectOfMore).length > 0);
     expect(changing.filter(({ isDisturbed }) => !isDisturbed)).toEqual([]);
     // Most operations change documents, so the comparison would notice a change.
     expect(tried.filter(({ effect }) => Object.keys(effect).length > 0).length).toBeGreaterThan(tried.length / 2);
   });
 
-  it("is refused when another one came with the key", () => {
+  it("is refused when another request came with the same key", () => {
     const answers = tried.filter((each) => !isWithoutKey(each));
     expect(answers.filter(({ operation, other }) => !isMismatch(operation, other))).toEqual([]);
     expect(answers.length).toBeGreaterThan(100);
@@ -150,7 +150,7 @@ describe("a request with an Idempotency-Key", () => {
     }
   });
 
-  it("is refused with 409 when its answer held a key, and with 401 when it has ended its own", () => {
+  it("is refused with 409 when its answer showed a key, and with 401 when it has ended its own key", () => {
     const others = tried.filter((each) => !usual(each));
     expect(Object.fromEntries(others.map(({ operation, again }) => [operation, again.status]))).toEqual({
       "POST /project/api-keys/generate": 409,

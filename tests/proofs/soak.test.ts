@@ -157,7 +157,7 @@ function print({ all }: Observed, { done }: SoakLoad): void {
   console.log(`done: ${[...done].map(([kind, times]) => `${times} ${kind}`).join(", ")}`);
 }
 
-it(`holds no more after ${minutes} minutes of everything than after half a minute`, async () => {
+it(`holds no more after ${minutes} minutes of all kinds of load than after half a minute`, async () => {
   const env = { NODE_OPTIONS: `${measuredOption} --max-semi-space-size=32` };
   const engine = await startEngine({ appDir: rootDirectory, env });
   const deployment = deploymentOn(() => engine);
