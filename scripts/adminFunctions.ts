@@ -95,7 +95,7 @@ async function send({ url, adminKey }: Deployment, path: string, request: Reques
   });
   if (!response.ok) throw new Failure(`The deployment at ${url} refused: ${refusalText(await response.text())}`);
   const answer: unknown = await response.json();
-  if (!isObject(answer)) throw new Failure(`What answers at ${url} is no Convex deployment.`);
+  if (!isObject(answer)) throw new Failure(`The server at ${url} is not a Convex deployment.`);
   return answer;
 }
 

@@ -89,7 +89,9 @@ describe("the key that seals secrets", () => {
     const wrong = newKey();
     const refused = await start({ [keyName]: wrong });
     expect(refused.code).toBe(1);
-    expect(refused.stderr).toMatch(/^PROVIDER_KEY_ENCRYPTION_KEY cannot be changed so: .*npm run admin -- reseal.*\n$/);
+    expect(refused.stderr).toMatch(
+      /^PROVIDER_KEY_ENCRYPTION_KEY cannot be changed to this value: .*npm run admin -- reseal.*\n$/,
+    );
     expect(secretsFile()).toBe(before);
 
     const served = await start();
@@ -131,15 +133,15 @@ describe("variables", () => {
     expect(refused.code).toBe(1);
     expect(refused.stderr.trim().split("\n").toSorted()).toEqual([
       "IDP_WEBHOOK_SECRET is not whsec_ and base64.",
-      'JOB_RUNNER_URL is "notaurl", which is no URL that begins with https:// or http://.',
-      'SERVICE_DELETION_GRACE_HOURS is "a week", which is no number of hours from 0 to 8760.',
-      'SERVICE_ENVIRONMENT is "Production", which is none of production, staging, development, test.',
+      'JOB_RUNNER_URL is "notaurl", which is not a URL that begins with https:// or http://.',
+      'SERVICE_DELETION_GRACE_HOURS is "a week", which is not a number of hours from 0 to 8760.',
+      'SERVICE_ENVIRONMENT is "Production", which is not one of production, staging, development, test.',
     ]);
   });
 
   it("that nobody reads, and half of an identity provider, are reported by a start, which serves all the same", async () => {
     const served = await start({ SERVICE_PORT: "80", IDP_ISSUER: "https://idp.example.com" });
-    expect(served.stderr).toContain("SERVICE_PORT is read by nobody; there are SERVICE_HOST, ");
+    expect(served.stderr).toContain("Nothing reads SERVICE_PORT; the variables are SERVICE_HOST, ");
     expect(served.stderr).toContain("IDP_APPLICATION_ID is missing: nobody can sign in.\n");
     await stop(served);
     const later = await start();
@@ -186,7 +188,7 @@ it("secrets rotate with an overlap: the file has the new value at once, and the 
   await stop(served);
   writeFileSync(path.join(data, "secrets.env"), secretsFile().replace("the-next-secret", "by-hand"));
   const later = await start();
-  expect(later.stderr).toContain("secrets.env had another JOB_CALLBACK_SECRET than holds");
+  expect(later.stderr).toContain("secrets.env had another JOB_CALLBACK_SECRET than the database");
   expect(variable("JOB_CALLBACK_SECRET")).toBe("the-next-secret");
   await stop(later);
 });

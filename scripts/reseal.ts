@@ -25,7 +25,7 @@ async function moveTo(givenKey: string | undefined): Promise<void> {
   const { [keyName]: current, [previousName]: previous } = await listVariables();
   if (previous !== undefined) {
     if (givenKey === undefined || givenKey === current) return;
-    throw new Failure("A former run was interrupted: run `npm run admin -- reseal` without a key first.");
+    throw new Failure("An earlier reseal was interrupted: run `npm run admin -- reseal` without a key first.");
   }
   const next = givenKey ?? newEncryptionKey();
   const [fault] = faultsOf({ [keyName]: next });

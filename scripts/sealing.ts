@@ -26,8 +26,9 @@ export async function keyObjection(application: Application, changes: readonly E
   if (count === 0) return null;
   const what = count === 1 ? "a secret that is" : `${count} secrets that are`;
   return (
-    `${changed.map(({ name }) => name).join(" and ")} cannot be changed so: nothing would open ${what} sealed under the ` +
-    "key of this deployment. To move to another key, run `npm run admin -- reseal --key <the new key>` while it serves."
+    `${changed.map(({ name }) => name).join(" and ")} cannot be changed to this value: nothing could ` +
+    `decrypt ${what} sealed under the key of this deployment. ` +
+    "To move to another key, run `npm run admin -- reseal --key <the new key>` while it serves."
   );
 }
 
@@ -63,7 +64,7 @@ export async function sealingNotes(application: Application): Promise<string[]> 
   return [
     ...(typeof unreadable !== "number" || unreadable === 0
       ? []
-      : [`${unreadable} secrets cannot be read: they are sealed under another ${keyName}. Set that one again.`]),
+      : [`${unreadable} secrets cannot be read: they are sealed under another ${keyName}. Set that key again.`]),
     ...(isUnderAnother === true && isMoving
       ? [`Secrets are still sealed under ${previousName}: run \`npm run admin -- reseal\`.`]
       : []),

@@ -62,7 +62,7 @@ function readOptions(args: string[]): Options {
   const { runs = "100", seed = "1", key, url, "callback-secret": secret } = parseStrictly(args);
   const { dataDirectory } = settingsOrFailure();
   const service = url ?? findHttpAddress();
-  if (!URL.canParse(service)) throw new UsageError(`--url is ${service}, which is no URL.`);
+  if (!URL.canParse(service)) throw new UsageError(`--url is ${service}, which is not a URL.`);
   return {
     runs: wholeNumber("runs", runs),
     seed: wholeNumber("seed", seed),

@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const pushed = await pushIfChanged(target, settings.dataDirectory, { codegen: isWatching, signal });
     if (signal.aborted) return;
     if (pushed.kind === "failed") {
-      console.error(`${pushed.output}\n\nThe sources could not be pushed; what is wrong stands above.`);
+      console.error(`${pushed.output}\n\nThe sources could not be pushed; the reason is above.`);
       if (!isWatching) return await giveUp(engine);
     } else {
       await startMigrations(application);
@@ -73,7 +73,9 @@ async function setVariables({ dataDirectory }: Settings, { application, socketUr
   }
   const ownIssuer = (await application.signInDocuments()) === null ? null : socketUrl;
   for (const name of followEnvironment(dataDirectory, application.listEnv()))
-    console.error(`secrets.env had another ${name} than holds, and follows now; \`npx convex env set\` changes it.`);
+    console.error(
+      `secrets.env had another ${name} than the database and was corrected; \`npx convex env set\` changes it.`,
+    );
   const variables = application.listEnv();
   await application.changeEnv([
     ...environmentChanges(dataDirectory, variables),

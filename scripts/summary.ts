@@ -36,7 +36,7 @@ export function keepSummary(command: TestCommand, summary: Summary): void {
 export function readSummary(command: TestCommand): Summary {
   const file = fileOf(command);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Summary;
-  const title = `${command}, which did not come to its end`;
+  const title = `${command}, which did not finish`;
   return { steps: [{ title, passed: false, seconds: 0 }], failures: [title], passedTests: 0 };
 }
 

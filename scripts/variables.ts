@@ -10,7 +10,7 @@ interface Variable {
   isSecret?: boolean;
   /**
    * Checks a value that is not empty. Returns null if it is right, or the end of a sentence that says what is wrong,
-   * such as `is no URL`.
+   * such as `is not a URL`.
    */
   fault(value: string): string | null;
 }
@@ -19,7 +19,11 @@ const maxHours = 8760;
 const environments = ["production", "staging", "development", "test"];
 
 const variables: readonly Variable[] = [
-  { name: "SERVICE_HOST", reader: "process", fault: (value) => (isHost(value) ? null : "is no address to listen on") },
+  {
+    name: "SERVICE_HOST",
+    reader: "process",
+    fault: (value) => (isHost(value) ? null : "is not an address to listen on"),
+  },
   { name: "SERVICE_HTTP_PORT", reader: "process", fault: portFault },
   { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
   // The engine checks this variable, and says which entry is wrong.
@@ -28,17 +32,17 @@ const variables: readonly Variable[] = [
   {
     name: "SERVICE_ENVIRONMENT",
     reader: "deployment",
-    fault: (value) => (environments.includes(value) ? null : `is none of ${environments.join(", ")}`),
+    fault: (value) => (environments.includes(value) ? null : `is not one of ${environments.join(", ")}`),
   },
   {
     name: "SERVICE_DELETION_GRACE_HOURS",
     reader: "deployment",
-    fault: (value) => (isNumber(value, maxHours) ? null : `is no number of hours from 0 to ${maxHours}`),
+    fault: (value) => (isNumber(value, maxHours) ? null : `is not a number of hours from 0 to ${maxHours}`),
   },
   {
     name: "TALLY_SHARDS",
     reader: "deployment",
-    fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is no number from 1 to 16"),
+    fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is not a number from 1 to 16"),
   },
   { name: "JOB_CALLBACK_SECRET", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "JOB_CALLBACK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: tokenFault },
@@ -73,7 +77,7 @@ export function unknownOf(environment: Environment): string[] {
   const known = variables.filter(({ name }) => name.startsWith("SERVICE_")).map(({ name }) => name);
   return given(environment)
     .filter(([name]) => name.startsWith("SERVICE_") && !unlisted.has(name) && variableOf(name) === undefined)
-    .map(([name]) => `${name} is read by nobody; there are ${known.join(", ")}.`);
+    .map(([name]) => `Nothing reads ${name}; the variables are ${known.join(", ")}.`);
 }
 
 /** Returns the variables that the deployment's functions read. */
@@ -106,7 +110,7 @@ function portFault(value: string): string | null {
 }
 
 function urlFault(value: string): string | null {
-  return /^https?:\/\//.test(value) && URL.canParse(value) ? null : "is no URL that begins with https:// or http://";
+  return /^https?:\/\//.test(value) && URL.canParse(value) ? null : "is not a URL that begins with https:// or http://";
 }
 
 function blankFault(value: string): string | null {

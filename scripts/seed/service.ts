@@ -91,7 +91,7 @@ function nameOf({ method, path, body }: Request): string {
 function reasonOf(answer: unknown): string {
   const error = isObject(answer) ? answer["error"] : undefined;
   const message = isObject(error) ? error["message"] : error;
-  return typeof message === "string" ? message : "what answers is no Switchyard.";
+  return typeof message === "string" ? message : "the server is not Switchyard.";
 }
 
 function fieldsOf(value: unknown): Fields {

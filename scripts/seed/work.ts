@@ -34,7 +34,7 @@ export async function workOnRun(service: Service, assignment: Assignment): Promi
     work = await beginStep(service, assignment, stepIndex, role);
     await takeStep(service, assignment, { ...work, role, isOver: isWhole || stepIndex < begun.length - 1 });
   }
-  if (work === null) throw new Error("A workflow has a step at least.");
+  if (work === null) throw new Error("A workflow needs at least one step.");
   await reportChanges(service, assignment, work.sandboxId);
   if (isWhole && chance.is(0.4)) await learn(service, assignment, work.sandboxId);
   return work;

@@ -155,7 +155,7 @@ describe("without a service", () => {
   it.each([
     ["an unknown option", ["--rnus", "3"], "Unknown option '--rnus'"],
     ["a number that is none", ["--runs", "many"], "--runs is many, which is no whole number"],
-    ["an address that is none", ["--url", "here"], "--url is here, which is no URL."],
+    ["an address that is none", ["--url", "here"], "--url is here, which is not a URL."],
   ])("exits 2 with a sentence and the usage for %s", async (_what, args, sentence) => {
     const { code, stdout, stderr } = await seed(args, down);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
