@@ -11,7 +11,7 @@ const usage = `Usage: npm run faults -- [--likely] [name ...]
   --likely   only the test files that are named beside a fault; without it, all of npm test where those find nothing
   name       only the faults whose names contain it`;
 
-/** Whether the tests pass. */
+/** Runs these test files, or all tests of `npm test`. Returns whether they pass. */
 function passes(copy: string, files: readonly string[]): boolean {
   const projects = ["edge", "engine", "node"].map((project) => `--project=${project}`);
   const vitest = ["node_modules/vitest/vitest.mjs", "run", "--bail=1", "--silent", "--reporter=dot", ...projects];
@@ -37,10 +37,10 @@ function tryFault(copy: string, { file, find, replace, likely }: Fault, likelyOn
   }
 }
 
-/** How many of them are found. */
+/** Plants each fault, and returns how many of them the tests find. */
 function tryFaults(copy: string, chosen: readonly Fault[], likelyOnly: boolean): number {
   const likelyFiles = [...new Set(chosen.flatMap(({ likely }) => likely))];
-  // Otherwise a test that fails anyway would count as one that finds something.
+  // Without this check a test that always fails would count as one that finds the fault.
   if (!passes(copy, likelyFiles)) throw new Error(`Tests fail without any fault: ${likelyFiles.join(", ")}`);
   let found = 0;
   for (const fault of chosen) {
@@ -59,7 +59,7 @@ function main(args: string[]): void {
   try {
     const found = tryFaults(copy, chosen, args.includes("--likely"));
     console.log(`${found} of ${chosen.length} found`);
-    // One in twenty may be left to the proofs.
+    // One fault in twenty may be one that only the proofs find.
     if (found < chosen.length * 0.95) process.exitCode = 1;
   } finally {
     rmSync(copy, { recursive: true, force: true });

@@ -4,10 +4,10 @@
 export interface Fault {
   name: string;
   file: string;
-  /** Once in the file. */
+  /** The code that is replaced. It must be in the file exactly once. */
   find: string;
   replace: string;
-  /** The test files that are most likely to find it; they run first. */
+  /** The test files that will most likely find the fault. They run first. */
   likely: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-// README's endpoint, added to a copy of everything: it answers, and `npm test` passes there with the files that README
-// names, of which no other has changed. The short form runs all checks, and the tests that look at all endpoints and
-// functions; the long one runs all tests.
+// The README's endpoint is added to a copy of all sources. The endpoint answers, and `npm test` passes there after
+// changes of only those files that the README names. The short form runs all checks, and the tests that concern all
+// endpoints and functions. The long form runs all tests.
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -18,7 +18,7 @@ const testsOfAll =
     .split(" ")
     .map((name) => `tests/${name}.test.ts`);
 
-/** Budgets are the same however many rows there are, and fewer are there sooner. */
+/** The read budgets do not depend on the number of rows, and fewer rows take less time. */
 const environment = isLong ? {} : { READ_BUDGET_ROWS: "100" };
 
 let copy: string;
@@ -44,7 +44,7 @@ function changedFiles(): string[] {
   return files.filter((file) => textIn(copy, file) !== textIn(rootDirectory, file)).toSorted();
 }
 
-/** What makes it answer; the others are for one that stays. */
+/** The pieces that are enough for the endpoint to answer. An endpoint that stays needs the others too. */
 const firstPieces = pieces.slice(0, 3);
 
 it("takes less than ten lines", () => {

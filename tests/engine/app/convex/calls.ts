@@ -23,7 +23,7 @@ function fail(failure: Failure): never {
     case "typeError":
       return (undefined as unknown as { missing(): never }).missing();
     case "string":
-      // oxlint-disable-next-line typescript/only-throw-error -- that anything can be thrown is what is tested
+      // oxlint-disable-next-line typescript/only-throw-error -- the test throws values of any kind
       throw failure.text;
     case "data":
       throw new ConvexError(failure.data);

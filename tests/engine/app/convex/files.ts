@@ -30,7 +30,7 @@ export const url = query({ args: file, handler: async (ctx, args) => await ctx.s
 
 export const metadata = query({
   args: file,
-  // oxlint-disable-next-line typescript/no-deprecated -- old apps call it still
+  // oxlint-disable-next-line typescript/no-deprecated -- old apps still call it
   handler: async (ctx, args) => await ctx.storage.getMetadata(args.id as FileId),
 });
 
