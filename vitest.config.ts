@@ -8,12 +8,15 @@ import { missedLimit } from "./tests/support/measuredLimit.ts";
 /** Test files that take more than half a minute, the longest first. */
 const long = [
   "http/readBudgets",
+  "http/seed",
   "http/largestTogether",
+  "http/runnerRights",
   "engine/semantics/strict",
   "engine/semantics/semantics",
   "engine/semantics/live",
-  "engine/cli",
   "dashboard/lostRights",
+  "engine/cli",
+  "http/badInput",
   "http/largest",
   "http/runs",
   "http/runCallbacks",
