@@ -14,7 +14,7 @@ import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { shownTime } from "../lib/times";
 import { restoreProject } from "../project/deletion";
 import { createProject } from "../project/model";
-import { namedProject } from "../callers/projects";
+import { namedProject } from "../callers/membership";
 import { presentProject } from "../project/present";
 import type { ProjectView } from "../project/present";
 import type { DeletedBy } from "../project/schema";
@@ -22,7 +22,7 @@ import { ensureUser } from "../users/model";
 
 /** The owner of projects that are made without naming an owner: the person who runs the deployment. */
 const operatorEmail = "owner@localhost";
-const listLengthMax = 1000;
+const maxListLength = 1000;
 
 const projectFields = {
   name: v.string(),
@@ -167,8 +167,8 @@ export const list = internalQuery({
     const projects = await ctx.db
       .query("projects")
       .order("desc")
-      .take(listLengthMax + 1);
-    const shown = projects.slice(0, listLengthMax).map(presentAdministered);
-    return { projects: shown, hasMore: projects.length > listLengthMax };
+      .take(maxListLength + 1);
+    const shown = projects.slice(0, maxListLength).map(presentAdministered);
+    return { projects: shown, hasMore: projects.length > maxListLength };
   },
 });

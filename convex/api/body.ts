@@ -11,12 +11,12 @@ export async function readBody(request: Request): Promise<{ text: string; value:
   return { text, value: text.trim() === "" ? {} : parseJson(bytes) };
 }
 
-/** Throws VALIDATION when the body is larger than `mebibytesMax`. */
-export async function readBytes(request: Request, mebibytesMax = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = invalid("body", `The body must not be larger than ${mebibytesMax} MiB.`);
+/** Throws VALIDATION when the body is larger than `maxMebibytes`. */
+export async function readBytes(request: Request, maxMebibytes = 1): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = invalid("body", `The body must not be larger than ${maxMebibytes} MiB.`);
   // When the request announces its length, a body that is too large is refused before it is read.
-  if (Number(request.headers.get("Content-Length")) > mebibytesMax * mebibyte) throw tooLarge;
+  if (Number(request.headers.get("Content-Length")) > maxMebibytes * mebibyte) throw tooLarge;
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > mebibytesMax * mebibyte) throw tooLarge;
+  if (bytes.length > maxMebibytes * mebibyte) throw tooLarge;
   return bytes;
 }

@@ -13,8 +13,8 @@ import type { HasEnded } from "../callers/keyStanding";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
-import { writeJson } from "./jsonText";
-import type { JsonText } from "./jsonText";
+import { writeJson } from "./envelope";
+import type { JsonText } from "./envelope";
 
 /** `scope` is null when the request matches no route: then only the key is checked. */
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });

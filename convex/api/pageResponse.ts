@@ -2,10 +2,8 @@
 // file.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
-import { jsonResponse, textResponse } from "./envelope";
-import type { Exchange } from "./envelope";
-import { readJson } from "./jsonText";
-import type { JsonText } from "./jsonText";
+import { jsonResponse, readJson, textResponse } from "./envelope";
+import type { Exchange, JsonText } from "./envelope";
 import type { Page } from "./pagination";
 import type { AnyInput, NumberedItem, PageShape, ReadRoute } from "./routes";
 

@@ -19,13 +19,13 @@ export const pageBounds = {
 } as const satisfies Record<string, PageBounds>;
 
 /** The most rows of a list that is shown whole. */
-const wholeMax = 1000;
+const maxWhole = 1000;
 
 /**
  * How much text the rows of a page hold at most, in characters: within what one transaction may read and one response
  * may carry, and more than any row alone can hold. A page of large rows has fewer of them than asked for.
  */
-const pageWeightMax = 2_000_000;
+const maxPageWeight = 2_000_000;
 
 /** A type and not an interface, as it is the input of endpoints. */
 export type PageRequest = { limit?: number | undefined; cursor?: string | undefined };
@@ -66,7 +66,7 @@ export async function readPage<Item extends Row, Shown>(
   bounds: PageBounds,
   present: (item: Item) => Shown | Promise<Shown>,
 ): Promise<Page<Shown>> {
-  const count = limit ?? bounds.default ?? (cursor === undefined ? wholeMax : pageBounds.usual.default);
+  const count = limit ?? bounds.default ?? (cursor === undefined ? maxWhole : pageBounds.usual.default);
   const after = cursor === undefined ? null : await positionOf(list, cursor);
   const order = list.isOldestFirst ? (a: Row, b: Row) => newestFirst(b, a) : newestFirst;
   const fromMs = after?._creationTime ?? (list.isOldestFirst ? 0 : Number.MAX_SAFE_INTEGER);
@@ -108,7 +108,7 @@ function roomFor<Item>(count: number, weigh: (row: Item) => number = lengthOf): 
   return (row) => {
     rows += 1;
     weight += weigh(row);
-    return rows <= count && weight <= pageWeightMax;
+    return rows <= count && weight <= maxPageWeight;
   };
 }
 

@@ -1,6 +1,6 @@
 // The parameters that requests for lists may have.
 import * as z from "zod/mini";
-import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
+import { hasWords, maxSearchLength, wordsRule } from "../lib/searchText";
 import type { PageBounds } from "./pagination";
 
 /** The fields `limit` and `cursor`. A list spreads them into the strict object of its parameters. */
@@ -24,7 +24,7 @@ export const integerText = (least: number, most: number) =>
  * ignores words after the sixteenth.
  */
 export const searchWords = () =>
-  z.string().check(z.trim(), z.maxLength(searchLengthMax), z.refine(hasWords, wordsRule));
+  z.string().check(z.trim(), z.maxLength(maxSearchLength), z.refine(hasWords, wordsRule));
 
 /** An id or a name. Any text is accepted here, since the handler looks up what it names. */
 export const someText = () => z.string().check(z.minLength(1));

@@ -3,8 +3,8 @@
 // this file.
 import type { Exchange } from "./envelope";
 
-const pathLengthMax = 200;
-const idLengthMax = 40;
+const maxPathLength = 200;
+const maxIdLength = 40;
 /** Most requests without a credential come from scanners, so only one in this many is logged. */
 const strangersPerLine = 20;
 
@@ -13,13 +13,13 @@ export function logRefusal({ requestId, code = "" }: Exchange, request: Request,
   if (status >= 500) return;
   const credential = credentialOf(request.headers);
   if (credential === "no key" && status === 401 && Math.random() * strangersPerLine >= 1) return;
-  const path = withoutSecrets(new URL(request.url).pathname).slice(0, pathLengthMax);
+  const path = withoutSecrets(new URL(request.url).pathname).slice(0, maxPathLength);
   console.info(`Refused ${requestId} ${status} ${code} ${request.method} ${path} (${credential})`);
 }
 
 /** Clients sometimes put keys into paths. Ids have at most 40 characters, secrets have more. */
 function withoutSecrets(path: string): string {
-  const isShown = (segment: string) => segment.length <= idLengthMax && !segment.includes("svc_");
+  const isShown = (segment: string) => segment.length <= maxIdLength && !segment.includes("svc_");
   return path
     .split("/")
     .map((segment) => (isShown(segment) ? segment : "..."))

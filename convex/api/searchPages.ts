@@ -8,13 +8,13 @@ import type { SealedList } from "./cursors";
 import type { Page, PageBounds, PageRequest } from "./pagination";
 
 /** A search shows at most this many rows over all its pages. The database fails a little beyond this number. */
-const resultsMax = 1000;
+const maxResults = 1000;
 
 /**
  * The most rows of a page: even the largest rows then fit into what one transaction may read, which the database does
  * not check for searches.
  */
-const rowsMax = 50;
+const maxRows = 50;
 
 export async function readSearchPage<Table extends GenericTableInfo, Shown>(
   list: SealedList,
@@ -24,10 +24,10 @@ export async function readSearchPage<Table extends GenericTableInfo, Shown>(
   present: (row: DocumentByInfo<Table>) => Shown | Promise<Shown>,
 ): Promise<Page<Shown>> {
   const start = cursor === undefined ? { shown: 0, cursor: null } : await startAt(list, cursor);
-  const numItems = Math.min(limit ?? bounds.default, rowsMax, resultsMax - start.shown);
+  const numItems = Math.min(limit ?? bounds.default, maxRows, maxResults - start.shown);
   const { page, isDone, continueCursor } = await pageFrom(results, start.cursor, numItems);
   const shown = start.shown + page.length;
-  const hasMore = !isDone && shown < resultsMax;
+  const hasMore = !isDone && shown < maxResults;
   return {
     data: await Promise.all(page.map(present)),
     nextCursor: hasMore ? await sealCursor(list, JSON.stringify([shown, continueCursor])) : null,

@@ -5,11 +5,11 @@ import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { Answer, Repeatable } from "../idempotency/model";
 import { builtOnce } from "../lib/builtOnce";
-import { untilDone } from "../lib/untilDone";
+import { untilDone } from "../lib/conflicts";
 import { checkShape } from "../lib/untrusted";
 import { readBody } from "./body";
 import type { Credential } from "./builders";
-import { readJson } from "./jsonText";
+import { readJson } from "./envelope";
 import type { AnyInput, WriteRoute } from "./routes";
 
 export interface WriteRequest {

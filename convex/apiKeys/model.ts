@@ -1,9 +1,9 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { apiError, invalid } from "../lib/errors";
-import { ancestorsMax, ancestorsOf } from "../callers/keyStanding";
+import { maxAncestors, ancestorsOf } from "../callers/keyStanding";
 import { requireScope } from "../callers/keys";
 import type { Holder } from "../callers/keys";
 
@@ -52,7 +52,7 @@ export function expiryWithin(maker: Doc<"apiKeys">, askedMs: number | undefined)
 
 /** Throws CONFLICT when the chain of keys between this key and the person for whom it was made is too long. */
 export async function requireMayMakeKeys(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<void> {
-  if ((await ancestorsOf(ctx, key)).length < ancestorsMax) return;
-  const rule = `the chain of keys that were made with one another may have at most ${ancestorsMax} keys`;
+  if ((await ancestorsOf(ctx, key)).length < maxAncestors) return;
+  const rule = `the chain of keys that were made with one another may have at most ${maxAncestors} keys`;
   throw apiError("CONFLICT", `This key cannot make another key: ${rule}. Use the key that made this one.`);
 }

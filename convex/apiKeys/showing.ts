@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Role } from "../callers/membership";
-import { presentActor } from "../callers/actors";
+import { presentActor } from "../callers/caller";
 import { presentKey } from "./present";
 import type { KeyView } from "./present";
 import { scopesWithin } from "../callers/scopes";

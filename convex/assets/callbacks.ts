@@ -1,4 +1,4 @@
-import { namedProject } from "../callers/projects";
+import { namedProject } from "../callers/membership";
 import { callbackQuery } from "../callback/builders";
 import type { ServedAsset } from "./present";
 import type { ListActiveRequest } from "./requests";

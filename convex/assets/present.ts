@@ -5,12 +5,12 @@ import { knownDocument } from "../lib/named";
 import { idsOf, publicId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
-import { presentActor } from "../callers/actors";
+import { presentActor } from "../callers/caller";
 import { publicNames } from "./kinds";
 import type { AssetContent, AssetKind, ScriptLanguage } from "./schema";
 
 /** If an asset has more versions, only the newest are listed. */
-const versionNumbersMax = 1000;
+const maxVersionNumbers = 1000;
 
 interface VersionSummary extends Ids {
   version: number;
@@ -55,7 +55,7 @@ export function presentSummary(asset: Doc<"assets">): AssetSummary {
 
 export async function presentDetail(ctx: QueryCtx, asset: Doc<"assets">): Promise<AssetDetail> {
   const { kind, newestVersion, activeVersion: active } = asset;
-  const count = Math.min(newestVersion, versionNumbersMax);
+  const count = Math.min(newestVersion, maxVersionNumbers);
   const versions = Array.from({ length: count }, (_, index) => newestVersion - count + 1 + index);
   if (active === undefined) return { ...metadataOf(asset), activeVersion: null, versions };
   const version = await knownDocument(ctx, publicNames[kind].version, active.versionId);

@@ -1,10 +1,9 @@
 // The parts that requests about contexts, skills, commands and scripts have in common.
 import * as z from "zod/mini";
-import { bytesAtMost } from "../lib/bounds";
-import { trimmedText } from "../lib/trimmedText";
+import { bytesAtMost, trimmedText } from "../lib/fields";
 
 /** With the other fields of a version, this stays below the mebibyte that a document may have. */
-const contentBytesMax = 900_000;
+const maxContentBytes = 900_000;
 const tooLarge = "must not be larger than 900 kB";
 
 export const name = () => trimmedText(100);
@@ -12,7 +11,7 @@ export const name = () => trimmedText(100);
 const description = () => z.nullable(z.string().check(z.maxLength(2000)));
 
 /** The text of a version. */
-export const text = () => z.string().check(z.minLength(1), bytesAtMost(contentBytesMax));
+export const text = () => z.string().check(z.minLength(1), bytesAtMost(maxContentBytes));
 
 /** The fields of a request that creates an asset. */
 export const creation = () => ({ name: name(), description: z.optional(description()) });
@@ -52,7 +51,7 @@ function refuseDoubles(given: { name: string }[], context: z.core.$RefinementCtx
 }
 
 function fitTogether(given: { content: string }[]): boolean {
-  return given.reduce((sum, { content }) => sum + bytesOf(content), 0) <= contentBytesMax;
+  return given.reduce((sum, { content }) => sum + bytesOf(content), 0) <= maxContentBytes;
 }
 
 function bytesOf(content: string): number {

@@ -11,17 +11,15 @@ import type { ApiErrorData } from "../lib/errors";
 import { noteFault } from "../api/faults";
 import type { Answer } from "../idempotency/model";
 import { builtOnce } from "../lib/builtOnce";
-import { conflictOf } from "../lib/conflicts";
-import { untilDone } from "../lib/untilDone";
-import { equalTexts } from "../lib/equalTexts";
-import { sha256Hex } from "../lib/hashing";
+import { conflictOf, untilDone } from "../lib/conflicts";
+import { equalTexts, sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
 import type { OperationArgs } from "./builders";
 import { findOperation } from "./operations";
 import type { Operation } from "./rows";
 
 /** Calls may be this large because the runner reports whole files. */
-const bodyMebibytesMax = 8;
+const maxBodyMebibytes = 8;
 
 /** The arguments are checked later, by the schema of the operation. */
 const call = () =>
@@ -81,7 +79,7 @@ async function isRunner(headers: Headers): Promise<boolean> {
 }
 
 async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isReplay: boolean }> {
-  const bytes = await readBytes(request, bodyMebibytesMax);
+  const bytes = await readBytes(request, maxBodyMebibytes);
   const { operation: name, args, lease = null } = checkShape(await builtOnce(call), parseJson(bytes));
   const operation = await findOperation(name);
   if (operation === undefined) throw invalid("operation", `There is no operation ${name}.`);

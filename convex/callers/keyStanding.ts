@@ -9,7 +9,7 @@ import type { Role } from "./membership";
  * The longest chain of keys between a key and the person for whom it was made. Each request with the key reads all of
  * them.
  */
-export const ancestorsMax = 8;
+export const maxAncestors = 8;
 
 /** Whether a key has expired. */
 export type HasEnded = (key: Doc<"apiKeys">) => boolean;
@@ -56,7 +56,7 @@ export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<
 export async function ancestorsOf(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<(Doc<"apiKeys"> | null)[]> {
   const ancestors: (Doc<"apiKeys"> | null)[] = [];
   let id = key.madeByKeyId;
-  while (id !== undefined && ancestors.length <= ancestorsMax) {
+  while (id !== undefined && ancestors.length <= maxAncestors) {
     const ancestor = await ctx.db.get("apiKeys", id);
     ancestors.push(ancestor);
     id = ancestor?.madeByKeyId;

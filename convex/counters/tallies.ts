@@ -6,7 +6,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isNothing, nothing, plus } from "./days";
 import type { Amounts } from "./days";
-import { anyShard, shardsMax } from "../lib/shards";
+import { anyShard, maxShards } from "../lib/sums";
 
 /** The counts by name. A name is absent until something is counted under it. */
 export type Counts = Doc<"tallies">["counts"];
@@ -71,7 +71,7 @@ async function rowsOf(ctx: QueryCtx, projectId: Id<"projects">): Promise<Doc<"ta
   return await ctx.db
     .query("tallies")
     .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .take(shardsMax);
+    .take(maxShards);
 }
 
 function addedUp(one: Counts, other: Counts): Counts {

@@ -10,11 +10,10 @@ import type { Doc, Id } from "../_generated/dataModel";
 import { query } from "../_generated/server";
 import type { QueryCtx } from "../_generated/server";
 import { idNamesNothing } from "../lib/publicIds";
-import { findMember } from "../callers/membership";
+import { findMember, namedProject } from "../callers/membership";
 import type { Role } from "../callers/membership";
 import { requirePermission } from "../callers/roles";
 import type { Permission } from "../callers/roles";
-import { namedProject } from "../callers/projects";
 import { currentUser } from "./identity";
 
 type Caller = { user: Doc<"users">; userId: Id<"users"> };

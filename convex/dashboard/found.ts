@@ -2,10 +2,10 @@
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery } from "convex/server";
 import { v } from "convex/values";
 import { invalid } from "../lib/errors";
-import { hasWords, searchLengthMax, wordsRule } from "../lib/searchText";
+import { hasWords, maxSearchLength, wordsRule } from "../lib/searchText";
 
 /** One transaction may read this many rows, even of the largest size. */
-const foundMax = 50;
+const maxFound = 50;
 
 /** Arguments that every search takes. */
 export const searchArgs = { search: v.string(), limit: v.optional(v.number()) };
@@ -18,15 +18,15 @@ interface Search {
 /** Throws VALIDATION. */
 export async function bestFound<Table extends GenericTableInfo, Shown>(
   find: (words: string) => OrderedQuery<Table>,
-  { search, limit = foundMax }: Search,
+  { search, limit = maxFound }: Search,
   present: (row: DocumentByInfo<Table>) => Shown,
 ): Promise<Shown[]> {
   const words = search.trim();
-  if (words.length > searchLengthMax)
-    throw invalid("search", `search must have at most ${searchLengthMax} characters.`);
+  if (words.length > maxSearchLength)
+    throw invalid("search", `search must have at most ${maxSearchLength} characters.`);
   if (!hasWords(words)) throw invalid("search", `search ${wordsRule}.`);
-  if (!Number.isInteger(limit) || limit < 1 || limit > foundMax) {
-    throw invalid("limit", `limit must be an integer from 1 to ${foundMax}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > maxFound) {
+    throw invalid("limit", `limit must be an integer from 1 to ${maxFound}.`);
   }
   return (await find(words).take(limit)).map(present);
 }

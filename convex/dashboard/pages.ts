@@ -8,17 +8,17 @@ import type {
   PaginationResult,
 } from "convex/server";
 
-const pageLengthMax = 100;
+const maxPageLength = 100;
 
 /** A page of large rows is shorter. */
-const pageBytesMax = 4_000_000;
+const maxPageBytes = 4_000_000;
 
 /** Bounds the page, because a client may ask for any number of rows. */
-export function bounded({ maximumBytesRead = pageBytesMax, ...options }: PaginationOptions): PaginationOptions {
+export function bounded({ maximumBytesRead = maxPageBytes, ...options }: PaginationOptions): PaginationOptions {
   return {
     ...options,
-    numItems: Math.min(options.numItems, pageLengthMax),
-    maximumBytesRead: Math.min(maximumBytesRead, pageBytesMax),
+    numItems: Math.min(options.numItems, maxPageLength),
+    maximumBytesRead: Math.min(maximumBytesRead, maxPageBytes),
   };
 }
 

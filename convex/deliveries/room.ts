@@ -2,7 +2,7 @@
 // of them separately.
 
 /** Measured in bytes of JSON. The rest of the answer is small. */
-const answerBytesMax = 7_500_000;
+const maxAnswerBytes = 7_500_000;
 
 /** A call of the runner that returns the part that belongs at `path` of the delivery. */
 export interface LeftOut {
@@ -24,7 +24,7 @@ export class Room {
   admits(value: unknown, call: LeftOut): boolean {
     const before = this.bytes;
     this.occupy(value);
-    if (this.bytes <= answerBytesMax) return true;
+    if (this.bytes <= maxAnswerBytes) return true;
     this.bytes = before;
     this.leftOut.push(call);
     return false;

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { apiError, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { given } from "../lib/given";

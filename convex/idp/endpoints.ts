@@ -1,11 +1,10 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { accountOfMessage } from "../callers/accounts";
-import { removeUser } from "../users/departure";
+import { hasDeparted, noteDeparture, removeUser } from "../users/departure";
 import { findDeletedUser, keepCurrent } from "../users/model";
-import { userEvent } from "./events";
+import { userEvent } from "./schema";
 import { isFirstReceipt } from "./model";
-import { hasDeparted, noteDeparture } from "../users/departed";
 
 /**
  * Applies a message and records its id in one transaction: a repeated message changes nothing, and a message that

@@ -1,5 +1,5 @@
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 
 /** The id of a message is kept for far longer than a provider repeats an unanswered message. */
 const retentionMs = 7 * dayMs;

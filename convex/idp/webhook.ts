@@ -6,7 +6,7 @@ import { readBytes } from "../api/body";
 import { errorResponse, jsonResponse } from "../api/envelope";
 import type { Exchange } from "../api/envelope";
 import { apiError } from "../lib/errors";
-import { untilDone } from "../lib/untilDone";
+import { untilDone } from "../lib/conflicts";
 import { parseForeignJson } from "../lib/untrusted";
 import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";

@@ -1,14 +1,14 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { shortName } from "../lib/shortNames";
+import { shortName } from "../lib/searchText";
 import { nextState } from "../lib/states";
-import { killSandboxesOf } from "../sandboxes/ending";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { killSandboxesOf } from "../sandboxes/ending";
 import { clearTraces } from "./clearing";
 import type { StartRequest } from "./requests";
 import type { SessionStatus } from "./schema";
@@ -115,4 +115,14 @@ export async function restoreIssueSession(ctx: MutationCtx, session: Session): P
 export async function purgeIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "issueSession", session);
   await clearTraces(ctx, session._id);
+}
+
+/** Returns the prompt of a session: what it must look for. */
+export async function promptOf(ctx: QueryCtx, session: Doc<"issueSessions">): Promise<string> {
+  const prompt = await ctx.db
+    .query("issueSessionPrompts")
+    .withIndex("by_session", (q) => q.eq("sessionId", session._id))
+    .unique();
+  if (prompt === null) throw new Error(`The prompt of the issue session ${session._id} is gone.`);
+  return prompt.text;
 }

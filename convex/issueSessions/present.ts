@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { idsOf, publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
-import { promptOf } from "./prompts";
+import { promptOf } from "./model";
 import { stepsOf } from "./steps";
 
 export interface SessionView extends Ids {

@@ -2,8 +2,7 @@
 import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
 import { content } from "../issues/requests";
-import { bulkIds } from "../lib/bulkIds";
-import { trimmedText } from "../lib/trimmedText";
+import { bulkIds, trimmedText } from "../lib/fields";
 import { stepStatuses } from "../runSteps/status";
 import { sandboxPayload } from "../sandboxes/requests";
 import { stepRoles } from "../workflows/roles";
@@ -16,11 +15,11 @@ export const list = onlyPage;
 export const get = () => z.strictObject({ id: someText() });
 
 /** The same limit as for the default prompt in the settings of a project. */
-const promptLengthMax = 40_000;
+const maxPromptLength = 40_000;
 
 export const start = () =>
   z.strictObject({
-    prompt: trimmedText(promptLengthMax),
+    prompt: trimmedText(maxPromptLength),
     templateId: z.optional(z.nullable(trimmedText(200))),
     memoryMb: z.optional(z.nullable(z.int().check(z.minimum(256), z.maximum(65_536)))),
     cpuCount: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(32)))),

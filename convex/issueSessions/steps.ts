@@ -11,7 +11,7 @@ type Session = Doc<"issueSessions">;
 type Step = Doc<"issueSessionSteps">;
 
 /** If a session has more steps, only the newest are shown. */
-const stepsShownMax = 200;
+const maxStepsShown = 200;
 
 /** Returns the steps in the order of creation. */
 export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> {
@@ -19,7 +19,7 @@ export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> 
     .query("issueSessionSteps")
     .withIndex("by_session", (q) => q.eq("sessionId", session._id))
     .order("desc")
-    .take(stepsShownMax);
+    .take(maxStepsShown);
   return newestFirst.toReversed();
 }
 

@@ -1,9 +1,8 @@
 // The schemas of requests to the endpoints of issues.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
-import { bulkIds } from "../lib/bulkIds";
-import { trimmedText } from "../lib/trimmedText";
-import { levels } from "../lib/levels";
+import { bulkIds, trimmedText } from "../lib/fields";
+import { levels } from "../lib/literals";
 import { issueStatuses } from "./status";
 
 const title = () => trimmedText(500);

@@ -1,9 +1,8 @@
-/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that continues with the time */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { literals } from "../lib/literals";
-import { levels } from "../lib/levels";
+import { levels, literals } from "../lib/literals";
 import { issueStatuses } from "./status";
 
 export const issueStatus = literals(issueStatuses);

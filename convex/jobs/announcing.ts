@@ -6,7 +6,7 @@ import type { MutationCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
 import { publicIdsOf } from "./work";
 
-const triesMax = 8;
+const maxTries = 8;
 const firstDelayMs = 1000;
 const timeoutMs = 10_000;
 
@@ -24,7 +24,7 @@ export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availabl
  * last try.
  */
 export function nextTryMs(tries: number): number | null {
-  return tries < triesMax ? firstDelayMs * 2 ** (tries - 1) : null;
+  return tries < maxTries ? firstDelayMs * 2 ** (tries - 1) : null;
 }
 
 /** The body of the announcement. It contains only ids, so that others who read it learn nothing more. */

@@ -1,5 +1,5 @@
-// Limits on how long jobs may take. Leases are in claims.ts, the delays between attempts in retries.ts. Pure.
-import { dayMs, hourMs, minuteMs } from "../lib/durations";
+// Limits on how long jobs may take, and the delays between attempts. Leases are in claims.ts. Pure.
+import { dayMs, hourMs, minuteMs } from "../lib/times";
 import type { JobKind } from "./work";
 
 /** Extra time for the runner, so that it can end by itself a piece of work that has a time limit. */
@@ -15,13 +15,13 @@ export const farewellMs = minuteMs;
 export const aftermathMs = dayMs;
 
 /** How many requests of people may wait for one sandbox: messages and starts of the dev server together. */
-export const requestsPerSandboxMax = 100;
+export const maxRequestsPerSandbox = 100;
 
 /**
  * How many extractions of learnings may wait for one sandbox. The runner asks for one per run, and few runs use the
  * same sandbox.
  */
-export const extractionsPerSandboxMax = 10;
+export const maxExtractionsPerSandbox = 10;
 
 /** Limits that the code that queues a job may set. */
 export interface JobLimits {
@@ -55,4 +55,26 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
  */
 export function usualStartByMs(kind: JobKind, nowMs: number): number | undefined {
   return kind === "sandbox.message" || kind === "sandbox.devServer" ? nowMs + dayMs : undefined;
+}
+
+const maxAttempts = 5;
+const firstDelayMs = 5000;
+const maxDelayMs = 300_000;
+
+/** Whether a job that was claimed `attempts` times must not be tried again. */
+export function isExhausted(attempts: number): boolean {
+  return attempts >= maxAttempts;
+}
+
+/** How long a job waits after claim number `attempts` before it may be claimed again. */
+export function delayMs(attempts: number): number {
+  return Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs);
+}
+
+/**
+ * The time at which a job whose lease has run out may be claimed again. The delay counts from the runner's last sign of
+ * life, so the lease usually covers all or most of it.
+ */
+export function availableAfterLease(attempts: number, leaseUntilMs: number, leaseMs: number): number {
+  return Math.max(leaseUntilMs, leaseUntilMs - leaseMs + delayMs(attempts));
 }

@@ -3,14 +3,14 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { minuteMs } from "../lib/durations";
+import { minuteMs } from "../lib/times";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
 import type { Holder } from "./holders";
 import { deletedSince, pauseJob } from "./pausing";
 import type { ClaimRequest } from "./requests";
-import { availableAfterLease } from "./retries";
+import { availableAfterLease } from "./bounds";
 import { jobMoves } from "./status";
 import type { JobKind } from "./work";
 

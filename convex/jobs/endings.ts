@@ -4,14 +4,13 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { given } from "../lib/given";
 import { nextState } from "../lib/states";
-import { aftermathMs } from "./bounds";
+import { aftermathMs, delayMs, isExhausted } from "./bounds";
 import { withoutHolder } from "./calling";
 import { continueChain } from "./continuation";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
 import type { Holder } from "./holders";
 import { cancelWork, failWork, isSettled } from "./outcome";
 import type { Failure } from "./outcome";
-import { delayMs, isExhausted } from "./retries";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;

@@ -8,7 +8,7 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
-import { isExhausted } from "./retries";
+import { isExhausted } from "./bounds";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;

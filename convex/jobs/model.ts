@@ -1,11 +1,11 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { apiError } from "../lib/errors";
 import { given } from "../lib/given";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import { announceFrom } from "./announcing";
-import { extractionsPerSandboxMax, leewayMs, requestsPerSandboxMax, usualStartByMs, usualTimeLimitMs } from "./bounds";
+import { maxExtractionsPerSandbox, leewayMs, maxRequestsPerSandbox, usualStartByMs, usualTimeLimitMs } from "./bounds";
 import type { JobLimits } from "./bounds";
 import { subjectOf } from "./work";
 import type { JobWork } from "./schema";
@@ -50,13 +50,13 @@ export async function enqueueForSandbox(
   const waiting = await ctx.db
     .query("jobs")
     .withIndex("by_subject", (q) => q.eq("subjectId", work.sandboxId).eq("status", "queued"))
-    .take(requestsPerSandboxMax + extractionsPerSandboxMax);
+    .take(maxRequestsPerSandbox + maxExtractionsPerSandbox);
   const isExtraction = work.kind === "learning.extract";
   const alike = waiting.filter(({ kind }) => (kind === "learning.extract") === isExtraction);
-  if (isExtraction && alike.length >= extractionsPerSandboxMax) {
+  if (isExtraction && alike.length >= maxExtractionsPerSandbox) {
     throw apiError("CONFLICT", `${alike.length} extractions of learnings already wait for this sandbox.`);
   }
-  if (!isExtraction && alike.length >= requestsPerSandboxMax) {
+  if (!isExtraction && alike.length >= maxRequestsPerSandbox) {
     throw apiError("CONFLICT", `${alike.length} requests already wait for this sandbox; it must answer them first.`);
   }
   return await enqueueJob(ctx, projectId, work);

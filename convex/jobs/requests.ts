@@ -1,9 +1,9 @@
 // The requests of the runner about jobs.
 import * as z from "zod/mini";
 import { jobWork } from "./schema";
-import { trimmedText } from "../lib/trimmedText";
+import { trimmedText } from "../lib/fields";
 
-const resultLengthMax = 100_000;
+const maxResultLength = 100_000;
 
 const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 
@@ -33,7 +33,7 @@ const result = () =>
     z.unknown(),
     z.pipe(
       z.transform((value) => JSON.stringify(value)),
-      z.string().check(z.maxLength(resultLengthMax)),
+      z.string().check(z.maxLength(maxResultLength)),
     ),
   );
 

@@ -1,13 +1,13 @@
 // Limits on announcements to the runner's address: one at a time, and none for a while after several have failed.
 // Without them, an address that accepts connections and never answers would occupy one action for every waiting job.
 import type { MutationCtx } from "../_generated/server";
-import { minuteMs } from "../lib/durations";
+import { minuteMs } from "../lib/times";
 
-const failuresMax = 3;
+const maxFailures = 3;
 const firstQuietMs = 15_000;
-const longestQuietMs = 2 * minuteMs;
+const maxQuietMs = 2 * minuteMs;
 /** Longer than an announcement can take. One that is still under way after this time was lost. */
-const busyMsMax = 30_000;
+const maxBusyMs = 30_000;
 const shortestWaitMs = 100;
 
 /**
@@ -26,7 +26,7 @@ export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number
   // The wait equals the time that the announcement under way has taken so far: short behind a quick answer, long behind
   // a slow one.
   const busyForMs = busySinceMs === undefined ? Infinity : nowMs - busySinceMs;
-  if (busyForMs < busyMsMax) return { askAgainInMs: spread(Math.max(shortestWaitMs, busyForMs)) };
+  if (busyForMs < maxBusyMs) return { askAgainInMs: spread(Math.max(shortestWaitMs, busyForMs)) };
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: nowMs });
   return null;
 }
@@ -36,8 +36,8 @@ export async function noteAnswer(ctx: MutationCtx, hasArrived: boolean): Promise
   const address = await ctx.db.query("runnerAddress").first();
   if (address === null) return;
   const failures = hasArrived ? 0 : address.failures + 1;
-  const quietMs = Math.min(firstQuietMs * 2 ** (failures - failuresMax), longestQuietMs);
-  const quietUntilMs = failures < failuresMax ? undefined : Date.now() + quietMs;
+  const quietMs = Math.min(firstQuietMs * 2 ** (failures - maxFailures), maxQuietMs);
+  const quietUntilMs = failures < maxFailures ? undefined : Date.now() + quietMs;
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: undefined, failures, quietUntilMs });
 }
 

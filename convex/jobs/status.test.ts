@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
 import type { JobStatus } from "./schema";
-import { availableAfterLease, delayMs, isExhausted } from "./retries";
+import { availableAfterLease, delayMs, isExhausted } from "./bounds";
 import { jobMoves, jobStatuses as states } from "./status";
 
 const moves = Object.keys(jobMoves) as (keyof typeof jobMoves)[];

@@ -3,8 +3,7 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { OperationArgs } from "../callback/builders";
-import { isConflict } from "../lib/conflicts";
-import { untilDone } from "../lib/untilDone";
+import { isConflict, untilDone } from "../lib/conflicts";
 import type { ClaimRequest } from "./requests";
 import type { ClaimView } from "./present";
 
@@ -16,7 +15,7 @@ type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
 /** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */
-const triesMax = 20;
+const maxTries = 20;
 
 /** Returns the claim with everything that the runner needs to begin the job. Null when no job came in time. */
 export async function claimInTime(
@@ -50,7 +49,7 @@ async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | 
 
 async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<ClaimView | null> {
   const { callbacks } = internal.jobs;
-  for (let tries = 0; tries < triesMax; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
     const waiting = await ctx.runQuery(callbacks.waiting, { lease, input: { kinds: input.kinds } });
     const jobId = waiting[Math.floor(Math.random() * waiting.length)];

@@ -56,7 +56,7 @@ async function approvedLearnings(ctx: QueryCtx & Owner, texts: readonly string[]
       found.set(learning._id, learning);
       bytes += bytesAdded(learning);
     }
-    if (bytes > documentBounds.bytesMax) {
+    if (bytes > documentBounds.maxBytes) {
       throw invalid("learningIds", "learningIds: these learnings are too long for one version; choose fewer.");
     }
   }

@@ -19,7 +19,7 @@ export const active = () => z.strictObject({ roleType: roleType() });
 export const compile = () =>
   z.strictObject({
     roleType: roleType(),
-    learningIds: z.array(someText()).check(z.minLength(1), z.maxLength(documentBounds.learningsMax)),
+    learningIds: z.array(someText()).check(z.minLength(1), z.maxLength(documentBounds.maxLearnings)),
   });
 
 export const one = () => z.strictObject({ versionId: someText() });

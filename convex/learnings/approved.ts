@@ -28,14 +28,14 @@ export async function compileApproved(
 async function takeWhatFits(
   newest: AsyncIterable<Doc<"learnings">>,
 ): Promise<{ learnings: Doc<"learnings">[]; isCut: boolean }> {
-  const { learningsMax, ofRolesMax, bytesMax } = documentBounds;
+  const { maxLearnings, maxOfRoles, maxBytes } = documentBounds;
   const learnings: Doc<"learnings">[] = [];
   let ofRoles = 0;
   let bytes = 0;
   for await (const learning of newest) {
     bytes += bytesAdded(learning);
     if (learning.applicableRoles.length > 0) ofRoles += 1;
-    if (bytes > bytesMax || ofRoles > ofRolesMax || learnings.length === learningsMax) {
+    if (bytes > maxBytes || ofRoles > maxOfRoles || learnings.length === maxLearnings) {
       return { learnings, isCut: true };
     }
     learnings.push(learning);

@@ -51,6 +51,6 @@ async function* amongNewest(ctx: QueryCtx, projectId: Id<"projects">, role: stri
   for await (const learning of newestFirst(ctx, projectId, { status: "approved" })(Number.MAX_SAFE_INTEGER)) {
     if (learning.applicableRoles.includes(role)) yield learning;
     looked += 1;
-    if (looked === documentBounds.learningsMax) return;
+    if (looked === documentBounds.maxLearnings) return;
   }
 }

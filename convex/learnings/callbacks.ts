@@ -3,9 +3,8 @@ import { callbackMutation } from "../callback/builders";
 import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { runBeside } from "./origin";
+import { createLearnings, runBeside } from "./model";
 import type { StoreRequest } from "./requests";
-import { createLearnings } from "./model";
 import type { NewLearning } from "./model";
 
 export const store = callbackMutation(async (ctx, request: StoreRequest) => {

@@ -20,7 +20,7 @@ const tallied = {
 
 /** The number of categories that are shown. Further ones are counted but not shown. */
 const categoriesShown = 1000;
-const statusesMax = 10;
+const maxStatuses = 10;
 
 /**
  * Changes the counts after learnings of one project have changed from `before` to `after`. Either list may be empty.
@@ -72,7 +72,7 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
     return rows.map(({ value, count }) => ({ value, count }));
   };
   // Counts that older versions of the service have stored.
-  const before = new Map((await read("status", statusesMax)).map(({ value, count }) => [value, count]));
+  const before = new Map((await read("status", maxStatuses)).map(({ value, count }) => [value, count]));
   const since = await readTallied(ctx, projectId);
   const byStatus = learningReviews.map((value) => {
     return { value, count: (before.get(value) ?? 0) + (since[tallied[value]] ?? 0) };

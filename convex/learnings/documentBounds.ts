@@ -4,11 +4,11 @@
  * accordingly.
  */
 export const documentBounds = {
-  learningsMax: 1000,
+  maxLearnings: 1000,
   /**
    * The largest number of learnings that name roles. Reading each of them is a separate read, and a run with all six
    * roles reads the learnings of each role in one transaction, which may make about four thousand reads.
    */
-  ofRolesMax: 500,
-  bytesMax: 900_000,
+  maxOfRoles: 500,
+  maxBytes: 900_000,
 } as const;

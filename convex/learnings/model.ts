@@ -1,8 +1,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { apiError } from "../lib/errors";
 import { changesOf, given } from "../lib/given";
-import { knownDocument } from "../lib/named";
-import { shortName } from "../lib/shortNames";
+import { knownDocument, namedDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { shortName } from "../lib/searchText";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";
@@ -118,4 +120,14 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
  */
 export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await purgeFromTrash(ctx, "learning", learning);
+}
+
+/** Returns the run in which something was learned. It must belong to the same project as the sandbox. */
+export async function runBeside(ctx: QueryCtx, sandbox: Doc<"sandboxes">, runId: string): Promise<Doc<"runs">> {
+  const run = await namedDocument(ctx, "runs", runId);
+  if (run.projectId === sandbox.projectId) return run;
+  throw apiError(
+    "FORBIDDEN",
+    `The run ${runId} does not belong to the project of ${publicId("sandboxes", sandbox._id)}.`,
+  );
 }

@@ -1,9 +1,8 @@
 // The schemas of requests to the endpoints of learnings.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
-import { levels } from "../lib/levels";
-import { bulkIds } from "../lib/bulkIds";
-import { trimmedText } from "../lib/trimmedText";
+import { levels } from "../lib/literals";
+import { bulkIds, trimmedText } from "../lib/fields";
 import { learningReviews } from "./reviews";
 
 const status = () => z.enum(learningReviews);

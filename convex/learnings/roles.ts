@@ -8,7 +8,7 @@ import { forgetSupplies } from "../supplies/model";
 type Learning = Doc<"learnings">;
 
 /** More roles than a learning may name. */
-const rolesMax = 50;
+const maxRoles = 50;
 
 /** Updates the rows of a learning that has changed from `before` to `after`. */
 export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Learning): Promise<void> {
@@ -31,7 +31,7 @@ async function matchRows(ctx: MutationCtx, learning: Learning): Promise<boolean>
   const rows = await ctx.db
     .query("learningRoles")
     .withIndex("by_learning", (q) => q.eq("learningId", learningId))
-    .take(rolesMax);
+    .take(maxRoles);
   const wanted = rolesToldTo(learning);
   const superfluous = rows.filter(({ role }) => !wanted.includes(role));
   const missing = wanted.filter((role) => !rows.some((row) => row.role === role));

@@ -1,10 +1,9 @@
-/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that continues with the time */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { deletionFields } from "../lib/deletion";
-import { levels } from "../lib/levels";
-import { literals } from "../lib/literals";
+import { deletionFields } from "../lib/trashed";
+import { levels, literals } from "../lib/literals";
 import { learningReviews } from "./reviews";
 
 export const learningReview = literals(learningReviews);

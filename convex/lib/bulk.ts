@@ -1,5 +1,5 @@
 // Reads the documents of an operation that changes many documents or none. The schema of such a request is in
-// bulkIds.ts.
+// fields.ts.
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

@@ -1,3 +1,5 @@
+// Repeats mutations that conflicted with others over the same rows. Convex tries such a mutation a few times and then
+// gives up. The caller may try again, because nothing of the mutation has happened.
 import type { ApiErrorData } from "./errors";
 
 /**
@@ -15,4 +17,32 @@ export function conflictOf(thrown: unknown): ApiErrorData | null {
   if (!isConflict(thrown)) return null;
   const message = "Too many requests change the same thing at this moment. Nothing has happened; try again.";
   return { code: "CONFLICT", message, retryable: true };
+}
+
+/**
+ * No try begins later than this, because a client waits for the answer. Each try includes up to five tries of Convex's
+ * own, which take some seconds when many mutations conflict.
+ */
+const lastTryWithinMs = 15_000;
+const firstPauseMs = 25;
+const maxPauseMs = 400;
+
+/**
+ * Runs a mutation for an action, again and again while it fails by a conflict. All of the work must be in that one
+ * mutation, so that a failed try changes nothing.
+ */
+export async function untilDone<Result>(mutation: () => Promise<Result>): Promise<Result> {
+  const beganMs = Date.now();
+  for (let tries = 1; ; tries++) {
+    try {
+      return await mutation();
+    } catch (thrown) {
+      const pauseMs = Math.min(firstPauseMs * 2 ** tries, maxPauseMs) * Math.random();
+      const isInTime = Date.now() + pauseMs < beganMs + lastTryWithinMs;
+      if (!isConflict(thrown) || !isInTime) throw thrown;
+      await new Promise((resolve) => {
+        setTimeout(resolve, pauseMs);
+      });
+    }
+  }
 }

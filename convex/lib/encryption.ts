@@ -131,3 +131,11 @@ function underAnotherKey(keyId: string, keys: readonly SealingKey[]): Decryption
 function unreadable(): DecryptionError {
   return new DecryptionError("A secret cannot be decrypted: it was changed, or encrypted under another key.");
 }
+
+export type Sealed = { ciphertext: string; lastFour: string };
+
+/** Encrypts a secret. When the secret has four characters or fewer, none of them is kept to be shown. */
+export async function seal(text: string, place: string): Promise<Sealed> {
+  const shown = mask(text);
+  return { ciphertext: await encrypt(text, place), lastFour: shown === text ? "" : shown };
+}

@@ -6,7 +6,7 @@
  * More levels than any stored value has. Values with fewer levels can be refused later with a message of their own
  * (plainJson.ts).
  */
-export const jsonLevelsMax = 1000;
+export const maxJsonLevels = 1000;
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -28,7 +28,7 @@ export function isTooDeep(json: Uint8Array): boolean {
         break;
       case openBracket:
       case openBrace:
-        if (++level > jsonLevelsMax) return true;
+        if (++level > maxJsonLevels) return true;
         break;
       case closeBracket:
       case closeBrace:

@@ -1,2 +1,2 @@
 // Maximum lengths of texts that several domains accept, in characters.
-export const gitRepoUrlLengthMax = 2000;
+export const maxGitRepoUrlLength = 2000;

@@ -1,6 +1,6 @@
 // The period that a request is about. Each end is a date or a time, and both are included: a start date counts from its
 // beginning, an end date to its end. Pure.
-import { dayMs } from "./durations";
+import { dayMs } from "./times";
 import { invalid } from "./errors";
 
 export interface Period {

@@ -1,9 +1,9 @@
 // The text in which a search finds a row: its name and the beginning of its content, in one field, because a search
 // index covers one field. Its length is limited, so that writing a row stays cheap.
 
-const lengthMax = 1000;
+const maxLength = 1000;
 
-export const searchLengthMax = 200;
+export const maxSearchLength = 200;
 export const wordsRule = "must have a letter or a digit";
 
 /** Whether `search` contains anything that can be found. */
@@ -14,5 +14,14 @@ export function hasWords(search: string): boolean {
 export function searchTextOf(...texts: (string | undefined)[]): string {
   const text = texts.filter((one) => one !== undefined).join("\n");
   // The cut may have left half of a character at the end, which is removed.
-  return text.slice(0, lengthMax).replace(/[\uD800-\uDBFF]$/, "");
+  return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
+}
+
+const maxNameLength = 80;
+
+/** The first line of a text that is not empty, shortened for lists. No character is cut in two. */
+export function shortName(text: string): string {
+  const [line = ""] = text.trim().split("\n", 1);
+  const characters = Array.from(line.trim());
+  return characters.length <= maxNameLength ? line.trim() : `${characters.slice(0, maxNameLength - 1).join("")}…`;
 }

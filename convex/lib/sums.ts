@@ -1,4 +1,21 @@
-// Adds up rows of sums, field by field. Pure.
+// A row that many mutations would change at the same time is split into several rows (shards), and each mutation
+// changes any one of them. Readers add them up.
+
+/** The largest number of shards. Readers read and add up all of them. */
+export const maxShards = 16;
+
+const shardsDefault = 8;
+
+/**
+ * Returns a random shard. The choice must not depend on the changed thing, because things that are busy at the same
+ * time must not meet in the same row. `TALLY_SHARDS` sets the number of shards: 1 where mutations never run at the same
+ * time, more where they conflict.
+ */
+export function anyShard(): number {
+  const wanted = Number(process.env["TALLY_SHARDS"] ?? shardsDefault);
+  const shards = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
+  return Math.floor(Math.random() * shards);
+}
 
 /**
  * Returns the function that adds two rows. `nothing` is the row of zeros; its fields are the ones that are added, and

@@ -1,6 +1,6 @@
 // Local times in IANA time zones. Intl is the only source of zone rules in Convex's default runtime. Times are epoch
 // milliseconds. Local times are written as if the zone were UTC, and days count from 1970-01-01.
-import { dayMs, minuteMs } from "./durations";
+import { dayMs, minuteMs } from "./times";
 
 export interface TimeZone {
   /** How far the local time is ahead of UTC, in milliseconds. */

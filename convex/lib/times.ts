@@ -10,3 +10,7 @@ export function isoTime(epochMs: number): string {
 export function shownTime(epochMs: number | null | undefined): string | null {
   return epochMs == null ? null : isoTime(epochMs);
 }
+
+export const minuteMs = 60_000;
+export const hourMs = 60 * minuteMs;
+export const dayMs = 24 * hourMs;

@@ -1,3 +1,5 @@
+import { v } from "convex/values";
+
 /**
  * What can be in the trash, by the name that lib/publicIds.ts has for it. The schema uses this record, so its type must
  * not depend on the data model.
@@ -15,3 +17,8 @@ export const trashed = {
 export type TrashType = keyof typeof trashed;
 
 export const trashTypes = Object.keys(trashed) as TrashType[];
+
+export const deletionFields = {
+  /** The time of the deletion. Absent while the document is not in the trash. */
+  deletedAtMs: v.optional(v.number()),
+};

@@ -3,7 +3,7 @@
 import type { ZodMiniType } from "zod/mini";
 import { invalid, invalidFields } from "./errors";
 import type { Problem } from "./errors";
-import { isTooDeep, jsonLevelsMax } from "./jsonDepth";
+import { isTooDeep, maxJsonLevels } from "./jsonDepth";
 import { wordsFor, wordsForUnknown } from "./refusalWords";
 
 /**
@@ -24,7 +24,7 @@ export function parseForeignJson(bytes: Uint8Array): unknown {
 
 function parse(bytes: Uint8Array): { value: unknown; hasPrototype: boolean } {
   if (isTooDeep(bytes)) {
-    throw invalid("body", `The body must be nested at most ${jsonLevelsMax} levels deep.`);
+    throw invalid("body", `The body must be nested at most ${maxJsonLevels} levels deep.`);
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -107,7 +107,7 @@ function isJson(value: unknown): boolean {
 }
 
 /** Nobody reads more problems than this, and a body of a mebibyte can have a hundred thousand. */
-const problemsMax = 50;
+const maxProblems = 50;
 
 /**
  * Checks a value against a schema. `within` is the path of the value in the body, such as `["args"]`. Throws VALIDATION
@@ -119,9 +119,9 @@ export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, 
   const problems = result.error.issues.flatMap((issue): Problem[] => {
     const path = [...within, ...issue.path.map(String)];
     if (issue.code !== "unrecognized_keys") return [problem(path, issue.message)];
-    return issue.keys.slice(0, problemsMax).map((key) => problem([...path, key], wordsForUnknown(key, issue.message)));
+    return issue.keys.slice(0, maxProblems).map((key) => problem([...path, key], wordsForUnknown(key, issue.message)));
   });
-  throw invalidFields(problems.slice(0, problemsMax));
+  throw invalidFields(problems.slice(0, maxProblems));
 }
 
 function problem(path: string[], words: string): Problem {

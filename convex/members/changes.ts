@@ -6,7 +6,7 @@ import { apiError } from "../lib/errors";
 import { revokeHeld } from "../apiKeys/ending";
 import { userWithEmail } from "../callers/accounts";
 import { given } from "../lib/given";
-import { expiryOf } from "./invitationLife";
+import { expiryOf } from "./present";
 import { endBeyond, grantOf, isGood } from "./inviting";
 import type { Giver } from "./inviting";
 import { dropMember, joinProject } from "./model";

@@ -9,7 +9,7 @@ import { presentInvitation } from "./present";
 import type { MemberView } from "./present";
 import * as requests from "./requests";
 import { requirePermission } from "../callers/roles";
-import { showMember } from "./showing";
+import { showMember } from "./model";
 
 /** Lists the members of the project, newest first. */
 export const list = memberQuery("project:read", {

@@ -6,7 +6,7 @@ import { newestBy } from "../lib/newestFirst";
 import * as handlers from "./handlers";
 import type { MemberView } from "./present";
 import type { InviteRequest, RoleRequest } from "./requests";
-import { showMember } from "./showing";
+import { showMember } from "./model";
 
 type Listed = Doc<"projectMembers"> | Doc<"projectInvitations">;
 

@@ -4,10 +4,9 @@ import { idsOf, isIdOf } from "../lib/publicIds";
 import { changeInvitation, changeRole, inviteMember, removeMember } from "./changes";
 import { namedInvitation } from "./inviting";
 import type { Giver } from "./inviting";
-import { namedMember } from "./model";
+import { namedMember, showMember } from "./model";
 import type { MemberView } from "./present";
 import type { InviteRequest, RemoveRequest, RoleRequest } from "./requests";
-import { showMember } from "./showing";
 
 type Target = { kind: "member"; row: Doc<"projectMembers"> } | { kind: "invitation"; row: Doc<"projectInvitations"> };
 

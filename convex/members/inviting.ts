@@ -10,7 +10,7 @@ import type { ReadCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
 import { idNamesNothing } from "../lib/publicIds";
 import { isFull, removeInto, roomFor } from "../lib/room";
-import { expiryOf, invitationLifeMs } from "./invitationLife";
+import { expiryOf, invitationLifeMs } from "./present";
 import { findMember } from "../callers/membership";
 import type { Role } from "../callers/membership";
 import { mayInvite, memberRoles } from "../callers/roles";

@@ -4,6 +4,8 @@ import { findMember } from "../callers/membership";
 import { changeCounter } from "../counters/model";
 import { documentId, idNamesNothing } from "../lib/publicIds";
 import { notifyMembers } from "../notifications/model";
+import { presentInvitation, presentMember } from "./present";
+import type { MemberView } from "./present";
 
 export async function addMember(
   ctx: MutationCtx,
@@ -40,4 +42,12 @@ export async function namedMember(
   const member = await findMember(ctx, projectId, documentId(ctx, "users", userId));
   if (member === null) throw idNamesNothing("users", userId);
   return member;
+}
+
+/** A member with the data of their user, or an invitation. */
+export async function showMember(
+  ctx: QueryCtx,
+  row: Doc<"projectMembers"> | Doc<"projectInvitations">,
+): Promise<MemberView> {
+  return "email" in row ? presentInvitation(row) : presentMember(row, await ctx.db.get("users", row.userId));
 }

@@ -1,9 +1,8 @@
 import type { Doc } from "../_generated/dataModel";
+import type { Role } from "../callers/membership";
 import { idsOf, publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
-import { expiryOf } from "./invitationLife";
-import type { Role } from "../callers/membership";
+import { dayMs, isoTime } from "../lib/times";
 
 export interface MemberView extends Ids {
   /** Null for an invited person. */
@@ -50,4 +49,11 @@ export function presentInvitation(invitation: Doc<"projectInvitations">): Member
     expiresAt: isoTime(expiryOf(invitation)),
     invitedBy: shownId("users", invitedBy),
   };
+}
+
+export const invitationLifeMs = 14 * dayMs;
+
+/** Older invitations have no end of their own: it follows from their creation time. */
+export function expiryOf({ _creationTime, expiresAtMs }: Doc<"projectInvitations">): number {
+  return expiresAtMs ?? _creationTime + invitationLifeMs;
 }

@@ -1,9 +1,7 @@
 // The schemas of requests to the endpoints of merge runs.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
-import { jsonAtMost, plainJson } from "../lib/bounds";
-import { trimmedText } from "../lib/trimmedText";
-import { webAddress } from "../lib/webAddresses";
+import { jsonAtMost, plainJson, trimmedText, webAddress } from "../lib/fields";
 import { mergeStatuses } from "./status";
 
 export const list = onlyPage;

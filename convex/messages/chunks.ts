@@ -25,7 +25,7 @@ export async function chunksAfter(ctx: QueryCtx, { _id }: Message, number: numbe
 }
 
 export async function textSoFar(ctx: QueryCtx, message: Message): Promise<string> {
-  const chunks = await chunksAfter(ctx, message, 0, messageBounds.chunksMax);
+  const chunks = await chunksAfter(ctx, message, 0, messageBounds.maxChunks);
   return chunks.map(({ text }) => text).join("");
 }
 

@@ -30,7 +30,7 @@ export type Following =
   /** The whole text, when the message is finished. */
   | { status: "complete"; message: MessageView };
 
-const chunksMax = 500;
+const maxChunks = 500;
 
 /**
  * Follows a message that streams, for a client that has its chunks up to the number `after` (0 at first). A client that
@@ -44,7 +44,7 @@ export const follow = memberQuery("project:read", {
     // The messages of a sandbox are in the trash together with it.
     await ownedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId));
     if (message.status === "complete") return { status: "complete", message: presentStored(message) };
-    const chunks = await chunksAfter(ctx, message, after, chunksMax);
+    const chunks = await chunksAfter(ctx, message, after, maxChunks);
     return { status: "streaming", chunks: chunks.map(({ number, text }) => ({ number, text })) };
   },
 });

@@ -11,8 +11,8 @@ const text = () =>
     .string()
     .check(
       z.refine(
-        (value) => getConvexSize(value) <= messageBounds.bytesMax,
-        `must not be larger than ${messageBounds.bytesMax} bytes`,
+        (value) => getConvexSize(value) <= messageBounds.maxBytes,
+        `must not be larger than ${messageBounds.maxBytes} bytes`,
       ),
     );
 

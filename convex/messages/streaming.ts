@@ -51,9 +51,9 @@ export async function appendChunk(ctx: MutationCtx, sandbox: Sandbox, message: M
   if (seq !== undefined && (await isThere(ctx, message, last, seq))) return;
   const bytes = bytesSoFar(message, last) + getConvexSize(text);
   const number = (last?.number ?? 0) + 1;
-  if (bytes > messageBounds.bytesMax || number > messageBounds.chunksMax) {
-    const { bytesMax, chunksMax } = messageBounds;
-    throw invalid("chunk", `chunk: A message takes ${bytesMax} bytes in ${chunksMax} appends; finish it.`);
+  if (bytes > messageBounds.maxBytes || number > messageBounds.maxChunks) {
+    const { maxBytes, maxChunks } = messageBounds;
+    throw invalid("chunk", `chunk: A message takes ${maxBytes} bytes in ${maxChunks} appends; finish it.`);
   }
   const order = given({ seq });
   await ctx.db.insert("messageChunks", { messageId: message._id, number, bytes, text, ...order });

@@ -7,7 +7,7 @@ import { weightOf } from "./chunks";
 type Message = Doc<"messages">;
 
 /** The bound fits into what one transaction may read and one answer may hold. */
-const partMax = { messages: 4000, weight: 3_000_000 };
+const maxPart = { messages: 4000, weight: 3_000_000 };
 
 /**
  * Returns a part of the transcript, from its beginning or after a message. A longer transcript continues in the next.
@@ -35,9 +35,9 @@ async function takePart(ctx: QueryCtx, ranges: AsyncIterable<Message>[]): Promis
   for (const range of ranges) {
     for await (const message of range) {
       weight += await weightOf(ctx, message);
-      if (weight > partMax.weight) return part;
+      if (weight > maxPart.weight) return part;
       part.push(message);
-      if (part.length === partMax.messages) return part;
+      if (part.length === maxPart.messages) return part;
     }
   }
   return part;

@@ -2,10 +2,9 @@
 import { v } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";
 import { scheduled } from "../lib/scheduled";
-import { startMigrations, takeStep } from "./model";
+import { presentMigrations, startMigrations, takeStep } from "./model";
 import { migrationNames } from "../lib/migrations";
-import { presentMigrations } from "./present";
-import type { MigrationView } from "./present";
+import type { MigrationView } from "./model";
 
 export const start = internalMutation({
   args: { again: v.optional(v.boolean()) },

@@ -2,10 +2,11 @@
 // changes the rows, so a crash loses nothing and repeats nothing. Each step schedules the next one. A migration that is
 // started again continues where its last step ended.
 import { internal } from "../_generated/api";
-import type { MutationCtx } from "../_generated/server";
-import { migrations } from "./all";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { migrationNames, progressOf } from "../lib/migrations";
 import type { MigrationName } from "../lib/migrations";
+import { isoTime } from "../lib/times";
+import { migrations } from "./all";
 
 /**
  * Starts or continues the migrations that are not finished, and returns their names. With `again`, finished migrations
@@ -59,4 +60,25 @@ export async function takeStep(ctx: MutationCtx, name: MigrationName, step: numb
 
 async function scheduleStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.migrations.jobs.step, { name, step });
+}
+
+/** The progress of a migration. It must be a type and not an interface, because Convex functions return it. */
+export type MigrationView = {
+  name: string;
+  status: "pending" | "running" | "finished";
+  rows: number;
+  /** The time of the last step, or of the start. Null for a migration that has not been started. */
+  movedAt: string | null;
+};
+
+export async function presentMigrations(ctx: QueryCtx): Promise<MigrationView[]> {
+  return await Promise.all(
+    migrationNames.map(async (name) => {
+      const progress = await progressOf(ctx, name);
+      if (progress === null) return { name, status: "pending", rows: 0, movedAt: null } as const;
+      const { rows, movedAtMs, finishedAtMs } = progress;
+      const status = finishedAtMs === undefined ? "running" : "finished";
+      return { name, status, rows, movedAt: isoTime(movedAtMs) } as const;
+    }),
+  );
 }

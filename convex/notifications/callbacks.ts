@@ -3,7 +3,7 @@ import { apiError } from "../lib/errors";
 import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { namedProject } from "../callers/projects";
+import { namedProject } from "../callers/membership";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 

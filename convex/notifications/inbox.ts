@@ -1,7 +1,7 @@
 // The inbox of a member in a project: the number of unread notifications, and the time up to which all count as read.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { anyShard, shardsMax } from "../lib/shards";
+import { anyShard, maxShards } from "../lib/sums";
 
 export interface Recipient {
   projectId: Id<"projects">;
@@ -54,7 +54,7 @@ async function talliesOf(ctx: QueryCtx, { projectId, userId }: Recipient): Promi
   return await ctx.db
     .query("inboxTallies")
     .withIndex("by_recipient", (q) => q.eq("projectId", projectId).eq("userId", userId))
-    .take(shardsMax);
+    .take(maxShards);
 }
 
 /** Returns the time at which the notification was read; null when it is unread. */

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { pageParameters, someText } from "../api/parameters";
-import { trimmedText } from "../lib/trimmedText";
+import { trimmedText } from "../lib/fields";
 import { notificationTypes } from "./types";
 
 export const list = () =>

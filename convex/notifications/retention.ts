@@ -1,7 +1,7 @@
 // Deletes old notifications. They are kept long enough that nobody misses one.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { findInbox, readAtMs } from "./inbox";
 import { dismiss } from "./model";
 

@@ -11,7 +11,7 @@ import * as handlers from "./handlers";
 import { presentPersonaVersionDetail } from "./present";
 import type { AnalyticsView, PersonaVersionDetail } from "./present";
 import * as requests from "./requests";
-import { daysMax } from "./statistics";
+import { maxDays } from "./statistics";
 
 export const list = memberList("project:read", handlers.list);
 
@@ -33,13 +33,13 @@ export const versions = memberQuery("project:read", {
 export const analytics = memberQuery("project:read", {
   args: { id: v.string(), days: v.optional(v.number()) },
   handler: async (ctx, { id, days }): Promise<AnalyticsView> => {
-    if (days !== undefined && !isDayCount(days)) throw invalid("days", `days must be an integer from 1 to ${daysMax}.`);
+    if (days !== undefined && !isDayCount(days)) throw invalid("days", `days must be an integer from 1 to ${maxDays}.`);
     return await handlers.analytics(ctx, { id, days });
   },
 });
 
 function isDayCount(days: number): boolean {
-  return Number.isInteger(days) && days >= 1 && days <= daysMax;
+  return Number.isInteger(days) && days >= 1 && days <= maxDays;
 }
 
 export const create = memberWrite("work:write", requests.create, handlers.create);

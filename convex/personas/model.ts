@@ -4,7 +4,6 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changesOf, given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { nameOfCopy } from "./naming";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { forgetStatistics } from "./statistics";
 
@@ -115,4 +114,17 @@ function contentOf(persona: Persona): Content {
     ...content
   } = persona;
   return content;
+}
+
+const suffix = " (copy)";
+const maxLength = 200;
+
+/** Returns the name for a copy of the persona with this name. */
+export function nameOfCopy(name: string): string {
+  return (
+    Array.from(name)
+      .slice(0, maxLength - suffix.length)
+      .join("")
+      .trimEnd() + suffix
+  );
 }

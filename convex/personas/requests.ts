@@ -1,9 +1,7 @@
 // The schemas of requests to the endpoints of personas.
 import * as z from "zod/mini";
 import { integerText, onlyPage, someText } from "../api/parameters";
-import { bytesAtMost } from "../lib/bounds";
-import { bulkIds } from "../lib/bulkIds";
-import { trimmedText } from "../lib/trimmedText";
+import { bulkIds, bytesAtMost, trimmedText } from "../lib/fields";
 
 export const list = onlyPage;
 

@@ -3,16 +3,16 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf } from "../counters/days";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { knownDocument } from "../lib/named";
-import { anyShard, shardsMax } from "../lib/shards";
+import { anyShard, maxShards } from "../lib/sums";
 import { nothing, plus, sumsOfStep } from "./sums";
 import type { Sums } from "./sums";
 
 type PersonaIds = Id<"personas">[];
 
 /** The most days that statistics may cover. */
-export const daysMax = 366;
+export const maxDays = 366;
 
 /** Adds a step that has just ended. The run is counted once, with the first of the persona's steps in it. */
 export async function noteStepEnd(ctx: MutationCtx, runId: Id<"runs">, step: Doc<"runSteps">): Promise<void> {
@@ -46,7 +46,7 @@ export async function sumsOf(ctx: QueryCtx, personaId: Id<"personas">, days: num
   const rows = await ctx.db
     .query("personaDays")
     .withIndex("by_persona_and_date", (q) => q.eq("personaId", personaId).gte("date", first))
-    .take(daysMax);
+    .take(maxDays);
   const since = tallies.filter(({ date }) => date >= first).map(({ day }) => day);
   return [...rows, ...since].reduce(plus, nothing);
 }
@@ -116,7 +116,7 @@ async function talliesOf(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<
   return await ctx.db
     .query("personaTallies")
     .withIndex("by_persona", (q) => q.eq("personaId", personaId))
-    .take(shardsMax);
+    .take(maxShards);
 }
 
 async function findTotal(ctx: QueryCtx, personaId: Id<"personas">): Promise<Doc<"personaTotals"> | null> {

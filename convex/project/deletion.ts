@@ -3,24 +3,23 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dayMs, hourMs } from "../lib/durations";
+import { dayMs, hourMs, isoTime } from "../lib/times";
 import { apiError } from "../lib/errors";
 import { publicId } from "../lib/publicIds";
-import { isoTime } from "../lib/times";
 import { addMember } from "../members/model";
 import type { DeletedBy } from "./schema";
 
 const usualGraceHours = 168;
-const graceHoursMax = 8760;
+const maxGraceHours = 8760;
 /** Platforms limit how far ahead a call can be scheduled, so a later time is reached in several steps. */
-const longestWaitMs = 7 * dayMs;
+const maxWaitMs = 7 * dayMs;
 const projectsPerSweep = 100;
 
 /** An unset or malformed variable means the default, so a typing error never shortens the grace period. */
 function graceMs(): number {
   const text = process.env["SERVICE_DELETION_GRACE_HOURS"]?.trim() ?? "";
   const hours = text === "" ? Number.NaN : Number(text);
-  return (hours >= 0 && hours <= graceHoursMax ? hours : usualGraceHours) * hourMs;
+  return (hours >= 0 && hours <= maxGraceHours ? hours : usualGraceHours) * hourMs;
 }
 
 /**
@@ -55,7 +54,7 @@ function nameOf(by: DeletedBy): string {
 }
 
 async function lookAfter(ctx: MutationCtx, projectId: Id<"projects">, restorableUntilMs: number): Promise<void> {
-  const atMs = Math.min(restorableUntilMs, Date.now() + longestWaitMs);
+  const atMs = Math.min(restorableUntilMs, Date.now() + maxWaitMs);
   await ctx.scheduler.runAt(atMs, internal.project.jobs.clear, { projectId, restorableUntilMs });
 }
 

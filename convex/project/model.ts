@@ -2,8 +2,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
-import { isSlug, nameLengthMax, slugFromName, slugRule } from "./naming";
-import { gitRepoUrlLengthMax } from "../lib/lengths";
+import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
+import { maxGitRepoUrlLength } from "../lib/lengths";
 import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {
@@ -17,10 +17,10 @@ export interface NewProject {
 /** Throws VALIDATION, or CONFLICT when the wanted slug belongs to another project. */
 export async function createProject(ctx: MutationCtx, project: NewProject): Promise<Id<"projects">> {
   const name = project.name.trim();
-  if (name === "" || name.length > nameLengthMax)
-    throw invalid("name", `name must have 1 to ${nameLengthMax} characters.`);
-  if (project.gitRepoUrl === "" || (project.gitRepoUrl?.length ?? 0) > gitRepoUrlLengthMax) {
-    throw invalid("gitRepoUrl", `gitRepoUrl must have 1 to ${gitRepoUrlLengthMax} characters.`);
+  if (name === "" || name.length > maxNameLength)
+    throw invalid("name", `name must have 1 to ${maxNameLength} characters.`);
+  if (project.gitRepoUrl === "" || (project.gitRepoUrl?.length ?? 0) > maxGitRepoUrlLength) {
+    throw invalid("gitRepoUrl", `gitRepoUrl must have 1 to ${maxGitRepoUrlLength} characters.`);
   }
   const slug = project.slug === undefined ? await freeSlug(ctx, name) : await claimSlug(ctx, project.slug);
   const projectId = await ctx.db.insert("projects", { name, slug, gitRepoUrl: project.gitRepoUrl ?? null });

@@ -1,15 +1,15 @@
 // The schemas of requests to the project's endpoints.
 import * as z from "zod/mini";
-import { isSlug, nameLengthMax, slugRule } from "./naming";
-import { gitRepoUrlLengthMax } from "../lib/lengths";
-import { trimmedText } from "../lib/trimmedText";
+import { isSlug, maxNameLength, slugRule } from "./naming";
+import { maxGitRepoUrlLength } from "../lib/lengths";
+import { trimmedText } from "../lib/fields";
 
 /** Only the given fields change. `gitRepoUrl: null` removes the address. */
 export const update = () =>
   z.strictObject({
-    name: z.optional(trimmedText(nameLengthMax)),
+    name: z.optional(trimmedText(maxNameLength)),
     slug: z.optional(z.string().check(z.refine(isSlug, { error: slugRule }))),
-    gitRepoUrl: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(gitRepoUrlLengthMax)))),
+    gitRepoUrl: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(maxGitRepoUrlLength)))),
   });
 
 export type ProjectUpdate = z.infer<ReturnType<typeof update>>;

@@ -1,7 +1,7 @@
 // Encrypts the key in a request before the transaction, which sees only the ciphertext.
 import type { Preparation } from "../api/routes";
-import { seal } from "../lib/sealing";
-import type { Sealed } from "../lib/sealing";
+import { seal } from "../lib/encryption";
+import type { Sealed } from "../lib/encryption";
 import { providerKeyPlace } from "../sealing/places";
 import type { SetRequest } from "./requests";
 

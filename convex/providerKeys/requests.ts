@@ -1,7 +1,7 @@
 // The schemas of requests to the endpoints of provider keys.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
-import { trimmedText } from "../lib/trimmedText";
+import { trimmedText } from "../lib/fields";
 import { isProvider, providerRule } from "./model";
 
 export const list = onlyPage;

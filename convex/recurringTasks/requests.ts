@@ -2,8 +2,8 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
-import { trimmedText } from "../lib/trimmedText";
-import { promptLengthMax } from "../runs/fields";
+import { trimmedText } from "../lib/fields";
+import { maxPromptLength } from "../runs/fields";
 import { frequencies } from "./schedule";
 
 export const list = onlyPage;
@@ -11,7 +11,7 @@ export const list = onlyPage;
 const title = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
 /** The prompt of each run of the task. */
-const prompt = () => trimmedText(promptLengthMax);
+const prompt = () => trimmedText(maxPromptLength);
 const frequency = () => z.enum(frequencies);
 const timezone = () =>
   z

@@ -117,7 +117,7 @@ function at(scheduledHour: number, scheduledMinute: number) {
 interface Change {
   zone: string;
   atMs: number;
-  /** Of the local times that are skipped or repeated, the first and the one after the last. */
+  /** The first of the local times that are skipped or repeated, and the first local time after them. */
   fromLocalMs: number;
   toLocalMs: number;
 }

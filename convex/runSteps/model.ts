@@ -129,7 +129,7 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
 }
 
 /** The most bytes of steps that are read together, which leaves room for the other reads of the transaction. */
-const stepBytesMax = 4 * 1024 * 1024;
+const maxStepBytes = 4 * 1024 * 1024;
 
 /** Returns the steps of the present attempt in order, then those of earlier ones: at most `most`, or as many as fit. */
 export async function newestAttemptFirst(
@@ -137,7 +137,7 @@ export async function newestAttemptFirst(
   run: Run,
   most: number,
 ): Promise<{ steps: Step[]; hasMore: boolean }> {
-  const room = { rows: most + 1, bytes: stepBytesMax };
+  const room = { rows: most + 1, bytes: maxStepBytes };
   const present = ctx.db
     .query("runSteps")
     .withIndex("by_run", (q) => q.eq("runId", run._id).eq("attempt", run.attempt));

@@ -1,6 +1,6 @@
 // The schemas of the job runner's operations on steps of runs.
 import * as z from "zod/mini";
-import { trimmedText } from "../lib/trimmedText";
+import { trimmedText } from "../lib/fields";
 import { stepRoles } from "../workflows/roles";
 import { stepStatuses } from "./status";
 

@@ -1,6 +1,6 @@
 // The longest times that a run may stay in each state that is not final. This file is pure.
 import type { Doc } from "../_generated/dataModel";
-import { dayMs, hourMs, minuteMs } from "../lib/durations";
+import { dayMs, hourMs, minuteMs } from "../lib/times";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isFinal } from "./status";
 

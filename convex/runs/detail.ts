@@ -4,8 +4,8 @@ import type { QueryCtx } from "../_generated/server";
 import { presentSandboxSummary, presentSteps } from "../runSteps/present";
 import type { SandboxSummaryView, StepView } from "../runSteps/present";
 import { newestAttemptFirst } from "../runSteps/model";
-import { sandboxesOfRun } from "../sandboxes/ofRun";
-import { presentActor } from "../callers/actors";
+import { sandboxesOfRun } from "../sandboxes/lists";
+import { presentActor } from "../callers/caller";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
 

@@ -6,7 +6,7 @@ import { cancelJobsOf } from "../jobs/calling";
 import { notifyMembers } from "../notifications/model";
 import { cancelStepsOfRun } from "../runSteps/model";
 import { killSandboxesOfRun } from "../sandboxes/ending";
-import { sandboxesOfRun } from "../sandboxes/ofRun";
+import { sandboxesOfRun } from "../sandboxes/lists";
 import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
 

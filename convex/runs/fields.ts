@@ -1,15 +1,15 @@
 // The fields that clients and the runner may set on a new run.
 import * as z from "zod/mini";
-import { gitRepoUrlLengthMax } from "../lib/lengths";
+import { maxGitRepoUrlLength } from "../lib/lengths";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
-import { trimmedText } from "../lib/trimmedText";
+import { trimmedText } from "../lib/fields";
 
-export const promptLengthMax = 50_000;
+export const maxPromptLength = 50_000;
 
 export const runName = () => trimmedText(200);
-export const prompt = () => z.string().check(z.maxLength(promptLengthMax), z.regex(/\S/, "must not be empty"));
-export const gitRepoUrl = () => trimmedText(gitRepoUrlLengthMax);
+export const prompt = () => z.string().check(z.maxLength(maxPromptLength), z.regex(/\S/, "must not be empty"));
+export const gitRepoUrl = () => trimmedText(maxGitRepoUrlLength);
 export const branchName = () => trimmedText(255);
 
 export const newRunFields = () => ({

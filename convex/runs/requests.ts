@@ -2,18 +2,14 @@
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, pageParameters, searchWords, someText } from "../api/parameters";
-import { jsonAtMost } from "../lib/bounds";
-import { bulkIds } from "../lib/bulkIds";
+import { bulkIds, jsonAtMost, trimmedText, webAddress } from "../lib/fields";
 import { epochMs, instant, instantText } from "../lib/instants";
-import { webAddress } from "../lib/webAddresses";
 import { newRunFields, prompt, runName } from "./fields";
-import { runSources } from "./sources";
-import { checkStatuses, prStatuses, runStatuses } from "./status";
+import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 
 export { part } from "../deliveries/requests";
 
 export { ofRun as delivery } from "../deliveries/requests";
-import { trimmedText } from "../lib/trimmedText";
 
 export { list as events } from "../runEvents/requests";
 

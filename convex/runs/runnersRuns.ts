@@ -7,7 +7,7 @@ import { linkIssue } from "../issues/model";
 import { given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { namedProject } from "../callers/projects";
+import { namedProject } from "../callers/membership";
 import { noteSprintRun, requireSprint, requireSprintCanBegin } from "../sprintChains/progress";
 import { isActive, sprintAt } from "../sprintChains/sprints";
 import { chainForNewRun, noteWorkRun } from "../workChains/progress";

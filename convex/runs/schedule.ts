@@ -3,16 +3,16 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { dayMs } from "../lib/durations";
+import { dayMs } from "../lib/times";
 import { workWhileRoom } from "../lib/stages";
 import { deletedSince, pauseSchedule } from "../jobs/pausing";
 import { releaseRun } from "./lifecycle";
 
 /** Platforms limit how far ahead a call can be scheduled, so later times are reached in several steps. */
-const longestWaitMs = 7 * dayMs;
+const maxWaitMs = 7 * dayMs;
 
 export async function lookWhenDue(ctx: MutationCtx, runId: Id<"runs">, scheduledForMs: number): Promise<void> {
-  const atMs = Math.min(scheduledForMs, Date.now() + longestWaitMs);
+  const atMs = Math.min(scheduledForMs, Date.now() + maxWaitMs);
   await ctx.scheduler.runAt(atMs, internal.runs.jobs.release, { runId });
 }
 

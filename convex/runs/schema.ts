@@ -1,11 +1,10 @@
-/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that continues with the time */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { deletionFields } from "../lib/deletion";
+import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
-import { runSources } from "./sources";
-import { checkStatuses, prStatuses, runStatuses } from "./status";
+import { checkStatuses, prStatuses, runSources, runStatuses } from "./status";
 
 export const runStatus = literals(runStatuses);
 export type RunStatus = Infer<typeof runStatus>;

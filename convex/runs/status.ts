@@ -36,3 +36,6 @@ export function isActive(status: RunStatus): boolean {
 export function activeDurationMs(run: Pick<Doc<"runs">, "activeDurationMs" | "activeSinceMs">, nowMs: number): number {
   return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
 }
+
+/** The ways in which a run can be created. */
+export const runSources = ["api", "dashboard", "recurring_task", "sprint_chain", "work_chain", "callback"] as const;

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from "../lib/durations";
+import { dayMs, hourMs } from "../lib/times";
 
 export const sandboxBounds = {
   /** The clock checks this often whether the work that an active sandbox serves still goes on. */

@@ -1,7 +1,7 @@
 // The runner's requests to extract learnings from a sandbox.
 import { callbackMutation } from "../callback/builders";
 import { enqueueForSandbox } from "../jobs/model";
-import { runBeside } from "../learnings/origin";
+import { runBeside } from "../learnings/model";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 

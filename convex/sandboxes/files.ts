@@ -17,7 +17,7 @@ export interface FileRow {
 }
 
 /** The most files and folders of a report, because the writes of one transaction are limited. */
-const rowsMax = 8000;
+const maxRows = 8000;
 
 /**
  * Normalises a path: `./src//app.ts` and `/src/app.ts` become `src/app.ts`, and the root is "". Returns null for a path
@@ -43,7 +43,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
     if (folders.some((folder) => rows.get(folder)?.kind === "file")) throw refuse("is in a file");
     for (const folder of folders) rows.set(folder, { folder: parentOf(folder), path: folder, kind: "folder" });
     rows.set(path, fileRow(path, file));
-    if (rows.size > rowsMax) throw invalid("files", `files: More than ${rowsMax} files and folders.`);
+    if (rows.size > maxRows) throw invalid("files", `files: More than ${maxRows} files and folders.`);
   }
   return [...rows.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -1,7 +1,7 @@
-import type { Id } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import type { NewestFirst } from "../lib/newestFirst";
 import { newestBy } from "../lib/newestFirst";
+import type { NewestFirst } from "../lib/newestFirst";
 import type { SandboxStatus } from "./schema";
 
 interface SandboxFilters {
@@ -19,4 +19,14 @@ export function newestFirst(ctx: QueryCtx, { projectId, runId, status }: Sandbox
   if (runId !== undefined) return newestBy(ctx, "sandboxes", "by_run", { runId, deletedAtMs });
   if (status !== undefined) return newestBy(ctx, "sandboxes", "by_status", { projectId, deletedAtMs, status });
   return newestBy(ctx, "sandboxes", "by_project", { projectId, deletedAtMs });
+}
+
+/** A run with more sandboxes shows only the oldest. The runner usually creates a few for each step. */
+const maxSandboxesPerRun = 200;
+
+export async function sandboxesOfRun(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<"sandboxes">[]> {
+  return await ctx.db
+    .query("sandboxes")
+    .withIndex("by_run", (q) => q.eq("runId", runId).eq("deletedAtMs", undefined))
+    .take(maxSandboxesPerRun);
 }

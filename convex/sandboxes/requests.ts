@@ -2,8 +2,7 @@
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
-import { trimmedText } from "../lib/trimmedText";
-import { webAddress } from "../lib/webAddresses";
+import { trimmedText, webAddress } from "../lib/fields";
 import { prStatuses } from "../runs/status";
 import { learningStatuses, sandboxStatuses } from "./statuses";
 
@@ -23,10 +22,10 @@ export const messages = () => z.strictObject({ ...pageParameters(), id: someText
 export type MessagesRequest = z.infer<ReturnType<typeof messages>>;
 
 /** The bound leaves room for the answer, which repeats the text and is stored for retries. */
-const contentLengthMax = 100_000;
+const maxContentLength = 100_000;
 
 export const sendMessage = () =>
-  z.strictObject({ sandboxId: someText(), content: z.string().check(z.minLength(1), z.maxLength(contentLengthMax)) });
+  z.strictObject({ sandboxId: someText(), content: z.string().check(z.minLength(1), z.maxLength(maxContentLength)) });
 
 export type MessageRequest = z.infer<ReturnType<typeof sendMessage>>;
 
@@ -94,13 +93,13 @@ export const updatePr = () =>
 export type PrRequest = z.infer<ReturnType<typeof updatePr>>;
 
 /** The bound follows from the 1 MiB that a document may have. */
-const reportBytesMax = 900_000;
+const maxReportBytes = 900_000;
 
 const reportedText = () =>
   z
     .string()
     .check(
-      z.refine((text) => getConvexSize(text) <= reportBytesMax, `must not be larger than ${reportBytesMax} bytes`),
+      z.refine((text) => getConvexSize(text) <= maxReportBytes, `must not be larger than ${maxReportBytes} bytes`),
     );
 
 const reportedFile = () =>
@@ -111,11 +110,11 @@ const reportedFile = () =>
   });
 
 /** An array of a function's arguments has at most 8192 elements. */
-const filesMax = 8_000;
+const maxFiles = 8_000;
 
 /** All files of the sandbox: they replace those of the last report. */
 export const reportFiles = () =>
-  z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()).check(z.maxLength(filesMax)) });
+  z.strictObject({ sandboxId: z.string(), files: z.array(reportedFile()).check(z.maxLength(maxFiles)) });
 
 export type FilesReport = z.infer<ReturnType<typeof reportFiles>>;
 

@@ -1,8 +1,8 @@
-/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that goes on with the time. */
+/* eslint-disable @convex-dev/no-duplicate-indexes -- Each filter of a list has an index that continues with the time */
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { deletionFields } from "../lib/deletion";
+import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
 import { prStatus } from "../runs/schema";
 import { learningStatuses, sandboxStatuses } from "./statuses";

@@ -13,21 +13,21 @@ type Question = Doc<"sessionQuestions">;
  * The most questions that a session can have. A person can still review all of them, and one transaction can read them
  * even if all texts have their greatest length.
  */
-const questionsPerSessionMax = 300;
+const maxQuestionsPerSession = 300;
 
 export interface NewQuestion {
   question: string;
   assumption: string;
 }
 
-/** Throws VALIDATION when the session would have more than `questionsPerSessionMax` questions. */
+/** Throws VALIDATION when the session would have more than `maxQuestionsPerSession` questions. */
 export async function addQuestions(
   ctx: MutationCtx,
   session: Doc<"answeringSessions">,
   questions: NewQuestion[],
 ): Promise<Id<"sessionQuestions">[]> {
-  if (session.questionCount + questions.length > questionsPerSessionMax) {
-    throw invalid("questions", `questions: a session can have ${questionsPerSessionMax} questions.`);
+  if (session.questionCount + questions.length > maxQuestionsPerSession) {
+    throw invalid("questions", `questions: a session can have ${maxQuestionsPerSession} questions.`);
   }
   const { projectId, _id: answeringSessionId, issueSessionId } = session;
   const ids = [];
@@ -44,7 +44,7 @@ export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions
   return await ctx.db
     .query("sessionQuestions")
     .withIndex("by_session", (q) => q.eq("answeringSessionId", session._id))
-    .take(questionsPerSessionMax);
+    .take(maxQuestionsPerSession);
 }
 
 /**

@@ -1,8 +1,7 @@
 // The schemas of requests to the endpoints of session questions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
-import { plainJson } from "../lib/bounds";
-import { trimmedText } from "../lib/trimmedText";
+import { plainJson, trimmedText } from "../lib/fields";
 import { verdicts } from "./status";
 
 export const list = () => z.strictObject({ answeringSessionId: someText(), ...pageParameters() });
@@ -21,19 +20,19 @@ export type ReviewRequest = z.infer<ReturnType<typeof review>>;
 const question = () => z.strictObject({ question: text(), assumption: text() });
 
 /** The most questions or assumptions that the runner may report in one call. */
-const countMax = 200;
+const maxCount = 200;
 
 export const create = () =>
   z.strictObject({
     answeringSessionId: z.string(),
-    questions: z.array(question()).check(z.minLength(1), z.maxLength(countMax)),
+    questions: z.array(question()).check(z.minLength(1), z.maxLength(maxCount)),
   });
 
 export const updateAssumptions = () =>
   z.strictObject({
     updates: z
       .array(z.strictObject({ questionId: z.string(), assumption: text() }))
-      .check(z.minLength(1), z.maxLength(countMax)),
+      .check(z.minLength(1), z.maxLength(maxCount)),
   });
 
 /** `assumptions` holds the new assumption of each question under the question's id. */
@@ -41,7 +40,7 @@ export const updateByIssueSession = () =>
   z.strictObject({
     issueSessionId: z.string(),
     assumptions: z.record(z.string(), text()).check(
-      z.refine((map) => Object.keys(map).length <= countMax, `must have at most ${countMax} entries`),
+      z.refine((map) => Object.keys(map).length <= maxCount, `must have at most ${maxCount} entries`),
       ...plainJson(),
     ),
   });

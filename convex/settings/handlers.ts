@@ -1,9 +1,8 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { findSettings } from "./model";
+import { changeSettings, findSettings } from "./model";
 import type { SettingsChanges } from "./preparation";
 import { presentSettings } from "./present";
 import type { SettingsView } from "./present";
-import { changeSettings } from "./update";
 
 export async function get(ctx: ReadCtx): Promise<SettingsView> {
   return presentSettings(await findSettings(ctx, ctx.project._id));

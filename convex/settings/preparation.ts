@@ -1,8 +1,8 @@
 // Encrypts the secrets in a request that changes settings, so that the transaction receives only ciphertexts.
 import type { Preparation } from "../api/routes";
 import type { Id } from "../_generated/dataModel";
-import { seal } from "../lib/sealing";
-import type { Sealed } from "../lib/sealing";
+import { seal } from "../lib/encryption";
+import type { Sealed } from "../lib/encryption";
 import { secretSettingPlace } from "../sealing/places";
 import type { SecretSettings } from "./model";
 import type { SettingsRequest } from "./requests";

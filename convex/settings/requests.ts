@@ -1,7 +1,7 @@
 // The schemas of requests about settings. The bounds of the single fields together keep the row below 1 MiB, which is
 // the most that the database stores in a row.
 import * as z from "zod/mini";
-import { jsonAtMost, plainJson } from "../lib/bounds";
+import { jsonAtMost, plainJson } from "../lib/fields";
 
 const setting = <Schema extends z.ZodMiniType>(schema: Schema) => z.optional(z.nullable(schema));
 const text = (most: number) => setting(z.string().check(z.minLength(1), z.maxLength(most)));

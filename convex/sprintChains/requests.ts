@@ -2,19 +2,19 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { chainStatuses } from "../lib/chainStatus";
-import { webAddress } from "../lib/webAddresses";
+import { webAddress } from "../lib/fields";
 import { branchName, gitRepoUrl, prompt } from "../runs/fields";
 
 export const list = onlyPage;
 
-const sprintsMax = 100;
+const maxSprints = 100;
 
 const sprintNumber = () => z.int().check(z.minimum(1));
 
 const sprintRange = () =>
   z.tuple([sprintNumber(), sprintNumber()], "must be two whole numbers: [first, last]").check(
     z.refine(([first, last]) => first <= last, "must be [first, last], the first not after the last"),
-    z.refine(([first, last]) => last - first < sprintsMax, `must have at most ${sprintsMax} sprints`),
+    z.refine(([first, last]) => last - first < maxSprints, `must have at most ${maxSprints} sprints`),
   );
 
 const resumesInside = z.refine<{ sprintRange: [number, number]; resumeFromSprint?: number | null | undefined }>(

@@ -2,7 +2,7 @@
 // A leftover can be deleted once every run in progress received its data after the leftover was recorded.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { minuteMs } from "../lib/durations";
+import { minuteMs } from "../lib/times";
 import type { Leftover } from "./schema";
 
 const lookEveryMs = 5 * minuteMs;

@@ -6,7 +6,7 @@ import { partsOf } from "../lib/parts";
 import { leaveBehind } from "./leftovers";
 
 /** The most parts of one copy. Together they are within what one transaction may read. */
-const partsMax = 40;
+const maxParts = 40;
 /** The most copies that one call forgets. Learnings have one copy per role, and these are forgotten together. */
 const forgottenAtOnce = 20;
 
@@ -34,7 +34,7 @@ export async function readSupply(ctx: QueryCtx, supplyId: Id<"supplies">): Promi
   const parts = await ctx.db
     .query("supplyParts")
     .withIndex("by_supply", (q) => q.eq("supplyId", supplyId))
-    .take(partsMax);
+    .take(maxParts);
   return JSON.parse(parts.map(({ text }) => text).join(""));
 }
 
@@ -59,7 +59,7 @@ export async function removeSupply(ctx: MutationCtx, supplyId: Id<"supplies">): 
   const parts = await ctx.db
     .query("supplyParts")
     .withIndex("by_supply", (q) => q.eq("supplyId", supplyId))
-    .take(partsMax);
+    .take(maxParts);
   for (const { _id } of parts) await ctx.db.delete("supplyParts", _id);
   await ctx.db.delete("supplies", supplyId);
 }

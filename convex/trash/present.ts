@@ -3,7 +3,7 @@ import type { QueryCtx } from "../_generated/server";
 import { idsOf } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
-import { presentActor } from "../callers/actors";
+import { presentActor } from "../callers/caller";
 
 export interface TrashItemView extends Ids {
   entityType: string;

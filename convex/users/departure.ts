@@ -3,7 +3,7 @@
 // and invitations work only while the person is a member.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { markRevoked } from "../apiKeys/ending";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
@@ -87,4 +87,17 @@ async function longestStanding(
     .query("projectMembers")
     .withIndex("by_project_and_role", (q) => q.eq("projectId", projectId).eq("role", role))
     .first();
+}
+
+/** Whether the provider has ever reported that it deleted this user. */
+export async function hasDeparted(ctx: QueryCtx, idpUserId: string): Promise<boolean> {
+  const departure = await ctx.db
+    .query("idpDepartures")
+    .withIndex("by_idp_user_id", (q) => q.eq("idpUserId", idpUserId))
+    .unique();
+  return departure !== null;
+}
+
+export async function noteDeparture(ctx: MutationCtx, idpUserId: string): Promise<void> {
+  if (!(await hasDeparted(ctx, idpUserId))) await ctx.db.insert("idpDepartures", { idpUserId });
 }

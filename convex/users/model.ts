@@ -6,7 +6,7 @@ import { invalid } from "../lib/errors";
 import { given } from "../lib/given";
 
 /** Mail cannot be delivered to longer email addresses (RFC 5321). */
-const emailLengthMax = 254;
+const maxEmailLength = 254;
 
 /**
  * Returns the user with this email address, whatever its case, and creates the user if there is none. Throws VALIDATION
@@ -21,7 +21,7 @@ export async function ensureUser(ctx: MutationCtx, address: string, field: strin
 /** Returns the address trimmed and in lower case. Throws VALIDATION that names `field` when it is not an address. */
 function checkedAddress(address: string, field: string): string {
   const email = address.trim().toLowerCase();
-  if (email.length > emailLengthMax || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+  if (email.length > maxEmailLength || !/^[^\s@]+@[^\s@]+$/.test(email)) {
     throw invalid(field, `${field} is not an e-mail address.`);
   }
   return email;

@@ -6,7 +6,7 @@ import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { hasDeparted } from "./departed";
+import { hasDeparted } from "./departure";
 import { acceptInvitations } from "../members/invitations";
 import { accountOfToken, isNamedByAddress, userOfAccount, userWithEmail } from "../callers/accounts";
 import { hasNoAccount, keepCurrent } from "./model";

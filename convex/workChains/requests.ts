@@ -1,9 +1,8 @@
 // The schemas of requests to the endpoints of work chains.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
-import { bulkIds } from "../lib/bulkIds";
+import { bulkIds, trimmedText } from "../lib/fields";
 import { chainStatuses } from "../lib/chainStatus";
-import { trimmedText } from "../lib/trimmedText";
 import { branchName, gitRepoUrl } from "../runs/fields";
 
 export const list = onlyPage;

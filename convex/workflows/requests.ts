@@ -1,8 +1,7 @@
 // The schemas of requests to the endpoints of workflows.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
-import { jsonAtMost } from "../lib/bounds";
-import { trimmedText } from "../lib/trimmedText";
+import { jsonAtMost, trimmedText } from "../lib/fields";
 import { stepRoles } from "./roles";
 
 export const list = onlyPage;

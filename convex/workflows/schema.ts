@@ -1,6 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import { deletionFields } from "../lib/deletion";
+import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
 import { stepRoles } from "./roles";
 

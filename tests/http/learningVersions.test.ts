@@ -319,7 +319,7 @@ describe("learnings that are too large for one document", () => {
     expect(preview).toEqual({ ...compiled, roleType: "judge" });
     expect(await job.call("learning.getCompiled", { projectId, role: "judge" })).toEqual(compiled);
     expect(await dataOf(api.get("/learnings/preview?roleType=designer"))).toMatchObject({
-      learningCount: documentBounds.ofRolesMax,
+      learningCount: documentBounds.maxOfRoles,
       omitsOlder: true,
     });
 

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
-import { runStatuses } from "../../convex/runs/status";
-import { runMoves } from "../../convex/runs/status";
+import { runMoves, runStatuses } from "../../convex/runs/status";
 import { describeEverywhere } from "../support/deployment";
 import { engineDeployment } from "../support/engineDeployment";
 import {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { isConflict } from "./conflicts";
-import { untilDone } from "./untilDone";
+import { isConflict, untilDone } from "./conflicts";
 
 const conflict = () =>
   new Error(

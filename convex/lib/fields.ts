@@ -1,6 +1,7 @@
-// Limits on values in requests that cannot be expressed as a number of characters in one text.
+// Fields and limits that the schemas of several domains share.
 import * as z from "zod/mini";
-import { faultOfJson, jsonBounds, type JsonFault } from "./plainJson";
+import { faultOfJson, jsonBounds } from "./plainJson";
+import type { JsonFault } from "./plainJson";
 
 /** The text has at most `most` bytes in UTF-8. */
 export const bytesAtMost = (most: number) =>
@@ -20,3 +21,15 @@ export const plainJson = () => [
   without("fields", `must have at most ${jsonBounds.fields} fields in an object`),
   without("names", "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $"),
 ];
+
+/** A text that a person has written: white space around it is removed, and it must not be empty. */
+export const trimmedText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
+
+/**
+ * A web address that people open as a link. Only http and https are accepted: a browser would run an address such as
+ * `javascript:`.
+ */
+export const webAddress = () => z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
+
+/** The ids in a request about many documents. An id may occur twice: `ownedDocuments` returns its document once. */
+export const bulkIds = () => z.array(z.string().check(z.minLength(1))).check(z.minLength(1), z.maxLength(100));
