@@ -32,7 +32,7 @@ export async function keyObjection(application: Application, changes: readonly E
   );
 }
 
-/** Whether a usable key is set. Without one no secret can be read anyway. */
+/** Whether a valid key for sealing is set. Without one no secret can be read, so any new key is allowed. */
 async function hasKey(variables: ReadonlyMap<string, string>): Promise<boolean> {
   const ids = await Promise.all([keyName, previousName].map((name) => sealingKeyId(variables.get(name) ?? "")));
   return ids.some((id) => id !== null);

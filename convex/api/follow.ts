@@ -21,7 +21,7 @@ export function resumed(input: AnyInput, headers: Headers): AnyInput {
   return { ...rest, after: Number(lastId) };
 }
 
-/** `first` is the page that the client would receive without waiting. */
+/** `first` is the page that the client receives at once when it is not empty or the client does not want to wait. */
 export async function answerFollower(
   ctx: ActionCtx,
   request: Request,

@@ -8,7 +8,7 @@ import { dismiss } from "./model";
 const keptAfterReadingMs = 90 * dayMs;
 const keptUnreadMs = 365 * dayMs;
 
-/** The bound counts that each notification is read twice, and its inbox once. */
+/** For each of these rows a step may read the notification twice, and its inbox once. */
 const rowsPerStep = 200;
 const bytesPerStep = 4 * 1024 * 1024;
 

@@ -9,7 +9,7 @@ export type Caller =
   | { kind: "user"; identity: JsonObject; token: string; expiresAtMs: number }
   | { kind: "admin"; actingAs: JsonObject | null };
 
-/** The person whom a token for development names. */
+/** The person in a development token. */
 export interface Person {
   email: string;
   name: string | null;

@@ -1,4 +1,5 @@
-// Positions in the key space of an index, relative to a range. A position outside the range never widens the range.
+// Positions between the keys of an index, such as those of cursors, within a range of it. A position outside the range
+// counts as the nearest end of the range.
 import { keySuccessor } from "../value/indexKey";
 import type { KeyRange } from "./readSet";
 import type { Order } from "./rows";

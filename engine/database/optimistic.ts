@@ -34,7 +34,7 @@ export interface Conflict {
   isRetried: boolean;
 }
 
-/** The record of the first run of a mutation: what it has seen of the state at its beginning. */
+/** The first try of a mutation, on the state at its start: which keys it read, and whether it wrote anything. */
 interface Rehearsal {
   start: TransactionStart;
   reads: ReadSet;

@@ -66,7 +66,10 @@ export class RanQuery implements QueryResult {
   }
 }
 
-/** Kept apart from the result, so that a subscriber that has been sent the result holds only this part of it. */
+/**
+ * Says whether a result is still up to date. It is an object of its own: a subscriber that has received a result holds
+ * only this object, so the memory of the result itself can be freed.
+ */
 class Freshness {
   private isStale = false;
   private watching: Watch | null = null;

@@ -27,7 +27,7 @@ export interface CallContext {
   readonly caller: Caller;
   readonly client: ClientRequest;
   readonly lines: LogLine[];
-  /** The usage of each transaction so far, also of those that were undone. */
+  /** What each transaction of this call has read and written so far, also those that were rolled back. */
   readonly usages: Usage[];
   /** The scheduled job that this call runs, if any. */
   readonly job: JobReference | null;
