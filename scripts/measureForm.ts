@@ -35,6 +35,7 @@ function measure(sources: Source[]): [title: string, value: string][] {
     ["  of at most 15 lines", String(lines.filter((count) => count <= 15).length)],
     ["  median lines", String(lines[Math.floor(lines.length / 2)] ?? 0)],
     ["lines in convex/", String(lines.reduce((sum, count) => sum + count, 0))],
+    ["  of code", String(product.reduce((sum, source) => sum + codeLineCount(source), 0))],
     [
       "folders of convex/ in circles",
       folders.map((circle) => `${circle.length} (${circle.join(" ")})`).join("; ") || "none",
@@ -44,6 +45,11 @@ function measure(sources: Source[]): [title: string, value: string][] {
     ["  in circles", knots.map((circle) => circle.join(" ")).join("; ") || "none"],
     ["engine/application", standing(application, arrows, knots)],
   ];
+}
+
+/** Lines that are neither empty nor a comment: comments that became longer and plainer are not more code. */
+function codeLineCount({ text }: Source): number {
+  return text.split("\n").filter((line) => !/^\s*($|\/\/|\/\*|\*)/.test(line)).length;
 }
 
 /**
