@@ -432,6 +432,7 @@ describe("as time goes by", () => {
     await job.call("mergeRun.updateStatus", { mergeRunId: `merge_${mergeRunId}`, status: "cancelled" });
     pass(60);
     expect(await claim()).toBeNull();
+    await deployment.settled();
     expect(await job.refused("job.heartbeat", { jobId, runnerId: "one" })).toEqual([
       400,
       expect.stringContaining("The job is cancelled"),
