@@ -4,7 +4,7 @@
 // heap of ordinary size is left alone.
 import { setFlagsFromString } from "node:v8";
 
-const ordinaryBytes = 320 * 1024 * 1024;
+const ordinaryBytes = 192 * 1024 * 1024;
 /** A large heap is collected when it has grown by this percentage since the last collection. */
 const growthPercent = 60;
 const lookEveryMs = 2_000;

@@ -169,7 +169,7 @@ const refusals: readonly [operation: string, answer: string][] = [
   // This record is not in the largest list of records that are deleted together.
   ["function learnings/dashboard:purge", "is not in the trash"],
   // A hundred messages already wait for the sandbox.
-  ["POST /sandboxes/dev-server/start", "100 requests wait"],
+  ["POST /sandboxes/dev-server/start", "100 requests already wait"],
   // All of its fields at their largest size are more than a request may have.
   ["callback sandbox.reportFiles", "PAYLOAD_TOO_LARGE"],
 ];
