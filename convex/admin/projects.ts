@@ -14,7 +14,7 @@ import { documentId, idNamesNothing, publicId } from "../lib/publicIds";
 import { shownTime } from "../lib/times";
 import { restoreProject } from "../project/deletion";
 import { createProject } from "../project/model";
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import { presentProject } from "../project/present";
 import type { ProjectView } from "../project/present";
 import type { DeletedBy } from "../project/schema";

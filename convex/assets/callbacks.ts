@@ -1,4 +1,4 @@
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import { callbackQuery } from "../callback/builders";
 import type { ServedAsset } from "./present";
 import type { ListActiveRequest } from "./requests";

@@ -8,7 +8,7 @@ import { dayMs } from "../lib/times";
 import { apiError, refusalOf } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { given } from "../lib/given";
-import { partsOf } from "../lib/parts";
+import { partsOf } from "../lib/cutTexts";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 

@@ -3,7 +3,7 @@ import { internalMutation } from "../_generated/server";
 import { accountOfMessage } from "../callers/accounts";
 import { hasDeparted, noteDeparture, removeUser } from "../users/departure";
 import { findDeletedUser, keepCurrent } from "../users/model";
-import { userEvent } from "./schema";
+import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 
 /**

@@ -2,7 +2,7 @@
 // zod.
 import * as z from "zod/mini";
 import { checkShape } from "../lib/untrusted";
-import type { UserEvent } from "./schema";
+import type { UserEvent } from "./events";
 
 // Only the fields that we use are checked, because providers add fields at any time.
 const id = z.string().check(z.minLength(1));

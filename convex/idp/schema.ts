@@ -1,6 +1,5 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
-import type { Infer } from "convex/values";
 
 export const idpTables = {
   // The ids of messages of the identity provider that have taken effect, so that none takes effect twice. A later
@@ -11,17 +10,3 @@ export const idpTables = {
   // deletion. The provider never reuses an id.
   idpDepartures: defineTable({ idpUserId: v.string() }).index("by_idp_user_id", ["idpUserId"]),
 };
-
-export const userEvent = v.union(
-  // `email` and `name` are null when the user has none at the provider. `updatedAtMs` is null when the message does not
-  // contain it.
-  v.object({
-    kind: v.literal("present"),
-    idpUserId: v.string(),
-    email: v.union(v.string(), v.null()),
-    name: v.union(v.string(), v.null()),
-    updatedAtMs: v.union(v.number(), v.null()),
-  }),
-  v.object({ kind: v.literal("deleted"), idpUserId: v.string(), email: v.union(v.string(), v.null()) }),
-);
-export type UserEvent = Infer<typeof userEvent>;

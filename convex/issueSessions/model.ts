@@ -5,7 +5,7 @@ import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { shortName } from "../lib/searchText";
+import { shortName } from "../lib/cutTexts";
 import { nextState } from "../lib/states";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { killSandboxesOf } from "../sandboxes/ending";

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds, trimmedText } from "../lib/fields";
-import { levels } from "../lib/literals";
+import { levels } from "../lib/sharedValues";
 import { issueStatuses } from "./status";
 
 const title = () => trimmedText(500);

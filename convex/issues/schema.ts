@@ -2,7 +2,8 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
-import { levels, literals } from "../lib/literals";
+import { literals } from "../lib/literals";
+import { levels } from "../lib/sharedValues";
 import { issueStatuses } from "./status";
 
 export const issueStatus = literals(issueStatuses);

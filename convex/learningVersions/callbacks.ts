@@ -1,5 +1,5 @@
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import type { CompiledApproved } from "../learnings/approved";
 import { activeVersion } from "./model";
 import { presentWithContent } from "./present";

@@ -4,7 +4,7 @@ import { apiError } from "../lib/errors";
 import { changesOf, given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { shortName } from "../lib/searchText";
+import { shortName } from "../lib/cutTexts";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
 import { recount } from "./counts";
 import type { CreateRequest, UpdateContentRequest } from "./requests";

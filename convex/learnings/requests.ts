@@ -1,7 +1,7 @@
 // The schemas of requests to the endpoints of learnings.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
-import { levels } from "../lib/literals";
+import { levels } from "../lib/sharedValues";
 import { bulkIds, trimmedText } from "../lib/fields";
 import { learningReviews } from "./reviews";
 

@@ -3,7 +3,8 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/trashed";
-import { levels, literals } from "../lib/literals";
+import { literals } from "../lib/literals";
+import { levels } from "../lib/sharedValues";
 import { learningReviews } from "./reviews";
 
 export const learningReview = literals(learningReviews);

@@ -5,6 +5,3 @@ import { v } from "convex/values";
 export function literals<Value extends string>(values: readonly Value[]) {
   return v.union(...values.map((value) => v.literal(value)));
 }
-
-/** The levels of the priority of an issue, and of the severity of a learning. */
-export const levels = ["low", "medium", "high", "critical"] as const;

@@ -16,12 +16,3 @@ export function searchTextOf(...texts: (string | undefined)[]): string {
   // The cut may have left half of a character at the end, which is removed.
   return text.slice(0, maxLength).replace(/[\uD800-\uDBFF]$/, "");
 }
-
-const maxNameLength = 80;
-
-/** The first line of a text that is not empty, shortened for lists. No character is cut in two. */
-export function shortName(text: string): string {
-  const [line = ""] = text.trim().split("\n", 1);
-  const characters = Array.from(line.trim());
-  return characters.length <= maxNameLength ? line.trim() : `${characters.slice(0, maxNameLength - 1).join("")}…`;
-}

@@ -1,5 +1,5 @@
-// A row that many mutations would change at the same time is split into several rows (shards), and each mutation
-// changes any one of them. Readers add them up.
+// Sums that many mutations change at the same time. The row of such a sum is split into several rows (shards), and each
+// mutation changes any one of them. Readers add them up, field by field.
 
 /** The largest number of shards. Readers read and add up all of them. */
 export const maxShards = 16;

@@ -1,9 +1,8 @@
 import { callbackMutation } from "../callback/builders";
 import { apiError } from "../lib/errors";
 import { given } from "../lib/given";
-import { namedDocument } from "../lib/named";
+import { namedDocument, namedProject } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { namedProject } from "../callers/membership";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 

@@ -3,7 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { addMember } from "../members/model";
 import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
-import { maxGitRepoUrlLength } from "../lib/lengths";
+import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import type { ProjectUpdate } from "./requests";
 
 export interface NewProject {

@@ -1,7 +1,7 @@
 // The schemas of requests to the project's endpoints.
 import * as z from "zod/mini";
 import { isSlug, maxNameLength, slugRule } from "./naming";
-import { maxGitRepoUrlLength } from "../lib/lengths";
+import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import { trimmedText } from "../lib/fields";
 
 /** Only the given fields change. `gitRepoUrl: null` removes the address. */

@@ -1,6 +1,6 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import { findProviderKey } from "./model";
 
 /** The edge decrypts the key. A deployment may store results of functions, so no result may hold the plain text. */

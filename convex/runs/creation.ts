@@ -6,7 +6,7 @@ import { keepSnapshot } from "../deliveries/snapshot";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
-import { shortName } from "../lib/searchText";
+import { shortName } from "../lib/cutTexts";
 import { appendFirstEvent } from "../runEvents/model";
 import { limitsOf } from "./bounds";
 import { enqueueRun } from "./queueing";

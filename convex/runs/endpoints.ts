@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "../api/pagination";
 import type { NewestFirst } from "../lib/newestFirst";
 import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../callers/caller";
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";

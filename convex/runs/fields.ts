@@ -1,6 +1,6 @@
 // The fields that clients and the runner may set on a new run.
 import * as z from "zod/mini";
-import { maxGitRepoUrlLength } from "../lib/lengths";
+import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import { epochMs } from "../lib/instants";
 import { isTimeZone } from "../lib/timeZones";
 import { trimmedText } from "../lib/fields";

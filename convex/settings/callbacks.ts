@@ -1,6 +1,6 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import { callbackQuery } from "../callback/builders";
-import { namedProject } from "../callers/membership";
+import { namedProject } from "../lib/named";
 import { findSettings } from "./model";
 
 /**

@@ -2,7 +2,7 @@
 // later runs use it until its source changes. So a run needs only a few short rows, however much data it receives.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { partsOf } from "../lib/parts";
+import { partsOf } from "../lib/cutTexts";
 import { leaveBehind } from "./leftovers";
 
 /** The most parts of one copy. Together they are within what one transaction may read. */

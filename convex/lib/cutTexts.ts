@@ -1,4 +1,4 @@
-// Splits long texts over several documents, because a document holds at most one mebibyte.
+// Cuts long texts, never in the middle of a character.
 
 /**
  * A character takes at most three bytes in UTF-8 here (a surrogate pair counts as two), so a part stays below a
@@ -16,4 +16,13 @@ export function partsOf(text: string): string[] {
     start = isSplit ? end - 1 : end;
   }
   return parts;
+}
+
+const maxNameLength = 80;
+
+/** The first line of a text that is not empty, shortened for lists. No character is cut in two. */
+export function shortName(text: string): string {
+  const [line = ""] = text.trim().split("\n", 1);
+  const characters = Array.from(line.trim());
+  return characters.length <= maxNameLength ? line.trim() : `${characters.slice(0, maxNameLength - 1).join("")}…`;
 }

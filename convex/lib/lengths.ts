@@ -1,2 +1,0 @@
-// Maximum lengths of texts that several domains accept, in characters.
-export const maxGitRepoUrlLength = 2000;
