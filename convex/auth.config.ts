@@ -1,13 +1,10 @@
-// The identity provider whose tokens sign people in to the dashboard. It is one OpenID Connect provider, named by two
-// environment variables. Without them nobody can sign in, and everything else works.
+// The OpenID Connect provider of the dashboard. Without its two variables nobody can sign in; the rest works.
 import type { AuthConfig } from "convex/server";
 
 const domain = variable("IDP_ISSUER");
 const applicationID = variable("IDP_APPLICATION_ID");
 
-/**
- * While Convex evaluates this file, reading a variable that is not set throws, which would make the deployment fail.
- */
+/** Reading a variable that is not set throws while Convex evaluates this file, and the deployment would fail. */
 function variable(name: string): string {
   try {
     return process.env[name] ?? "";

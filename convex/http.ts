@@ -1,5 +1,4 @@
-// Mounts the HTTP handlers and does nothing else, because Convex evaluates this file and all its imports for every
-// request. api/areas.ts finds the routes of the API.
+// Mounts the HTTP handlers and does nothing else, because Convex evaluates this file for every request.
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";

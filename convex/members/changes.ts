@@ -1,5 +1,4 @@
-// Adds members to a project, removes them and changes their roles. When a member is removed, the keys and invitations
-// that they made end in the same transaction.
+// The keys and invitations that a member made end in the transaction that removes the member.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";

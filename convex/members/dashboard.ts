@@ -11,7 +11,6 @@ import * as requests from "./requests";
 import { requirePermission } from "../callers/roles";
 import { showMember } from "./model";
 
-/** Lists the members of the project, newest first. */
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<MemberView>> => {
@@ -24,7 +23,6 @@ export const list = memberQuery("project:read", {
   },
 });
 
-/** Lists the open invitations, newest first. */
 export const invitations = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator },
   handler: async (ctx, { paginationOpts }): Promise<PaginationResult<MemberView>> => {

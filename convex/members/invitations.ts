@@ -7,10 +7,7 @@ import { isGood } from "./inviting";
 import { joinProject } from "./model";
 import { findMember } from "../callers/membership";
 
-/**
- * Accepts as many invitations as this transaction has room for, and schedules the rest. The user has proved that the
- * address is theirs.
- */
+/** Accepts as many invitations as this transaction has room for. The user has proved that the address is theirs. */
 export async function acceptInvitations(
   ctx: MutationCtx,
   { _id: userId, email }: Pick<Doc<"users">, "_id" | "email">,
@@ -21,10 +18,7 @@ export async function acceptInvitations(
   await ctx.scheduler.runAfter(0, internal.members.jobs.continueAcceptance, { userId, email });
 }
 
-/**
- * An invitation that is no longer valid has no effect. A person who meanwhile became a member under another address
- * keeps their role.
- */
+/** An invalid invitation has no effect. A person who has become a member meanwhile keeps their role. */
 async function accept(ctx: MutationCtx, invitation: Doc<"projectInvitations">, userId: Id<"users">): Promise<void> {
   const { _id, projectId, role } = invitation;
   const isAccepted = await isGood(ctx, invitation);

@@ -27,7 +27,6 @@ export interface Giver {
 
 type Given = Required<Pick<Invitation, "role" | "invitedBy" | "expiresAtMs">>;
 
-/** The fields that a new invitation gets from its author, beside the key. */
 export function grantOf({ userId, key }: Giver, role: Role): Given {
   const expiresAtMs = Math.min(Date.now() + invitationLifeMs, key?.expiresAtMs ?? Number.MAX_SAFE_INTEGER);
   return { role, invitedBy: userId, expiresAtMs };
@@ -59,7 +58,6 @@ export async function namedInvitation(ctx: ReadCtx, text: string): Promise<Invit
   return invitation;
 }
 
-/** The author and the project of the invitations. */
 interface Giving {
   projectId: Id<"projects">;
   userId: Id<"users">;
@@ -72,7 +70,6 @@ export async function endBeyond(ctx: MutationCtx, { projectId, userId }: Giving,
   }
 }
 
-/** Ends one batch of the person's invitations in a role, and schedules the next. */
 export async function endGiven(ctx: MutationCtx, which: Giving & { role: Role }): Promise<void> {
   const { projectId, userId, role } = which;
   const invitations = ctx.db
@@ -89,7 +86,6 @@ export async function sweepInvitations(ctx: MutationCtx): Promise<boolean> {
   return await removeBatch(ctx, old);
 }
 
-/** Returns whether there may be more. */
 async function removeBatch(ctx: MutationCtx, invitations: AsyncIterable<Invitation>): Promise<boolean> {
   const room = roomFor(rowsPerBatch);
   await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));

@@ -15,7 +15,6 @@ export async function addMember(
   return await ctx.db.insert("projectMembers", member);
 }
 
-/** Adds the invited person as a member and notifies the other members. */
 export async function joinProject(
   ctx: MutationCtx,
   member: Pick<Doc<"projectMembers">, "projectId" | "userId" | "role">,
@@ -44,7 +43,6 @@ export async function namedMember(
   return member;
 }
 
-/** A member with the data of their user, or an invitation. */
 export async function showMember(
   ctx: QueryCtx,
   row: Doc<"projectMembers"> | Doc<"projectInvitations">,

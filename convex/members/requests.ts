@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of members.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { memberRoles } from "../callers/roles";

@@ -6,8 +6,7 @@ import { memberRoles } from "../callers/roles";
 export const memberRole = literals(memberRoles);
 
 export const memberTables = {
-  // The members of projects, one row per project and user. When an administrator makes a further key for a project, it
-  // belongs to the first owner.
+  // Members of projects, one row per project and user. Keys that an administrator makes belong to the first owner.
   projectMembers: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),
@@ -19,8 +18,7 @@ export const memberTables = {
     .index("by_project_and_user", ["projectId", "userId"])
     .index("by_project_and_role", ["projectId", "role"])
     .index("by_user", ["userId"]),
-  // Invitations to projects, one row per project and address, which is in lower case as in `users`.
-  // members/inviting.ts says when an invitation ends.
+  // Invitations, one row per project and address in lower case. members/inviting.ts says when an invitation ends.
   projectInvitations: defineTable({
     projectId: v.id("projects"),
     email: v.string(),

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of merge runs.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, plainJson, trimmedText, webAddress } from "../lib/fields";

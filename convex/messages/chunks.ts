@@ -7,7 +7,6 @@ import { messageBounds } from "./bounds";
 type Message = Doc<"messages">;
 type Chunk = Doc<"messageChunks">;
 
-/** Returns the last chunk, or null before the first one. */
 export async function lastChunk(ctx: QueryCtx, { _id }: Message): Promise<Chunk | null> {
   return await ctx.db
     .query("messageChunks")
@@ -16,7 +15,6 @@ export async function lastChunk(ctx: QueryCtx, { _id }: Message): Promise<Chunk 
     .first();
 }
 
-/** Returns at most `most` chunks with greater numbers, in order. */
 export async function chunksAfter(ctx: QueryCtx, { _id }: Message, number: number, most: number): Promise<Chunk[]> {
   return await ctx.db
     .query("messageChunks")

@@ -16,7 +16,6 @@ export async function clearMessages(ctx: MutationCtx, sandboxId: Id<"sandboxes">
 
 const chunksPerBatch = 1000;
 
-/** Deletes one batch and schedules the next. */
 export async function clearChunks(ctx: MutationCtx, messageId: Id<"messages">): Promise<void> {
   const room = roomFor(chunksPerBatch);
   await removeChunks(ctx, messageId, room);

@@ -32,11 +32,7 @@ export type Following =
 
 const maxChunks = 500;
 
-/**
- * Follows a message that streams, for a client that has its chunks up to the number `after` (0 at first). A client that
- * subscribes again with the last number after every twenty chunks or so receives each chunk only a few times, however
- * long the message becomes.
- */
+/** A client that subscribes again with the last number after some chunks receives each chunk only a few times. */
 export const follow = memberQuery("project:read", {
   args: { id: v.string(), after: v.number() },
   handler: async (ctx, { id, after }): Promise<Following> => {

@@ -40,10 +40,7 @@ export async function storeMessage(
   return message;
 }
 
-/**
- * Adds a message from a person to the agent in the sandbox; the runner delivers it. Throws CONFLICT when the sandbox is
- * not running or too many messages wait.
- */
+/** Throws CONFLICT when the sandbox is not running or too many messages wait. The runner delivers the message. */
 export async function sendMessage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, content: string): Promise<Message> {
   nextState("sandbox", sandboxMoves, "sendMessage", sandbox.status);
   const message = await storeMessage(ctx, sandbox, { role: "user", content, atMs: Date.now() });

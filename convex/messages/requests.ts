@@ -1,4 +1,3 @@
-// The schemas of the job runner's operations on messages.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { instant } from "../lib/instants";

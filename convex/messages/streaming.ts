@@ -1,5 +1,4 @@
-// Messages that arrive in chunks. Each chunk is a row, and an append reads only the chunk before it, so the thousandth
-// append costs as much as the first.
+// An append reads only the chunk before it, so the thousandth append of a message costs as much as the first.
 import { getConvexSize } from "convex/values";
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
@@ -87,10 +86,7 @@ async function highestSeq(ctx: MutationCtx, { _id }: Message): Promise<number | 
   return chunk?.seq;
 }
 
-/**
- * Replaces the chunks by the whole text. Finishing a message again with the same text changes nothing. Throws CONFLICT
- * when it was finished with another text.
- */
+/** Replaces the chunks by the whole text. Throws CONFLICT when the message was finished with another text. */
 export async function finishMessage(
   ctx: MutationCtx,
   sandbox: Sandbox,

@@ -23,7 +23,6 @@ export async function finishOverdueMessages(ctx: MutationCtx): Promise<void> {
   }
 }
 
-/** Finishes the message with the text so far. */
 export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message): Promise<void> {
   if (message.boundAtMs === undefined || message.boundAtMs > Date.now()) return;
   const last = (await lastChunk(ctx, message)) ?? message;

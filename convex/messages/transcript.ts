@@ -1,5 +1,4 @@
-// All messages of a sandbox, in the order of the runner's times. Messages with the same time keep the order in which
-// they were written.
+// Messages are in the order of the runner's times. Those with the same time keep the order of their writing.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { weightOf } from "./chunks";
@@ -9,9 +8,7 @@ type Message = Doc<"messages">;
 /** The bound fits into what one transaction may read and one answer may hold. */
 const maxPart = { messages: 4000, weight: 3_000_000 };
 
-/**
- * Returns a part of the transcript, from its beginning or after a message. A longer transcript continues in the next.
- */
+/** Returns a part of the transcript, from its beginning or after a message. The next call continues it. */
 export async function readTranscript(
   ctx: QueryCtx,
   { _id }: Doc<"sandboxes">,

@@ -5,7 +5,6 @@ import type { Migration } from "./migration";
 import type { MigrationName } from "../lib/migrations";
 
 export const migrations: Readonly<Record<MigrationName, Migration>> = {
-  // The table `learningRoles` decides which agents receive a learning. Learnings that are older than the table have no
-  // rows in it.
+  // The table `learningRoles` decides which agents receive a learning. Older learnings have no rows in it.
   rolesOfLearnings: overTable("learnings", indexRoles),
 };

@@ -14,21 +14,12 @@ interface Step {
   next: string | null;
 }
 
-/**
- * The most rows that a step migrates. Other requests wait for a step, so it must take only milliseconds, and migrating
- * one row may read and write about ten other rows.
- */
+/** Other requests wait for a step of a migration, and one row may need about ten reads and writes of others. */
 const rowsPerStep = 50;
-/**
- * The most bytes of rows that a step reads: a quarter of a transaction's limit, because changing a row reads it again.
- */
+/** A step of a migration reads a quarter of a transaction's limit, because changing a row reads it again. */
 const bytesPerStep = 4 * 1024 * 1024;
 
-/**
- * Builds a migration that calls `migrateOne` with every row of a table. `migrateOne` must leave a row that has the new
- * form already as it is: such rows are created while the migration runs, and after a backup was restored the whole
- * migration may run again.
- */
+/** `migrateOne` must leave a row in the new form as it is, because a migration may meet such rows and may run again. */
 export function overTable<Table extends TableNames>(
   table: Table,
   migrateOne: (ctx: MutationCtx, row: Doc<Table>) => Promise<void>,

@@ -8,10 +8,7 @@ import type { MigrationName } from "../lib/migrations";
 import { isoTime } from "../lib/times";
 import { migrations } from "./all";
 
-/**
- * Starts or continues the migrations that are not finished, and returns their names. With `again`, finished migrations
- * start once more, too.
- */
+/** Starts or continues unfinished migrations and returns their names. With `again`, finished ones start once more. */
 export async function startMigrations(ctx: MutationCtx, again: boolean): Promise<MigrationName[]> {
   const going: MigrationName[] = [];
   for (const name of migrationNames) {
@@ -39,10 +36,7 @@ async function stepToTake(ctx: MutationCtx, name: MigrationName, again: boolean)
   return progress.steps;
 }
 
-/**
- * Takes one step and schedules the next one. Does nothing when this step has been taken already: a migration that is
- * started while it runs has the same step scheduled twice, and only the first call counts.
- */
+/** A migration that is started while it runs has the same step scheduled twice. Only the first call counts. */
 export async function takeStep(ctx: MutationCtx, name: MigrationName, step: number): Promise<void> {
   const progress = await progressOf(ctx, name);
   if (progress === null || progress.finishedAtMs !== undefined || progress.steps !== step) return;

@@ -6,7 +6,6 @@ import { publicId } from "../lib/publicIds";
 import type { CreateRequest } from "./requests";
 import { notifyMembers } from "./model";
 
-/** Creates a notification for each member. */
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const { projectId: text, type, title, body, runId } = request;
   const project = await namedProject(ctx, text);

@@ -15,7 +15,6 @@ export const tellRest = scheduled(
   (ctx, telling) => tellBatch(ctx, telling),
 );
 
-/** Each step schedules the next one. */
 export const sweep = scheduled(
   { next: v.optional(v.object({ nowMs: v.number(), cursor: v.union(v.string(), v.null()) })) },
   async (ctx, { next: step = { nowMs: Date.now(), cursor: null } }) => {

@@ -1,4 +1,3 @@
-// The lists of a member's notifications in a project.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";

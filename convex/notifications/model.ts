@@ -7,7 +7,6 @@ import { changeUnread } from "./inbox";
 import type { Recipient } from "./inbox";
 import type { NotificationType } from "./schema";
 
-/** The content of a notification. Its ids say what it is about. */
 export interface News {
   type: NotificationType;
   title: string;
@@ -17,10 +16,7 @@ export interface News {
   workChainId?: Id<"workChains">;
 }
 
-/**
- * Notifies every member of the project except `except`, whom the news is about. This transaction notifies as many as it
- * has room for; later transactions notify the rest of a large team. Returns the rows that this transaction wrote.
- */
+/** Later transactions notify the members for whom this one has no room. `except` is whom the news is about. */
 export async function notifyMembers(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -64,7 +60,6 @@ async function tell(
   return await ctx.db.insert("notifications", { ...recipient, ...news, body, isRead: false });
 }
 
-/** Marks an unread notification as read. Returns the time. */
 export async function markRead(ctx: MutationCtx, notification: Doc<"notifications">): Promise<number> {
   const readAtMs = Date.now();
   await ctx.db.patch("notifications", notification._id, { isRead: true, readAtMs });

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of notifications.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { pageParameters, someText } from "../api/parameters";

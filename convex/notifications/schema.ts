@@ -7,7 +7,6 @@ import { notificationTypes } from "./types";
 export const notificationType = literals(notificationTypes);
 export type NotificationType = Infer<typeof notificationType>;
 
-/** The content of a notification. */
 export const newsFields = {
   type: notificationType,
   title: v.string(),
@@ -18,8 +17,7 @@ export const newsFields = {
 };
 
 export const notificationTables = {
-  // Notifications for one member of a project. notifications/model.ts writes them in the transaction of the news. They
-  // are deleted when the member dismisses them, or by the clock (retention.ts).
+  // Notifications for one member. The member dismisses them, or the clock deletes them (retention.ts).
   notifications: defineTable({
     projectId: v.id("projects"),
     userId: v.id("users"),

@@ -1,4 +1,3 @@
-/** The kinds of news that members are notified about. */
 export const notificationTypes = [
   "run_completed",
   "run_failed",

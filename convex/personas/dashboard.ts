@@ -17,7 +17,6 @@ export const list = memberList("project:read", handlers.list);
 
 export const get = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.get });
 
-/** Lists the versions of the persona, newest first. */
 export const versions = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string() },
   handler: async (ctx, { id, paginationOpts }): Promise<PaginationResult<PersonaVersionDetail>> => {

@@ -1,5 +1,4 @@
-// Personas and their versions. Each change of a persona adds a version in the same transaction, so a step can always
-// show the version that it ran with.
+// Each change of a persona adds a version, so a step can always show the version that it ran with.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { changesOf, given } from "../lib/given";
@@ -119,7 +118,6 @@ function contentOf(persona: Persona): Content {
 const suffix = " (copy)";
 const maxLength = 200;
 
-/** Returns the name for a copy of the persona with this name. */
 export function nameOfCopy(name: string): string {
   return (
     Array.from(name)

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of personas.
 import * as z from "zod/mini";
 import { integerText, onlyPage, someText } from "../api/parameters";
 import { bulkIds, bytesAtMost, trimmedText } from "../lib/fields";
@@ -13,10 +12,7 @@ export const analytics = () => z.strictObject({ id: someText(), days: z.optional
 const name = () => trimmedText(200);
 const type = () => trimmedText(60);
 
-/**
- * Fields that may be set on creation and removed later. Their bounds allow a run to read fifty personas in one
- * transaction.
- */
+/** The bounds of these fields allow a run to read fifty personas in one transaction. */
 const details = () => ({
   description: z.optional(z.nullable(z.string().check(bytesAtMost(10_000)))),
   cliId: z.optional(z.nullable(trimmedText(100))),

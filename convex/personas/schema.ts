@@ -52,8 +52,7 @@ export const personaTables = {
   })
     .index("by_persona_and_version", ["personaId", "version"])
     .index("by_project", ["projectId"]),
-  // The statistics of a persona: the sum of up to sixteen rows. The end of a step changes a random one of them, so
-  // writers rarely conflict. They are deleted together with the persona.
+  // The statistics of a persona are the sum of up to sixteen rows, so that the ends of steps rarely conflict.
   personaTallies: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),
@@ -65,8 +64,7 @@ export const personaTables = {
   })
     .index("by_persona", ["personaId", "shard"])
     .index("by_project", ["projectId"]),
-  // The statistics of a persona on one UTC day, at most one row per persona and day. The sums in `personaTallies` for
-  // the same day are additional. They are deleted together with the persona.
+  // The statistics of a persona on one UTC day. The sums in `personaTallies` for the same day are additional.
   personaDays: defineTable({
     projectId: v.id("projects"),
     personaId: v.id("personas"),

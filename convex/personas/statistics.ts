@@ -11,7 +11,6 @@ import type { Sums } from "./sums";
 
 type PersonaIds = Id<"personas">[];
 
-/** The most days that statistics may cover. */
 export const maxDays = 366;
 
 /** Adds a step that has just ended. The run is counted once, with the first of the persona's steps in it. */

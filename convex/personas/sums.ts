@@ -20,10 +20,7 @@ export const nothing: Sums = {
 
 export const plus = additionFrom(nothing);
 
-/**
- * The time of a cancelled step is not counted, because it says nothing about the persona. Returns null when the persona
- * did nothing: the step was skipped, or cancelled before it began.
- */
+/** Returns null when the persona did nothing. The time of a cancelled step says nothing about the persona. */
 export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
   const { status, startedAtMs, completedAtMs, inputTokens, outputTokens, costMicroUsd } = step;
   if (status === "skipped" || (status === "cancelled" && startedAtMs === undefined)) return null;
@@ -50,7 +47,6 @@ function qualityOf(scores: Record<string, number> = {}): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Returns null for the average of nothing. */
 export function averagesOf({ completed, failed, qualitySum, qualityCount, durationSumMs, durationCount }: Sums) {
   const ended = completed + failed;
   return {

@@ -95,10 +95,8 @@ export async function clearBatch(ctx: MutationCtx, projectId: Id<"projects">): P
   return false;
 }
 
-/** Deletes as many rows as this transaction has room for. */
 async function clearHolding(ctx: MutationCtx, name: Holding, projectId: Id<"projects">, room: Room): Promise<void> {
-  // The compiler can check only one table at a time, so every table is treated as this one. The types above ensure that
-  // each has its index.
+  // The compiler can check only one table at a time. The types above ensure that each table has its index.
   const table = name as "jobs";
   const clearTraces = traces[table];
   const rows = ctx.db.query(table).withIndex(holdings[table], (q) => q.eq("projectId", projectId));

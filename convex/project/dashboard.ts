@@ -14,7 +14,6 @@ import { presentProject } from "./present";
 import type { ProjectView } from "./present";
 import * as requests from "./requests";
 
-/** `role` is the user's role in the project. */
 interface OwnProjectView extends ProjectView {
   role: Role;
 }

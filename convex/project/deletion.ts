@@ -1,5 +1,4 @@
-// A deleted project disappears for everybody at once. Its data is kept for a grace period in which an administrator can
-// restore the project. After that its rows are deleted in batches.
+// An administrator can restore a deleted project during a grace period. After that its rows are deleted in batches.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -22,10 +21,7 @@ function graceMs(): number {
   return (hours >= 0 && hours <= maxGraceHours ? hours : usualGraceHours) * hourMs;
 }
 
-/**
- * Deletes the project: from the next request on everybody is refused. Returns the time until which it can be restored,
- * or null when it cannot.
- */
+/** Returns the time until which the project can be restored, or null when it cannot. */
 export async function startProjectDeletion(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -58,10 +54,7 @@ async function lookAfter(ctx: MutationCtx, projectId: Id<"projects">, restorable
   await ctx.scheduler.runAt(atMs, internal.project.jobs.clear, { projectId, restorableUntilMs });
 }
 
-/**
- * Whether the rows of the project must be deleted now, after which it cannot be restored. `restorableUntilMs`
- * identifies the deletion, because the project may have been restored and deleted again meanwhile.
- */
+/** `restorableUntilMs` identifies the deletion: the project may have been restored and deleted again meanwhile. */
 export async function isToBeCleared(
   ctx: MutationCtx,
   projectId: Id<"projects">,

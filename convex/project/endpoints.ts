@@ -11,7 +11,6 @@ export const get = projectQuery(async (ctx, _input: NoInput): Promise<ProjectVie
 
 export const update = projectMutation(handlers.update);
 
-/** The name is `remove` because `delete` is a reserved word. */
 export const remove = projectMutation(async (ctx, _input: NoInput) => {
   const { _id, name, prefix } = ctx.key;
   return await handlers.remove(ctx, { type: "key", id: publicId("apiKeys", _id), name: `${name}, ${prefix}` });

@@ -1,4 +1,3 @@
-// The schemas of requests to the project's endpoints.
 import * as z from "zod/mini";
 import { isSlug, maxNameLength, slugRule } from "./naming";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";

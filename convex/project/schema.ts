@@ -25,8 +25,7 @@ export const pausedWork = v.union(
 export type PausedWork = Infer<typeof pausedWork>;
 
 export const projectTables = {
-  // The tenants: every other row of the product belongs to a project. Administrators and the project's own keys write
-  // them. `slug` is unique among all projects.
+  // The tenants: every other row of the product belongs to a project. `slug` is unique among all projects.
   projects: defineTable({
     name: v.string(),
     slug: v.string(),
@@ -39,8 +38,7 @@ export const projectTables = {
   })
     .index("by_slug", ["slug"])
     .index("by_restorable_until", ["restorableUntilMs"]),
-  // Paused work of deleted projects. Scheduled work writes a row here when it finds that its project is deleted; a
-  // restoration resumes the work and deletes the row.
+  // Scheduled work writes a row here when its project is deleted. A restoration resumes the work and deletes the row.
   pausedWork: defineTable({
     projectId: v.id("projects"),
     // The time at which the project was deleted.

@@ -1,4 +1,3 @@
-// The providers, and the storage of their keys.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 

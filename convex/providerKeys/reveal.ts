@@ -9,7 +9,6 @@ export interface RevealedKey {
   source: "project" | "platform";
 }
 
-/** Returns null when the project has no key. */
 export async function revealKey({ projectId, provider, ciphertext }: SealedKey): Promise<RevealedKey | null> {
   if (ciphertext === null) return null;
   return { provider, key: await decrypt(ciphertext, providerKeyPlace(projectId, provider)), source: "project" };

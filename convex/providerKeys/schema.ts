@@ -2,8 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const providerKeyTables = {
-  // Credentials of a project for outside services, one row per project and provider. Admins write them and see them
-  // masked. Only the job runner receives them in full.
+  // Credentials for outside services, one row per project and provider. Only the job runner receives them in full.
   providerKeys: defineTable({
     projectId: v.id("projects"),
     // The name in lower case, such as `anthropic`.

@@ -16,16 +16,10 @@ import { ensureWake } from "./wakes";
 
 type Task = Doc<"recurringTasks">;
 
-/**
- * Creating a run takes some twenty reads and writes of one to three milliseconds, so a batch takes one to three
- * seconds. A thousand tasks take twenty batches, which is less than a minute, and other writers in the same projects
- * conflict with a batch only briefly.
- */
+/** Creating 50 runs takes one to three seconds, so a thousand tasks need less than a minute. */
 const tasksPerBatch = 50;
 
-/**
- * The clocks of the scheduler and of the function may differ by this. A wake that comes early still finds its tasks.
- */
+/** The clocks of the scheduler and of the function may differ by this. An early wake still finds its tasks. */
 const earlyMs = 1000;
 
 /** Fires one batch of the tasks that are due. Returns whether there may be more. */
@@ -81,7 +75,6 @@ async function switchOff(ctx: MutationCtx, task: Task): Promise<void> {
   await ctx.db.patch("recurringTasks", task._id, { isActive: false, nextRunAtMs: undefined });
 }
 
-/** The reason why a due task did not run. */
 export type Hindrance = "workflow_gone" | "workflow_disabled";
 
 /** Notifies the members in another transaction: a project has many members, and a batch has many tasks. */

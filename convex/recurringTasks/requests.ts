@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of recurring tasks.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { isTimeZone } from "../lib/timeZones";
@@ -10,7 +9,6 @@ export const list = onlyPage;
 
 const title = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
-/** The prompt of each run of the task. */
 const prompt = () => trimmedText(maxPromptLength);
 const frequency = () => z.enum(frequencies);
 const timezone = () =>

@@ -1,5 +1,4 @@
-// Computes the times of recurring tasks. The days of a schedule are counted from its anchor, which is the local date of
-// the first run. This file is pure.
+// The days of a schedule are counted from its anchor, the local date of the first run. This file is pure.
 import { dayMs } from "../lib/times";
 import { instantOf, localDay } from "../lib/timeZones";
 import type { TimeZone } from "../lib/timeZones";

@@ -8,8 +8,7 @@ export const frequency = literals(frequencies);
 export type Frequency = Infer<typeof frequency>;
 
 export const recurringTaskTables = {
-  // Prompts that start a run again and again. REST writes and deletes them. firing.ts finds the tasks that are due with
-  // `by_due`, and sets their next times.
+  // Prompts that start a run again and again. firing.ts finds the tasks that are due with `by_due`.
   recurringTasks: defineTable({
     projectId: v.id("projects"),
     title: v.string(),

@@ -7,7 +7,6 @@ import { ownedDocument } from "../lib/named";
 import { presentEvent } from "./present";
 import type { EventView } from "./present";
 
-/** Lists the events of a run, newest first. */
 export const list = memberQuery("project:read", {
   args: { paginationOpts: paginationOptsValidator, id: v.string() },
   handler: async (ctx, { paginationOpts, id }): Promise<PaginationResult<EventView>> => {

@@ -15,9 +15,7 @@ export const list = projectQuery(
     await pageAfter(ctx, await ownedDocument(ctx, "runs", id), Math.max(after, cursor), limit),
 );
 
-/**
- * Returns the events after number `after`. `isOver` says that no more events will come unless the run is restarted.
- */
+/** `isOver` says that no more events will come unless the run is restarted. */
 export const listFurther = followQuery(async (ctx, { id, after, limit }: FurtherRequest) => {
   const run = await ownedDocument(ctx, "runs", id);
   return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status) };

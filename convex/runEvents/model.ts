@@ -26,7 +26,6 @@ async function newestEvent(ctx: QueryCtx, run: Doc<"runs">): Promise<Doc<"runEve
     .first();
 }
 
-/** Returns at most `most` events, oldest first. */
 export async function eventsAfter(
   ctx: QueryCtx,
   run: Doc<"runs">,

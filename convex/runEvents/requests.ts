@@ -1,4 +1,3 @@
-// The schemas of requests for the events of runs.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, someText } from "../api/parameters";

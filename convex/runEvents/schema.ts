@@ -2,8 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
 export const runEventTables = {
-  // The events of runs, numbered from 1 without gaps. An event is written in the transaction that causes it and never
-  // changes. The events of a run are deleted together with it.
+  // Events are numbered from 1 without gaps and written in the transaction that causes them. They never change.
   runEvents: defineTable({
     projectId: v.id("projects"),
     runId: v.id("runs"),

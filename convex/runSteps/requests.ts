@@ -1,4 +1,3 @@
-// The schemas of the job runner's operations on steps of runs.
 import * as z from "zod/mini";
 import { trimmedText } from "../lib/fields";
 import { stepRoles } from "../workflows/roles";

@@ -13,7 +13,6 @@ export const runStepTables = {
   runSteps: defineTable({
     projectId: v.id("projects"),
     runId: v.id("runs"),
-    // The attempt of the run that the step belongs to.
     attempt: v.number(),
     stepIndex: v.number(),
     role: stepRole,

@@ -28,7 +28,6 @@ export const list = memberQuery("project:read", {
     await livePage(await handlers.runsLike(ctx, filters), paginationOpts, presentSummary),
 });
 
-/** Returns the best match first. */
 export const search = memberQuery("project:read", {
   args: {
     ...searchArgs,

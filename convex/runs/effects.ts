@@ -31,10 +31,7 @@ export async function stopChildrenOfEnded(ctx: MutationCtx, run: Doc<"runs">, at
   if (isStopped && run.attempt === attempt) await stopChildren(ctx, run);
 }
 
-/**
- * Stops all children of a run that was cancelled, failed or restarts. What this transaction has no room for follows in
- * later ones.
- */
+/** Later transactions stop the children of the run for which this one has no room. */
 export async function stopChildren(ctx: MutationCtx, run: Doc<"runs">): Promise<void> {
   await cancelJobsOf(ctx, run._id);
   await cancelStepsOfRun(ctx, run);

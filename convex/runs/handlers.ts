@@ -68,7 +68,6 @@ export async function getByNumber(
   return await presentDetail(ctx, run, stepLimit);
 }
 
-/** `source` says where the request came from. */
 export function startFrom(source: "api" | "dashboard") {
   return async (ctx: WriteCtx, request: StartRequest): Promise<RunView> => {
     requireFuture(request);
@@ -96,7 +95,6 @@ export function startFrom(source: "api" | "dashboard") {
   };
 }
 
-/** Throws VALIDATION. */
 function requireFuture({ scheduledFor, startBy }: StartRequest): void {
   if (scheduledFor != null && scheduledFor <= Date.now()) {
     throw invalid("scheduledFor", "scheduledFor must be in the future.");

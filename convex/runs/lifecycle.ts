@@ -32,10 +32,7 @@ export async function cancelRun(
   return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
-/**
- * Starts the run again from the beginning. Its steps and log so far stay readable. Work that a completed attempt left
- * running ends first, and the runner of an earlier attempt loses its rights over the run.
- */
+/** The steps and the log so far stay readable. The runner of an earlier attempt loses its rights over the run. */
 export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);

@@ -5,7 +5,6 @@ import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";
 import type { RunSource, RunStatus } from "./schema";
 
-/** The runs of a project or of one of its workflows. */
 export interface RunFilters {
   status?: RunStatus | undefined;
   workflowId?: Id<"workflows"> | undefined;
@@ -31,9 +30,7 @@ interface FromTime {
   ): Record<"lt" | "lte", (field: "_creationTime", mostMs: number) => IndexRange>;
 }
 
-/**
- * Both times are exclusive bounds. Clients see creation times as whole milliseconds, but the database keeps fractions.
- */
+/** Both times are exclusive bounds. Clients see them as whole milliseconds, but the database keeps fractions. */
 function spanOf({ createdAfterMs, createdBeforeMs = Number.MAX_SAFE_INTEGER }: RunFilters): (fromMs: number) => Within {
   const leastMs = createdAfterMs === undefined ? 0 : createdAfterMs + 1;
   return (fromMs) => (range) => {

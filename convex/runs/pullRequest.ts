@@ -1,4 +1,3 @@
-// The pull request of a run, and the notifications about it.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";

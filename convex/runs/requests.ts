@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of runs.
 import * as z from "zod/mini";
 import { pageBounds } from "../api/pagination";
 import { integerText, pageParameters, searchWords, someText } from "../api/parameters";

@@ -1,5 +1,4 @@
-// Runs that the runner creates as part of its present work: single runs, runs for an issue of a work chain, and runs
-// for a sprint of a sprint chain.
+// Runs that the runner creates as part of its present work, alone or for an issue or a sprint of a chain.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
@@ -70,10 +69,7 @@ function timeOf({ status, scheduledFor }: CreateRequest): { startsAtMs?: number;
   throw invalid("scheduledFor", "scheduledFor: a scheduled run needs a time in the future.");
 }
 
-/**
- * Creates the run of a sprint. When the runner repeats a call because it lost the answer, it gets the run that is
- * already in progress. Throws NOT_FOUND, VALIDATION and CONFLICT.
- */
+/** A runner that repeats a call gets the run that is in progress. Throws NOT_FOUND, VALIDATION and CONFLICT. */
 export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest): Promise<Run> {
   const { sprintIndex, prompt, name, status } = request;
   const chain = await namedDocument(ctx, "sprintChains", request.chainId);

@@ -1,5 +1,4 @@
-// Scheduled runs become pending when their time comes. Each has a scheduled call for that; a sweep finds those that the
-// call missed.
+// A scheduled call makes each scheduled run pending. A sweep finds the runs that their call has missed.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

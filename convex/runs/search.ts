@@ -1,4 +1,3 @@
-// Finds runs by the words of their name and prompt.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { searchTextOf } from "../lib/searchText";

@@ -37,5 +37,4 @@ export function activeDurationMs(run: Pick<Doc<"runs">, "activeDurationMs" | "ac
   return run.activeDurationMs + (run.activeSinceMs === undefined ? 0 : Math.max(0, nowMs - run.activeSinceMs));
 }
 
-/** The ways in which a run can be created. */
 export const runSources = ["api", "dashboard", "recurring_task", "sprint_chain", "work_chain", "callback"] as const;

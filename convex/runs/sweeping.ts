@@ -1,5 +1,4 @@
-// Ends runs whose end nobody has reported. The clock ends a run that is past its bound, and the work that an ended run
-// left open.
+// The clock ends a run that is past its bound, and the work that an ended run left open.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -38,10 +37,7 @@ export async function endRunIfOverdue(ctx: MutationCtx, run: Run): Promise<void>
   else await moveRun(ctx, run, "failed", { reason: "timed_out", error: timeoutError(run, boundAtMs) });
 }
 
-/**
- * Ends the work that a completed run left open, and work that was reported after any other end. Sandboxes have their
- * own bounds.
- */
+/** A completed run may have left work open, and work may be reported after any end. Sandboxes have their own bounds. */
 async function settle(ctx: MutationCtx, run: Run): Promise<void> {
   await ctx.db.patch("runs", run._id, { boundAtMs: undefined });
   await cancelStepsOfRun(ctx, run);

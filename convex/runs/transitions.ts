@@ -1,5 +1,4 @@
-// The only place where the status of a run changes. Times, counters, days and the log change with it; effects.ts has
-// the other consequences.
+// Only this file changes the status of a run. effects.ts has the consequences outside the run's row and log.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";

@@ -1,4 +1,3 @@
-// Moves runs into the trash, restores them, and deletes them for good.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -21,10 +20,7 @@ export async function discardRun(ctx: MutationCtx, run: Run, by: Id<"users">): P
   await changeCounter(ctx, run.projectId, "totalRuns", -1);
 }
 
-/**
- * Deletes all of the runs or none. Their sandboxes, steps and jobs end right afterwards, run by run. Throws VALIDATION
- * for more runs than one transaction can hold. All runs belong to one project.
- */
+/** Deletes all of the runs or none. Throws VALIDATION for more runs than one transaction can hold. */
 export async function discardRuns(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -60,7 +56,6 @@ const rowsPerBatch = 200;
 /** A batch has few sandboxes, because each has messages and files. */
 const sandboxesPerBatch = 5;
 
-/** Deletes one batch and schedules the next. */
 export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
   const room = roomFor(rowsPerBatch);
   await clearRowsOfRun(ctx, runId, room);

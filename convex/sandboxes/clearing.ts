@@ -8,14 +8,12 @@ import { clearMessages } from "../messages/clearing";
 
 const rowsPerBatch = 500;
 
-/** Deletes one batch of the rows of a deleted sandbox, and schedules the next. */
 export async function clearSandbox(ctx: MutationCtx, sandboxId: Id<"sandboxes">): Promise<void> {
   const room = roomFor(rowsPerBatch);
   await clearWithin(ctx, sandboxId, room);
   if (isFull(room)) await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId });
 }
 
-/** Deletes as many rows as this transaction has room for. */
 export async function clearWithin(ctx: MutationCtx, sandboxId: Id<"sandboxes">, room: Room): Promise<void> {
   await clearMessages(ctx, sandboxId, room);
   await removeFiles(ctx, sandboxId, Number.MAX_SAFE_INTEGER, room);

@@ -15,10 +15,7 @@ export async function killSandboxesOfRun(ctx: MutationCtx, run: Doc<"runs">): Pr
   await kill(ctx, { purpose: { kind: "run", runId: run._id }, run });
 }
 
-/**
- * Ends as many sandboxes as this transaction has room for, and schedules the rest. It leaves those that were created
- * after `madeUntil`, because the run may have been restarted before a later step.
- */
+/** Spares sandboxes that were created after `madeUntil`: the run may have been restarted before a later step. */
 export async function killSandboxesOf(ctx: MutationCtx, purpose: SandboxPurpose, madeUntil?: number): Promise<void> {
   const run = purpose.kind === "run" ? await ctx.db.get("runs", purpose.runId) : null;
   await kill(ctx, { purpose, run, ...given({ madeUntil }) });

@@ -21,10 +21,7 @@ export const list = projectQuery(
 
 export const get = projectQuery(handlers.get);
 
-/**
- * Lists messages, oldest first. A message that still streams has its text so far. A page with very long messages is
- * shorter.
- */
+/** Lists messages, oldest first, with the text so far. A page with very long messages is shorter. */
 export const messages = projectQuery(async (ctx, { id, ...request }: MessagesRequest): Promise<Page<MessageView>> => {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   const paged = {

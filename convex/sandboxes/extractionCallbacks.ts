@@ -1,4 +1,3 @@
-// The runner's requests to extract learnings from a sandbox.
 import { callbackMutation } from "../callback/builders";
 import { enqueueForSandbox } from "../jobs/model";
 import { runBeside } from "../learnings/model";

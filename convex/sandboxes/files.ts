@@ -19,19 +19,13 @@ export interface FileRow {
 /** The most files and folders of a report, because the writes of one transaction are limited. */
 const maxRows = 8000;
 
-/**
- * Normalises a path: `./src//app.ts` and `/src/app.ts` become `src/app.ts`, and the root is "". Returns null for a path
- * that leads out of the root.
- */
+/** `./src//app.ts` and `/src/app.ts` become `src/app.ts`. A path that leads out of the root becomes null. */
 export function plainPath(path: string): string | null {
   const segments = path.split("/").filter((segment) => segment !== "" && segment !== ".");
   return segments.includes("..") ? null : segments.join("/");
 }
 
-/**
- * Returns a row for each file and for each folder above it, sorted by path. Throws VALIDATION when two entries cannot
- * exist together.
- */
+/** Returns the files and the folders above them, sorted. Throws VALIDATION when two entries exclude each other. */
 export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
   const rows = new Map<string, FileRow>();
   for (const [position, file] of files.entries()) {

@@ -16,10 +16,7 @@ import type { SandboxPayload } from "./requests";
 import type { SandboxPurpose } from "./schema";
 import { changeSandboxStatus, isActiveSandbox } from "./status";
 
-/**
- * Registers a sandbox that the runner has provisioned. While the sandbox is active, registering it again for the same
- * purpose returns the existing one, so the runner may repeat a call whose answer it lost.
- */
+/** A repeated registration for the same purpose returns the sandbox that is active already. */
 export async function registerSandbox(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -136,7 +133,6 @@ export async function removeSandbox(ctx: MutationCtx, sandbox: Doc<"sandboxes">)
   await clearLater(ctx, sandbox);
 }
 
-/** Deletes the messages and reports of a sandbox. */
 async function clearLater(ctx: MutationCtx, { _id }: Doc<"sandboxes">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.sandboxes.jobs.clear, { sandboxId: _id });
 }

@@ -1,4 +1,3 @@
-// The endpoints that show the runner's last reports about a sandbox.
 import { projectQuery } from "../api/builders";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page } from "../api/pagination";
@@ -7,7 +6,6 @@ import { presentEntry } from "./presentReports";
 import type { EntryView } from "./presentReports";
 import type { FilesRequest } from "./requests";
 
-/** Lists a folder by name. */
 export const files = projectQuery(async (ctx, { limit, cursor, ...which }: FilesRequest): Promise<Page<EntryView>> => {
   const { report, path, entriesFrom } = await handlers.folder(ctx, which);
   const paged = {

@@ -1,5 +1,4 @@
-// Stores the runner's reports about a sandbox: its files, its changes and its development server. A new report replaces
-// the last one.
+// Stores the runner's reports about a sandbox. A new report replaces the last one of its kind.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -53,7 +52,6 @@ export async function reported<Name extends Part>(
   return found;
 }
 
-/** Finds a file in the last report. */
 export async function findFile(
   ctx: QueryCtx,
   sandboxId: Id<"sandboxes">,
@@ -66,10 +64,7 @@ export async function findFile(
     .unique();
 }
 
-/**
- * The entries of a folder in a report, from a creation time on. They come by name, because the rows were created in
- * that order.
- */
+/** The entries of a folder come by name, because their rows were created in that order. */
 export function filesIn(
   ctx: QueryCtx,
   sandboxId: Id<"sandboxes">,

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of sandboxes.
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";

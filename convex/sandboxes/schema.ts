@@ -22,8 +22,7 @@ export const sandboxPurpose = v.union(
 export type SandboxPurpose = Infer<typeof sandboxPurpose>;
 
 export const sandboxTables = {
-  // Isolated environments in which agents work. The runner registers and changes them. REST reads and deletes them, and
-  // sends requests into them. Only sandboxes/status.ts changes `status`.
+  // Isolated environments in which agents work. The runner registers them. Only sandboxes/status.ts changes `status`.
   sandboxes: defineTable({
     projectId: v.id("projects"),
     purpose: sandboxPurpose,
@@ -64,8 +63,7 @@ export const sandboxTables = {
     ])
     .index("by_bound", ["boundAtMs"])
     .index("by_runtime_sandbox", ["projectId", "runtimeSandboxId"]),
-  // The files that the runner last reported: a row for each file and for each folder, created in the order of their
-  // paths. The rows of earlier reports are deleted in batches.
+  // Each reported file and folder has a row, created in the order of paths. Rows of earlier reports are deleted.
   sandboxFiles: defineTable({
     sandboxId: v.id("sandboxes"),
     // The number of the report.

@@ -1,5 +1,4 @@
-// The states of a sandbox, and the calls that need it to be in one of them. The job runner may set any state. Every
-// change goes through this file.
+// Every change of a sandbox's status goes through this file. The job runner may set any state.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
@@ -20,10 +19,7 @@ export function isActiveSandbox(status: SandboxStatus): boolean {
   return status === "provisioning" || status === "running";
 }
 
-/**
- * When a sandbox ends, the requests of people that wait for it are cancelled. A caller that has already read the run
- * passes it as `run`, because a run is large and has many sandboxes.
- */
+/** A caller that has already read the run passes it as `run`, because a run is large and has many sandboxes. */
 export async function changeSandboxStatus(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,

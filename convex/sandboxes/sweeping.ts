@@ -1,5 +1,4 @@
-// Kills sandboxes that nobody has ended: when their run or session was cancelled or failed, and some time after it was
-// completed.
+// Kills sandboxes whose run or session was cancelled or has failed, or was completed some time ago.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";

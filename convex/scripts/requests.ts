@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of scripts.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { scriptLanguages } from "../assets/kinds";

@@ -3,10 +3,7 @@ import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { keyIdOf } from "../lib/encryption";
 
-/**
- * Throws CONFLICT when a new secret is encrypted with another key than the secrets that are stored already. The first
- * secret decides which key that is.
- */
+/** Throws CONFLICT when a new secret has another key than the stored secrets. The first secret decides the key. */
 export async function requireUsualKey(ctx: MutationCtx, ciphertext: string): Promise<void> {
   const keyId = keyIdOf(ciphertext);
   const usual = await ctx.db.query("sealingKeys").first();

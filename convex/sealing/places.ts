@@ -1,5 +1,4 @@
-// Builds the associated data of a ciphertext: the place where it belongs. A ciphertext that is moved to another place
-// cannot be decrypted. Pure.
+// The associated data of a ciphertext is its place: a ciphertext in another place cannot be decrypted. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
 
 export function providerKeyPlace(projectId: Id<"projects">, provider: string): string {

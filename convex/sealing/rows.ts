@@ -1,5 +1,4 @@
-// Reads and replaces the sealed (encrypted) texts of all tables, for the administrator who checks or changes the
-// encryption key.
+// Reads and replaces all sealed (encrypted) texts for the administrator who changes the encryption key.
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { internalMutation, internalQuery } from "../_generated/server";

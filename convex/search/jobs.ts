@@ -25,7 +25,6 @@ export const begin = internalMutation({
   },
 });
 
-/** Fills one batch and schedules the next one. */
 export const fill = internalMutation({
   args: { table: searchable, cursor: v.union(v.string(), v.null()) },
   handler: async (ctx, { table, cursor }) => {

@@ -9,10 +9,7 @@ import { questionMoves } from "./status";
 
 type Question = Doc<"sessionQuestions">;
 
-/**
- * The most questions that a session can have. A person can still review all of them, and one transaction can read them
- * even if all texts have their greatest length.
- */
+/** A person can review 300 questions, and one transaction can read them even if all are as long as possible. */
 const maxQuestionsPerSession = 300;
 
 export interface NewQuestion {
@@ -47,10 +44,7 @@ export async function questionsOf(ctx: QueryCtx, session: Doc<"answeringSessions
     .take(maxQuestionsPerSession);
 }
 
-/**
- * Throws CONFLICT when the question has been reviewed already. Throws VALIDATION when a declined question has no
- * correction, or an approved question has one.
- */
+/** A declined question needs a correction; an approved one must have none. Throws VALIDATION and CONFLICT. */
 export async function reviewQuestion(
   ctx: MutationCtx,
   question: Question,

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of session questions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { plainJson, trimmedText } from "../lib/fields";

@@ -3,10 +3,7 @@ import { callbackQuery } from "../callback/builders";
 import { namedProject } from "../lib/named";
 import { findSettings } from "./model";
 
-/**
- * The settings with their secrets still encrypted; the edge decrypts them. No function returns secrets in plain text,
- * because a deployment may store the results of functions.
- */
+/** The edge decrypts the secrets, because a deployment may store the results of functions. */
 export interface SealedSettings {
   projectId: Id<"projects">;
   settings: Doc<"projectSettings"> | null;

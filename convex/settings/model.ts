@@ -1,4 +1,3 @@
-// Reads and changes the row that holds the settings of a project.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { requireUsualKey } from "../sealing/model";

@@ -1,4 +1,3 @@
-// Builds the settings that clients see. Pure.
 import type { Doc } from "../_generated/dataModel";
 
 /** The settings that are not secret. A setting that has not been set is null or empty. */

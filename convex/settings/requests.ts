@@ -1,5 +1,4 @@
-// The schemas of requests about settings. The bounds of the single fields together keep the row below 1 MiB, which is
-// the most that the database stores in a row.
+// The bounds of the settings together keep their row below 1 MiB, the most that the database stores in a row.
 import * as z from "zod/mini";
 import { jsonAtMost, plainJson } from "../lib/fields";
 

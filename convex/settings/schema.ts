@@ -4,9 +4,7 @@ import { v } from "convex/values";
 /** An encrypted secret (lib/encryption.ts). sealing/places.ts builds the associated data. */
 const sealed = v.object({ ciphertext: v.string(), lastFour: v.string() });
 
-/**
- * Pairs and not a record, because the name of a variable may begin with an underscore and the name of a field may not.
- */
+/** Variables are pairs, because a variable's name may begin with an underscore and a field's name may not. */
 const variables = v.array(v.object({ name: v.string(), value: v.string() }));
 
 export const settingsTables = {

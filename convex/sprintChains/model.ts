@@ -39,10 +39,7 @@ export async function createSprintChain(
   return await knownDocument(ctx, "sprintChains", sprintChainId);
 }
 
-/**
- * Cancels a chain that is not over. If one of its runs is active, the chain ends with that run. A chain that is over is
- * deleted, and its runs stay. Returns the cancelled chain, or the deleted chain as it was.
- */
+/** Cancels an open chain, or deletes a chain that is over. A chain with an active run ends together with that run. */
 export async function cancelOrRemove(ctx: MutationCtx, chain: Chain): Promise<Chain> {
   if (!isOpen(chain.status)) {
     await ctx.db.delete("sprintChains", chain._id);
@@ -65,9 +62,7 @@ export async function setStatus(ctx: MutationCtx, chain: Chain, status: ChainSta
   return await knownDocument(ctx, "sprintChains", chain._id);
 }
 
-/**
- * Records the pull request of a sprint. The runner is done with that sprint. A repeated report replaces the former one.
- */
+/** The runner is done with a sprint that has a pull request. A repeated report replaces the former one. */
 export async function recordPullRequest(
   ctx: MutationCtx,
   chain: Chain,

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of sprint chains.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { chainStatuses } from "../lib/chainStatus";

@@ -14,8 +14,7 @@ const sprintRecord = v.object({
 export type SprintRecord = Infer<typeof sprintRecord>;
 
 export const sprintChainTables = {
-  // Series of runs over numbered sprints. REST and the dashboard create, cancel and delete them. The runner works on
-  // them, and the outcomes of their runs move them forward. The runs of a deleted chain stay.
+  // Series of runs over numbered sprints. The ends of the runs move a chain forward. The runs of a deleted chain stay.
   sprintChains: defineTable({
     projectId: v.id("projects"),
     status: chainStatus,

@@ -38,10 +38,7 @@ export async function readSupply(ctx: QueryCtx, supplyId: Id<"supplies">): Promi
   return JSON.parse(parts.map(({ text }) => text).join(""));
 }
 
-/**
- * Call when the source of the copies whose keys start with `beginning` changes. Runs that start from now on receive a
- * new copy.
- */
+/** Call when the source of the copies under these keys changes. Runs that start afterwards receive a new copy. */
 export async function forgetSupplies(ctx: MutationCtx, projectId: Id<"projects">, beginning: string): Promise<void> {
   const forgotten = await ctx.db
     .query("supplies")

@@ -20,7 +20,6 @@ export const purgeAtPath = projectMutation(async (ctx, { type, id }: { type: str
   handlers.purge(ctx, { entityType: typeInPath(type), entityId: id }),
 );
 
-/** Throws VALIDATION for an unknown type. */
 function typeInPath(text: string): TrashType {
   if (isTrashType(text)) return text;
   throw invalid("type", `type must be one of ${trashTypes.join(", ")}.`);

@@ -9,7 +9,6 @@ import { presentTrashItem } from "./present";
 import type { NamedRequest } from "./requests";
 import { trashType } from "./schema";
 
-/** Lists the trash. The item that was deleted last comes first. */
 export const list = listOf({
   name: "trash",
   bounds: "small",

@@ -15,10 +15,7 @@ import { purgeWorkflow, restoreWorkflow } from "../workflows/model";
 
 type Ctx = MutationCtx & { project: Doc<"projects"> };
 
-/**
- * Both functions throw NOT_FOUND for an unknown document, FORBIDDEN for one of another project, and CONFLICT for one
- * that is not in the trash.
- */
+/** Restoring and purging throw NOT_FOUND, FORBIDDEN, and CONFLICT for a document that is not in the trash. */
 interface TrashKind {
   restore(ctx: Ctx, entityId: string): Promise<void>;
   purge(ctx: Ctx, entityId: string): Promise<void>;

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of the trash.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters } from "../api/parameters";
 import { trashTypes } from "../lib/trashed";

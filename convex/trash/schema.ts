@@ -6,8 +6,7 @@ import { trashTypes } from "../lib/trashed";
 export const trashType = literals(trashTypes);
 
 export const trashTables = {
-  // The contents of the trash: one row for each document whose `deletedAtMs` is set. lib/trash.ts writes and deletes
-  // the rows.
+  // The trash has one row for each document whose `deletedAtMs` is set. lib/trash.ts writes and deletes the rows.
   trashItems: defineTable({
     projectId: v.id("projects"),
     type: trashType,

@@ -44,7 +44,6 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, service: string, cos
   await appendEvent(ctx, run, { type: "cost", costUsd: dollarsOf(cost), totalUsd: dollarsOf(total), service });
 }
 
-/** Adds usage to the step for which the sandbox was created. */
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {
   const { inputTokens, outputTokens } = usage;
   await noteLateUsage(ctx, step, { inputTokens, outputTokens, costMicroUsd: cost });

@@ -1,4 +1,3 @@
-// The schemas of the job runner's operation on usage.
 import * as z from "zod/mini";
 
 /** The maximum is more than any real usage, and small enough that sums stay exact. */

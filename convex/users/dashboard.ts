@@ -4,10 +4,7 @@ import { presentUser } from "./present";
 import type { UserView } from "./present";
 import { signInUser } from "./signIn";
 
-/**
- * Clients call this after each login, before anything else. It creates a user for the signed-in person, or brings their
- * name and address up to date.
- */
+/** Clients call this after each login, before anything else. It creates the user or updates name and address. */
 export const signIn = mutation({
   args: {},
   handler: async (ctx): Promise<UserView> => presentUser(await signInUser(ctx, await requireIdentity(ctx))),

@@ -63,10 +63,7 @@ const traces: readonly ((ctx: MutationCtx, room: Room, user: Departed) => Promis
   },
 ];
 
-/**
- * Ends a membership. A project always has an owner: if the last one leaves, the longest-standing admin becomes the
- * owner, or else the longest-standing member. A project without any admin or member left is deleted.
- */
+/** The longest-standing admin, or else member, succeeds the last owner. A project without either is deleted. */
 async function leaveProject(ctx: MutationCtx, membership: Doc<"projectMembers">): Promise<void> {
   const { projectId } = membership;
   await dropMember(ctx, membership);

@@ -8,10 +8,7 @@ import { given } from "../lib/given";
 /** Mail cannot be delivered to longer email addresses (RFC 5321). */
 const maxEmailLength = 254;
 
-/**
- * Returns the user with this email address, whatever its case, and creates the user if there is none. Throws VALIDATION
- * that names `field` when the text is not an address.
- */
+/** Finds or creates the user with this address in any case. Throws VALIDATION that names `field`. */
 export async function ensureUser(ctx: MutationCtx, address: string, field: string): Promise<Id<"users">> {
   const email = checkedAddress(address, field);
   const user = await userWithEmail(ctx, email);

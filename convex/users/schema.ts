@@ -8,14 +8,11 @@ export const userTables = {
   users: defineTable({
     email: v.string(),
     name: v.optional(v.string()),
-    // The person's id at the identity provider, which is also the subject of its tokens. Unique. Undefined until the
-    // person has signed in or the provider has reported them.
+    // The person's id at the provider. Unique. Undefined until the person signs in or the provider reports them.
     idpUserId: v.optional(v.string()),
-    // The issuer and the subject of the tokens that sign the person in. Unique. Undefined until the person has signed
-    // in, and in rows that are older than this field.
+    // The issuer and the subject of the person's tokens. Unique. Undefined before the first sign-in and in older rows.
     tokenIdentifier: v.optional(v.string()),
-    // The time at which the provider last changed this person's data, by the provider's clock. Undefined when the
-    // provider did not say.
+    // The provider's own time of its last change. Undefined when the provider did not say.
     idpUpdatedAtMs: v.optional(v.number()),
   })
     .index("by_email", ["email"])

@@ -30,10 +30,7 @@ export async function signInUser(ctx: MutationCtx, identity: UserIdentity): Prom
   return user;
 }
 
-/**
- * Throws CONFLICT when the address belongs to a user who signs in with another account. Exception: tokens that the
- * deployment itself issues name people by their address, and any other account may replace such an account.
- */
+/** Throws CONFLICT when another account has the address. Accounts of the deployment's own tokens may be replaced. */
 async function requireUnclaimed(ctx: MutationCtx, email: string | null): Promise<void> {
   const holder = email === null ? null : await userWithEmail(ctx, email);
   if (holder === null || hasNoAccount(holder) || isNamedByAddress(holder)) return;

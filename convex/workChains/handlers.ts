@@ -14,7 +14,6 @@ import type { CreateRequest } from "./requests";
 
 type Named = { chainId: string };
 
-/** Lists the issues of a work chain, newest first. */
 export const issues = listOf({
   name: "work-chains/issues",
   bounds: "small",

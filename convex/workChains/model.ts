@@ -63,10 +63,7 @@ async function requireFree(ctx: QueryCtx, issue: Issue): Promise<void> {
   throw apiError("CONFLICT", `The issue ${issueId} is in the work chain ${chainId}, which is ${chain.status}.`);
 }
 
-/**
- * Starts the chain with its first issue, or after a failure with the issue that failed. Throws CONFLICT when the chain
- * cannot be started.
- */
+/** A failed chain continues with the issue that failed. Throws CONFLICT when the chain cannot be started. */
 export async function startWorkChain(ctx: MutationCtx, chain: Chain): Promise<Chain> {
   const status = nextState("work chain", workChainMoves, "start", chain.status);
   await requireStartable(ctx, chain);
@@ -86,9 +83,7 @@ async function requireStartable(ctx: QueryCtx, chain: Chain): Promise<void> {
   }
 }
 
-/**
- * Deletes the chain for good. Its open jobs and its active run are cancelled. Its runs stay, and its issues are free.
- */
+/** Cancels the chain's open jobs and its active run. Its runs stay, and its issues become free. */
 export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<void> {
   await ctx.db.delete("workChains", chain._id);
   await cancelJobsOf(ctx, chain._id);
@@ -97,10 +92,7 @@ export async function deleteWorkChain(ctx: MutationCtx, chain: Chain): Promise<v
   await unlinkIssues(ctx, chain._id);
 }
 
-/**
- * Frees as many issues of a deleted chain as the transaction has room for, and schedules the rest. Until then an issue
- * names a chain that does not exist, which has no effect.
- */
+/** Until all issues are free, an issue may name a chain that does not exist. That has no effect. */
 export async function unlinkIssues(ctx: MutationCtx, workChainId: Id<"workChains">): Promise<void> {
   const issues = ctx.db.query("issues").withIndex("by_work_chain", (q) => q.eq("workChainId", workChainId));
   if ((await workWhileRoom(ctx, issues, (issue) => unlinkFromChain(ctx, issue))) === "done") return;

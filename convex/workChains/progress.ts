@@ -13,10 +13,7 @@ import { isUnfinished } from "./status";
 
 type Chain = Doc<"workChains">;
 
-/**
- * Returns the running chain that a new run for the issue will belong to, or null. A chain works on one issue after
- * another, so this throws CONFLICT when it is not the issue's turn.
- */
+/** Returns null without a running chain. Throws CONFLICT unless it is the issue's turn: a chain does one at a time. */
 export async function chainForNewRun(ctx: QueryCtx, issue: Doc<"issues">): Promise<Chain | null> {
   const chain = issue.workChainId === undefined ? null : await ctx.db.get("workChains", issue.workChainId);
   if (chain?.status !== "running") return null;
@@ -32,7 +29,6 @@ export async function noteWorkRun(ctx: MutationCtx, chain: Chain, run: Doc<"runs
   await ctx.db.patch("workChains", chain._id, { activeRunId: run._id });
 }
 
-/** Call when the run of an issue has ended. */
 export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: Id<"workChains">): Promise<void> {
   const chain = await ctx.db.get("workChains", chainId);
   if (chain === null || chain.activeRunId !== run._id) return;
@@ -44,10 +40,7 @@ export async function workRunEnded(ctx: MutationCtx, run: Doc<"runs">, chainId: 
   await moveTo(ctx, chain, positionAfter(chain, run));
 }
 
-/**
- * Call before issues are deleted. Their chains continue without them. Throws VALIDATION when the issues are in more
- * chains than one transaction can change.
- */
+/** Call before issues are deleted. Throws VALIDATION when more chains change than one transaction can change. */
 export async function leaveWorkChains(ctx: MutationCtx, issues: readonly Doc<"issues">[]): Promise<void> {
   const leaving = new Set(issues.map(({ _id }) => _id));
   for (const chainId of new Set(issues.flatMap(({ workChainId }) => workChainId ?? []))) {

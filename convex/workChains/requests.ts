@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of work chains.
 import * as z from "zod/mini";
 import { onlyPage, pageParameters, someText } from "../api/parameters";
 import { bulkIds, trimmedText } from "../lib/fields";

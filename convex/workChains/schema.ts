@@ -3,8 +3,7 @@ import { v } from "convex/values";
 import { chainStatus } from "../lib/chainStatus";
 
 export const workChainTables = {
-  // Groups of issues that agents work on one after another. REST and the dashboard create, start and delete them. The
-  // outcomes of their runs move them forward. The runs of a deleted chain stay.
+  // Groups of issues that agents work on one after another. The runs of a deleted chain stay.
   workChains: defineTable({
     projectId: v.id("projects"),
     status: chainStatus,
@@ -20,7 +19,6 @@ export const workChainTables = {
     // The run of the current issue, if it has not ended.
     activeRunId: v.optional(v.id("runs")),
     error: v.optional(v.string()),
-    // The time of the last start.
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
   }).index("by_project", ["projectId"]),

@@ -1,5 +1,4 @@
-// The states of a work chain, and the calls that are allowed only in some of them. The job runner may set any state.
-// Pure.
+// The states in which some calls on a work chain are allowed. The job runner may set any state. Pure.
 import type { ChainStatus } from "../lib/chainStatus";
 import type { Moves } from "../lib/states";
 

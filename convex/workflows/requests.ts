@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of workflows.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";

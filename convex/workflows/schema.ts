@@ -7,8 +7,7 @@ import { stepRoles } from "./roles";
 export const stepRole = literals(stepRoles);
 
 export const workflowTables = {
-  // Blueprints of runs. REST and the dashboard write them. A run that starts reads its workflow and keeps a copy of
-  // what it needs.
+  // Blueprints of runs. A run that starts reads its workflow and keeps a copy of what it needs.
   workflows: defineTable({
     projectId: v.id("projects"),
     name: v.string(),
