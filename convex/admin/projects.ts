@@ -123,10 +123,7 @@ export const revokeKey = internalMutation({
   },
 });
 
-/**
- * Restores a deleted project with its members, its keys (revoked ones stay revoked) and everything that it holds. If no
- * member is left, the user with `ownerEmail` becomes its owner.
- */
+/** Restores a deleted project with all it holds. If no member is left, the user with `ownerEmail` becomes its owner. */
 export const restore = internalMutation({
   args: { projectId: v.string(), ownerEmail: v.optional(v.string()) },
   handler: async (ctx, { projectId, ownerEmail = operatorEmail }): Promise<ProjectView> => {
@@ -138,10 +135,7 @@ export const restore = internalMutation({
   },
 });
 
-/**
- * A project as administrators see it. While its status is `deleting` it can be restored until `restorableUntil`, but
- * not later.
- */
+/** A project as administrators see it. While its status is `deleting`, it can be restored until `restorableUntil`. */
 interface AdministeredProject extends ProjectView {
   status: "active" | "deleting";
   deletedAt: string | null;

@@ -8,10 +8,7 @@ import { currentKeyId, DecryptionError, encrypt, EncryptionKeyError, open } from
 import { sealedTables } from "../sealing/rows";
 import type { SealedText } from "../sealing/rows";
 
-/**
- * The numbers of sealed secrets: the readable ones by the id of the key that sealed them, and those that no key can
- * open.
- */
+/** The numbers of sealed secrets: the readable ones by the id of their key, and those that no key can open. */
 interface SealingStatus {
   readable: { keyId: string; count: number }[];
   unreadable: number;
@@ -22,10 +19,7 @@ export const status = internalAction({
   handler: async (ctx): Promise<SealingStatus> => await surveyOf(ctx),
 });
 
-/**
- * Records the key that sealed all secrets, if that is not recorded yet. Secrets can be older than this record. Returns
- * how many secrets cannot be read, and whether any is sealed with another key than new secrets are.
- */
+/** Records the key that sealed all secrets, if that is not recorded yet: secrets can be older than this record. */
 export const settle = internalAction({
   args: {},
   handler: async (ctx): Promise<{ unreadable: number; isUnderAnother: boolean }> => {
@@ -111,10 +105,7 @@ async function* pagesOf(ctx: ActionCtx): AsyncGenerator<SealedText[], void> {
   }
 }
 
-/**
- * Seals the secrets of one page again with the present key and returns how many. Secrets in the older form `v1` are
- * always among them, because they do not say which key sealed them.
- */
+/** Seals one page of secrets again, always with those of form `v1`, which do not say which key sealed them. */
 async function resealPage(ctx: ActionCtx, texts: SealedText[], keyId: string): Promise<number> {
   const changes = [];
   for (const { origin, ciphertext: former, place } of texts) {

@@ -10,9 +10,7 @@ export interface Filters {
   status?: AnsweringStatus | undefined;
 }
 
-/**
- * Answering sessions, newest first. Archived sessions are in the trash, so a list of archived sessions is empty here.
- */
+/** Archived sessions are in the trash, so a list of archived sessions is empty here. */
 export function newestFirst(
   ctx: QueryCtx,
   projectId: Id<"projects">,

@@ -27,10 +27,7 @@ export async function createAnsweringSession(
   return await knownDocument(ctx, "answeringSessions", id);
 }
 
-/**
- * Sets the status of an answering session. When it becomes `reviewed`, a job is queued, so that the agent can continue
- * with the answers.
- */
+/** When the session becomes `reviewed`, a job is queued, so that the agent can continue with the answers. */
 export async function moveAnsweringSession(ctx: MutationCtx, session: Session, wanted: LiveStatus): Promise<Session> {
   const status = nextState("answering session", answeringMoves, wanted, session.status);
   if (status === session.status) return session;

@@ -1,5 +1,4 @@
-// The statuses of an answering session. Any of them may be set at any time; `archived` means that the session is in the
-// trash. Pure.
+// The statuses of an answering session may be set at any time; an `archived` session is in the trash. Pure.
 import type { Moves } from "../lib/states";
 import type { AnsweringStatus } from "./schema";
 
@@ -16,9 +15,7 @@ export const answeringMoves = {
   completed: { from: live, to: "completed" },
 } as const satisfies Moves<AnsweringStatus>;
 
-/**
- * The status that a session gets automatically from the number of its reviewed questions. Null when the status stays.
- */
+/** The status that a session gets from the number of its reviewed questions. Null when the status stays. */
 export function statusFromQuestions(
   status: AnsweringStatus,
   { questionCount, reviewedCount }: { questionCount: number; reviewedCount: number },
