@@ -20,10 +20,7 @@ import type { JsonText } from "./envelope";
 export const credential = v.object({ keyHash: v.string(), scope: v.union(v.string(), v.null()) });
 export type Credential = Infer<typeof credential>;
 
-/**
- * `input` may be any value here. Only the edge calls these functions, and it has checked the input against the route's
- * schema, which also gives the type `Input`.
- */
+/** The edge has checked `input` against the route's schema, which also gives the type `Input`. */
 const args = { credential, input: v.any() };
 
 /** The arguments that the edge passes. `input` is the output of the route's schema. */
@@ -32,10 +29,7 @@ export type EndpointArgs<Input> = { credential: Credential; input: Input };
 /** `role` is the present role of the person for whom the key was made. */
 type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 
-/**
- * The result of a query, and when its key was last used. A query cannot record a use, so the edge does it when the last
- * one is too old.
- */
+/** A query cannot record that its key was used, so the edge does it when `lastUsedMs` is too old. */
 export interface Found<Result> {
   result: JsonText<Result>;
   lastUsedMs: number | null;
@@ -67,11 +61,8 @@ export function projectMutation<Input, Result>(
   });
 }
 
-/**
- * A query that is asked again and again while a client waits; a `projectQuery` has admitted the client before. It reads
- * neither the clock nor the uses of the key, so the platform keeps its result, and asking again reads nothing, until a
- * row that it read changes or the key ends.
- */
+// A query that is asked again and again for a waiting client, whom a `projectQuery` has admitted. It reads neither the
+// clock nor the uses of the key, so the platform keeps its result until a row that it read changes or the key ends.
 export function followQuery<Input, Result>(
   handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,
 ): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Result>> {

@@ -1,7 +1,6 @@
 // A cursor is a position in a list with a seal, in base64url. The seal covers the position, the list, its filters and
-// the project, so a cursor is refused when it is used with anything else. The seal protects no secret: a position is
-// only looked up among the rows of the caller's own project. It is keyed by the project's exact time of creation, which
-// the API shows only in whole milliseconds, so that no client comes to depend on building cursors itself.
+// the project, so a cursor is refused anywhere else. It protects no secret. It is keyed by the project's exact time of
+// creation, which clients never see, so that no client builds cursors itself.
 import type { Doc } from "../_generated/dataModel";
 import { bytesOfBase64Url, toBase64Url } from "../lib/base64";
 import { sha256Hex } from "../lib/hashing";

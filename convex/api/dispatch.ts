@@ -1,5 +1,4 @@
-// A REST request passes these checks in order: credential, route, shape, then one transaction. The first check that
-// fails answers the request.
+// A request passes these checks in order: credential, route, shape, transaction. The first that fails answers it.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { bearerToken } from "../callers/credential";

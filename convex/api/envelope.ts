@@ -65,9 +65,8 @@ export function commonHeaders(exchange: Exchange): Record<string, string> {
   };
 }
 
-// Endpoints return the results of their queries as the JSON text that clients receive. As a value, a result would be
-// converted to Convex's own JSON and back on its way to the edge and then serialised again, which took longer than the
-// query itself.
+// Endpoints return JSON text. As a value, a result would be converted to Convex's own JSON and back and then serialised
+// again, which took longer than the query itself.
 
 declare const written: unique symbol;
 

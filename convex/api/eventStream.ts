@@ -7,20 +7,14 @@ import type { Further, NumberedItem } from "./routes";
 import { lookUntil } from "./waiting";
 import type { Look, Patience } from "./waiting";
 
-/**
- * Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character takes at most three
- * bytes.
- */
+/** Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character has up to 3 bytes. */
 const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
 /** Many proxies close a connection on which nothing is sent for a minute. */
 const heartbeatMs = 15_000;
 /** Clients wait this long before they connect again. */
 const retryMs = 1000;
 
-/**
- * `first` holds the items up to `position`, and `next` the first look at the items after it. The stream looks for more
- * items only while the client reads.
- */
+/** `first` holds the items up to `position`. The stream looks for later items only while the client reads. */
 export function eventStream(
   look: Look,
   first: NumberedItem[],

@@ -1,5 +1,4 @@
-// Errors that are not refusals: our own faults, and a database that is unavailable for now. This file is loaded only
-// when there is such an error.
+// Our own faults, and a database that is unavailable for now. This file is loaded only when there is such an error.
 import type { ApiErrorData } from "../lib/errors";
 import { apiError } from "../lib/errors";
 

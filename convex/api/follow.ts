@@ -1,5 +1,4 @@
-// Lists that grow: a client may wait for new items or receive them as server-sent events (eventStream.ts). Only
-// requests for such lists load this file.
+// Clients may wait for new items of a list or receive them as events. Only requests for such lists load this file.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
 import { commonHeaders, jsonResponse } from "./envelope";

@@ -1,5 +1,4 @@
-// Turns a page of a list into a response, in the current or the legacy envelope. Only requests for lists load this
-// file.
+// Turns a page of a list into a response. Only requests for lists load this file.
 import type { ActionCtx } from "../_generated/server";
 import type { EndpointArgs } from "./builders";
 import { jsonResponse, readJson, textResponse } from "./envelope";

@@ -21,10 +21,7 @@ export const pageBounds = {
 /** The most rows of a list that is shown whole. */
 const maxWhole = 1000;
 
-/**
- * How much text the rows of a page hold at most, in characters: within what one transaction may read and one response
- * may carry, and more than any row alone can hold. A page of large rows has fewer of them than asked for.
- */
+/** The most characters in a page: one transaction may read and one response may carry them, and any row alone fits. */
 const maxPageWeight = 2_000_000;
 
 /** A type and not an interface, as it is the input of endpoints. */
@@ -42,14 +39,11 @@ interface Row {
 }
 
 export interface PagedList<Item extends Row> extends SealedList {
-  /**
-   * From each table or index range that the list is made of, the rows created at `fromMs` or before, newest first. No
-   * more of them is read than the page needs.
-   */
+  /** The rows of each table or index range created at `fromMs` or before, newest first. A page reads only a few. */
   sources: ((fromMs: number) => AsyncIterable<Item>)[];
-  /** With it, `sources` are to give the rows created at `fromMs` or after, oldest first. */
+  /** With it, `sources` return the rows that were created at `fromMs` or after, oldest first. */
   isOldestFirst?: true;
-  /** How many characters a row is shown with, where they are not its own. */
+  /** The number of characters that show a row, when they are not the row's own. */
   weigh?: (item: Item) => number;
 }
 
@@ -86,7 +80,7 @@ export async function readPage<Item extends Row, Shown>(
   };
 }
 
-/** The rows ahead that fit, and the next one, if any, which tells that there are more. */
+/** Reads the rows that fit, and the next one, if any, which shows that there are more. */
 async function take<Item>(
   source: AsyncIterable<Item>,
   isAhead: (row: Item) => boolean,
@@ -101,7 +95,7 @@ async function take<Item>(
   return rows;
 }
 
-/** Says of one row after another whether a page still holds it. */
+/** Returns a function that says whether the page has room for the next row. */
 function roomFor<Item>(count: number, weigh: (row: Item) => number = lengthOf): (row: Item) => boolean {
   let rows = 0;
   let weight = 0;
@@ -126,9 +120,9 @@ async function cursorAt(list: SealedList, row: Row): Promise<string> {
   return await sealCursor(list, JSON.stringify([row._creationTime, row._id]));
 }
 
-/** Throws VALIDATION for whatever is not a cursor of this list. */
+/** Throws VALIDATION for any text that is not a cursor of this list. */
 async function positionOf(list: SealedList, cursor: string): Promise<Row> {
-  // The seal says that it is what was written above.
+  // The seal proves that `writeCursor` below or its like has written the text.
   const [_creationTime, _id] = JSON.parse(await openCursor(list, cursor)) as [number, string];
   return { _creationTime, _id };
 }

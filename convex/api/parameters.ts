@@ -19,10 +19,7 @@ export const integerText = (least: number, most: number) =>
     z.pipe(z.transform(Number), z.number().check(z.minimum(least), z.maximum(most))),
   );
 
-/**
- * The words of a search. A row matches when it has any of them; the last one may be the beginning of a word. The search
- * ignores words after the sixteenth.
- */
+/** A row matches when it has any word. The last word may be incomplete, and words after the sixteenth are ignored. */
 export const searchWords = () =>
   z.string().check(z.trim(), z.maxLength(maxSearchLength), z.refine(hasWords, wordsRule));
 

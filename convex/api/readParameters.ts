@@ -1,5 +1,4 @@
-// Reads the parameters of a request from its query and, for lists that can be followed, from its headers. Only requests
-// for routes with parameters load this file.
+// Reads the parameters in a request's query and headers. Only requests for routes with parameters load this file.
 import { builtOnce } from "../lib/builtOnce";
 import type { LazySchema } from "../lib/schemas";
 import { checkShape } from "../lib/untrusted";

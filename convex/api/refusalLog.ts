@@ -1,6 +1,5 @@
-// Logs one line for each refused request, so that an operator can later find the reason by the X-Request-ID or the key.
-// The log must not contain secrets: it has only the prefix of a key, which the API shows anyway. Only refusals load
-// this file.
+// Logs one line for each refused request, so that an operator finds the reason by the X-Request-ID or the key's prefix.
+// The log must not contain secrets. Only refusals load this file.
 import type { Exchange } from "./envelope";
 
 const maxPathLength = 200;

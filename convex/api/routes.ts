@@ -18,10 +18,7 @@ type QueryEndpoint<Input, Result = unknown> = FunctionReference<
 >;
 type MutationEndpoint<Input> = FunctionReference<"mutation", "internal", EndpointArgs<Input>>;
 
-/**
- * Prepares a request before its transaction: it makes keys and ciphertexts, which need the randomness that only actions
- * have.
- */
+/** Makes keys and ciphertexts before a transaction, because only actions have the randomness that they need. */
 export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
@@ -62,10 +59,7 @@ interface RouteBase {
   scope: Scope;
 }
 
-/**
- * How a list shows a page. Usually the page itself is the body. In the legacy version some lists put the position into
- * `pagination` or leave it out. Some lists add the request's id.
- */
+/** How a list shows a page. In the legacy version some lists put the position into `pagination` or leave it out. */
 export interface PageShape {
   legacy?: "nested" | "bare";
   hasRequestId?: true;
@@ -166,10 +160,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       };
     },
 
-    /**
-     * A list of numbered items that grows; clients may wait for new items or follow them. The first question goes to
-     * `endpoint`, all later ones of a waiting client to `further`, which `followQuery` makes.
-     */
+    /** A growing list, which clients may follow. The first question goes to `endpoint`, all later ones to `further`. */
     follow: <Path extends string, Chosen extends Name>(
       path: Path,
       endpoint: QueryEndpoint<InputOf<Path, Made<Chosen>>, Page<NumberedItem>>,

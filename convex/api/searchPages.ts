@@ -1,6 +1,5 @@
-// Pages of the results of a search, best match first. A page begins where the last one ended, by the database's own
-// cursor. Rows that nobody writes meanwhile are neither repeated nor missed, as long as the ranking of the words stays
-// the same.
+// Pages of search results, best match first. The database's own cursor says where a page begins. Rows are neither
+// repeated nor missed while nobody writes them and the ranking of the words stays the same.
 import type { DocumentByInfo, GenericTableInfo, OrderedQuery, PaginationResult } from "convex/server";
 import { ConvexError } from "convex/values";
 import { invalidCursor, openCursor, sealCursor } from "./cursors";
@@ -10,10 +9,7 @@ import type { Page, PageBounds, PageRequest } from "./pagination";
 /** A search shows at most this many rows over all its pages. The database fails a little beyond this number. */
 const maxResults = 1000;
 
-/**
- * The most rows of a page: even the largest rows then fit into what one transaction may read, which the database does
- * not check for searches.
- */
+/** The most rows of a page: even the largest then fit into a transaction, which the database does not check here. */
 const maxRows = 50;
 
 export async function readSearchPage<Table extends GenericTableInfo, Shown>(

@@ -1,7 +1,6 @@
-// Ends the keys and invitations that were made with a key, and the keys of a person who leaves the project. All of them
-// stop working even without this, as callers/keyStanding.ts explains. This code marks them, so that lists show it and
-// so that the keys stay invalid even if the person joins again. The work is done in batches, the first one in the
-// transaction that revokes the key or removes the member.
+// Marks the keys and invitations that a key has made, and the keys of a person who leaves, as ended. They stop working
+// even without the mark (callers/keyStanding.ts), but lists show it, and the keys stay invalid even if the person joins
+// again. The first batch is in the transaction of the cause.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -34,10 +33,7 @@ export async function expireKey(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise
   await endWhatItMade(ctx, keyId);
 }
 
-/**
- * Ends one batch of the keys and invitations that a key made, and schedules the rest. Returns how many keys it has
- * ended.
- */
+/** Ends one batch of what a key made, keys and invitations, and schedules the rest. Returns the number of keys. */
 export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<number> {
   const room = roomFor(rowsPerBatch);
   const endedKeys = await endMadeBy(ctx, room, keyId);
@@ -45,10 +41,7 @@ export async function endWhatItMade(ctx: MutationCtx, keyId: Id<"apiKeys">): Pro
   return endedKeys;
 }
 
-/**
- * Revokes the keys that a key made, and before each of them the keys that it made in turn. The order matters because
- * keys are found through the key that made them only while that one is not revoked.
- */
+/** Revokes the keys that a key made, the deepest first: they are found only while their maker is not revoked. */
 async function endMadeBy(ctx: MutationCtx, room: Room, keyId: Id<"apiKeys">): Promise<number> {
   const invitations = ctx.db.query("projectInvitations").withIndex("by_key", (q) => q.eq("invitedWithKeyId", keyId));
   await removeInto(room, invitations, ({ _id }) => ctx.db.delete("projectInvitations", _id));
@@ -71,10 +64,7 @@ interface Holding {
   userId: Id<"users">;
 }
 
-/**
- * Revokes one batch of the keys of a person who has left the project, and schedules the rest. Returns how many keys it
- * has revoked.
- */
+/** Revokes one batch of the keys of a person who has left, and schedules the rest. Returns the number of keys. */
 export async function revokeHeld(ctx: MutationCtx, { projectId, userId }: Holding): Promise<number> {
   const room = roomFor(rowsPerBatch);
   // Keys that were made with these keys belong to the same person, so this list contains them too.
@@ -84,10 +74,7 @@ export async function revokeHeld(ctx: MutationCtx, { projectId, userId }: Holdin
   return rowsPerBatch - room.rows;
 }
 
-/**
- * Reads the keys that the person had before leaving. A person who joins again before the last batch may have made new
- * keys, and those stay.
- */
+/** The keys from before the person left. Keys made after joining again, before the last batch, must stay. */
 async function heldBefore(ctx: MutationCtx, { projectId, userId }: Holding): Promise<AsyncIterable<Doc<"apiKeys">>> {
   const member = await ctx.db
     .query("projectMembers")

@@ -12,10 +12,7 @@ import type { PreparedKey } from "./requests";
 import { scopesWithin } from "../callers/scopes";
 import { lastUseMs, noteUse } from "../callers/keyUses";
 
-/**
- * Checks only the API key and its scope, and returns the key's project. The edge calls it before it refuses a request
- * for its route or its shape, because a missing or insufficient credential is reported first.
- */
+/** The edge checks the credential here before it refuses a request for its route or its shape. */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
 
 /** The time of the key's last use. The edge records a new use when that is not in the present second. */
@@ -25,10 +22,7 @@ export const lastUse = internalQuery({
     await lastUseMs(ctx, (await authenticate(ctx, keyHash)).key._id),
 });
 
-/**
- * Records a use of a key. Called for requests that write nothing else or whose writes are undone; they have already
- * checked the key.
- */
+/** Records a key's use for requests that write nothing else or are undone. They have already checked the key. */
 export const recordUse = internalMutation({
   args: { keyHash: v.string() },
   handler: async (ctx, { keyHash }): Promise<null> => {

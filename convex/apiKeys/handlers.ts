@@ -18,10 +18,7 @@ export const list = listOf({
   present: (key: Doc<"apiKeys">, ctx) => showKey(ctx, key),
 });
 
-/**
- * Stores a key and returns everything but the key itself, which only the code that prepared it has. The caller of this
- * function checks whether these scopes may be granted. `makerId` is the key that made the request, if one did.
- */
+/** Stores a key whose scopes the caller has checked. `makerId` is the key that made the request, if one did. */
 export async function generate(
   ctx: WriteCtx,
   { name, hash, prefix, expiresAtMs }: PreparedKey,
@@ -37,10 +34,7 @@ export async function generate(
   return await showKey(ctx, key);
 }
 
-/**
- * Revokes a key, which may be the calling one. A key that is revoked already does not change. `endedKeys` is the number
- * of other keys that ended with it at once.
- */
+/** Revokes a key, perhaps the calling one. `endedKeys` is the number of other keys that ended with it at once. */
 export async function revoke(ctx: WriteCtx, { keyId }: Revocation): Promise<KeyView & { endedKeys: number }> {
   const key = await ctx.db.get("apiKeys", documentId(ctx, "apiKeys", keyId));
   if (key === null) throw idNamesNothing("apiKeys", keyId);

@@ -7,10 +7,7 @@ import { maxAncestors, ancestorsOf } from "../callers/keyStanding";
 import { requireScope } from "../callers/keys";
 import type { Holder } from "../callers/keys";
 
-/**
- * Keys may expire later than the five years for which something can be scheduled. So a shorter step is scheduled, again
- * and again.
- */
+/** A key may expire later than the five years for which Convex can schedule, so shorter steps are scheduled. */
 const scheduledAheadMs = 7 * dayMs;
 
 /** The fields of a key before its row exists. */
@@ -31,17 +28,12 @@ export async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, exp
   await ctx.scheduler.runAt(timeMs, internal.apiKeys.jobs.expire, { keyId });
 }
 
-/**
- * Throws SCOPE_DENIED for a scope that the key does not hold, so that no key can make one that may do more than itself.
- */
+/** Throws SCOPE_DENIED for a scope that the key does not hold: no key may make one that can do more than itself. */
 export function requireGrantable(holder: Pick<Holder, "key" | "role">, scopes: readonly string[]): void {
   for (const scope of scopes) requireScope(holder, scope);
 }
 
-/**
- * The expiry of a key that is made with the key `maker`: the requested time, or that of `maker`. Throws VALIDATION when
- * the requested time is later than that of `maker`.
- */
+/** The requested expiry, or that of the key `maker`. Throws VALIDATION when the new key would outlive `maker`. */
 export function expiryWithin(maker: Doc<"apiKeys">, askedMs: number | undefined): number | undefined {
   const { expiresAtMs } = maker;
   if (expiresAtMs === undefined || askedMs === undefined) return askedMs ?? expiresAtMs;

@@ -17,10 +17,7 @@ export interface KeyView extends Ids {
   createdBy: string;
   /** The key that made this one. This one ends with it. Null when a person or an administrator made the key. */
   madeByKeyId: string | null;
-  /**
-   * The role of that user, when it allows less than the scopes. Null when the key may do everything that its scopes
-   * say.
-   */
+  /** The role of the key's holder when it allows less than the scopes. Null when the role does not limit the key. */
   limitedTo: Role | null;
 }
 

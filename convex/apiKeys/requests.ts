@@ -6,10 +6,7 @@ import { isScope, scopeRule } from "../callers/scopes";
 
 export const list = onlyPage;
 
-/**
- * When `scopes` is missing, the new key gets all scopes that the caller may grant: those of the calling key, or those
- * of the member's role.
- */
+/** Without `scopes`, a new key gets all that the caller may grant: those of the calling key or of the member's role. */
 export const generate = () =>
   z.strictObject({
     name: trimmedText(100),

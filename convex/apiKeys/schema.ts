@@ -10,8 +10,7 @@ export const apiKeyTables = {
     projectId: v.id("projects"),
     // The user for whom the key was made. For a request with this key, that is "the current user".
     userId: v.id("users"),
-    // The key whose request made this one; this one ends with it. Absent when a person or an administrator made the
-    // key.
+    // The key whose request made this one, which ends with it. Absent when a person or an administrator made this one.
     madeByKeyId: v.optional(v.id("apiKeys")),
     name: v.string(),
     // SHA-256 of the whole key, in hex.
@@ -21,8 +20,7 @@ export const apiKeyTables = {
     scopes: v.array(v.string()),
     revokedAtMs: v.union(v.number(), v.null()),
     expiresAtMs: v.optional(v.number()),
-    // Set when `expiresAtMs` has passed. The platform keeps the result of a query until a row that it read changes, so
-    // without this mark a kept result would miss the expiry.
+    // Set when the key has expired: the platform keeps results until a row changes, and the clock changes none.
     hasExpired: v.optional(v.literal(true)),
   })
     .index("by_hash", ["hash"])
@@ -32,8 +30,7 @@ export const apiKeyTables = {
     .index("by_user_and_revocation", ["userId", "revokedAtMs"])
     .index("by_holder_and_revocation", ["projectId", "userId", "revokedAtMs"])
     .index("by_maker_and_revocation", ["madeByKeyId", "revokedAtMs"]),
-  // The uses of keys. An authenticated request adds a row and reads none. Rows are folded into `apiKeyLastUses` after a
-  // while.
+  // Authenticated requests add a row and read none. Rows are folded into `apiKeyLastUses` after a while.
   apiKeyUses: defineTable({ keyId: v.id("apiKeys") }).index("by_key", ["keyId"]),
   // The last use of each key among the rows that were folded, at most one row per key.
   apiKeyLastUses: defineTable({ keyId: v.id("apiKeys"), lastUsedAtMs: v.number() }).index("by_key", ["keyId"]),

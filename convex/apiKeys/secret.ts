@@ -1,6 +1,5 @@
-// Makes API keys. Only actions may call this: there randomness comes from the operating system, while in a mutation it
-// comes from a seed that the deployment keeps while the function runs. The key is made before the transaction and only
-// its hash goes into one, so the key cannot end up in arguments that a deployment logs or uses for a retry.
+// Makes API keys in actions, whose randomness comes from the operating system; a mutation's comes from a seed. Only the
+// hash goes into a transaction, so no key is in arguments that a deployment logs or retries with.
 import { sha256Hex } from "../lib/hashing";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -23,8 +22,7 @@ export async function makeKeySecret(): Promise<KeySecret> {
 }
 
 function randomCharacters(count: number): string {
-  // Bytes above the last whole multiple of the alphabet's length are dropped. Otherwise the first letters of the
-  // alphabet would occur more often.
+  // Higher bytes are dropped. Otherwise the first letters of the alphabet would occur more often in keys.
   const limit = 256 - (256 % alphabet.length);
   let text = "";
   while (text.length < count) {

@@ -64,10 +64,7 @@ function sentencesOf({ message, problems = [] }: ApiErrorData): string {
   return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
-/**
- * Compares hashes, so that the time it takes reveals nothing, not even the length of the secret. When no secret is
- * configured, nobody is the runner. During a rotation the previous secret is valid too.
- */
+/** Secrets are compared by hash, so the time reveals nothing. During a rotation the previous one is valid too. */
 async function isRunner(headers: Headers): Promise<boolean> {
   const token = /^Bearer +(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
   const { JOB_CALLBACK_SECRET: secret, JOB_CALLBACK_SECRET_PREVIOUS: previous } = process.env;

@@ -1,7 +1,5 @@
-// Finds the user of an account that a token, or a message of the identity provider, names. An account is an issuer
-// together with a subject. The same subject at another issuer may be a different person, who perhaps chose it on
-// purpose, so a subject alone is not enough to find a user. Rows from before issuers were stored name no issuer, and
-// neither do rows known only from messages.
+// Finds the user of an account: an issuer with a subject. A subject alone is not enough, as a different person may have
+// the same one at another issuer, perhaps on purpose. Old rows, and rows known only from messages, name no issuer.
 import type { UserIdentity } from "convex/server";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -26,10 +24,7 @@ export function accountOfMessage({ idpUserId, email }: Pick<Account, "idpUserId"
   return { tokenIdentifier: providersIdentifier(idpUserId), idpUserId, email };
 }
 
-/**
- * Finds the user of an account by issuer and subject. Otherwise returns a row with the same subject if it certainly
- * belongs to the account.
- */
+/** The user with this issuer and subject, or else one with the subject if the row surely belongs to the account. */
 export async function userOfAccount(ctx: QueryCtx, account: Account): Promise<Doc<"users"> | null> {
   const bound = await ctx.db
     .query("users")
@@ -55,17 +50,12 @@ export async function userWithEmail(ctx: QueryCtx, email: string): Promise<Doc<"
     .unique();
 }
 
-/**
- * Whether the user signs in with a token that the deployment itself has issued. Such tokens name people by their email
- * address. The subject then proves nothing: everybody knows it, and the issuer changes with the port.
- */
+/** Tokens of the deployment itself name people by address: their subject proves nothing, as everybody knows it. */
 export function isNamedByAddress(user: Doc<"users">): boolean {
   return user.idpUserId === user.email;
 }
 
-/**
- * Whether a row with the account's subject certainly belongs to the account, although it names another issuer or none.
- */
+/** Whether a row with the account's subject certainly belongs to it, although it names another issuer or none. */
 function isSurelyOf(user: Doc<"users">, { tokenIdentifier, idpUserId, email }: Account): boolean {
   if (user.email === email) return true;
   const isProviders = tokenIdentifier === providersIdentifier(idpUserId);

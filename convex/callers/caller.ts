@@ -1,5 +1,4 @@
-// The caller, as REST functions and dashboard functions both know it. Operations that both offer are written once, with
-// these types, in the `handlers.ts` of a domain.
+// The caller, as REST and dashboard functions know it. A domain's `handlers.ts` uses these types for both.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
@@ -13,10 +12,7 @@ export interface Caller {
 export type ReadCtx = QueryCtx & Caller;
 export type WriteCtx = MutationCtx & Caller;
 
-/**
- * The public id of the person who did something. After that person's account is deleted the record of the action stays,
- * and this returns `deleted_user`.
- */
+/** Returns `deleted_user` for a person whose account was deleted, because the record of the action stays. */
 export async function presentActor(ctx: QueryCtx, userId: Id<"users">): Promise<string> {
   const user = await ctx.db.get("users", userId);
   return user === null ? "deleted_user" : publicId("users", userId);

@@ -2,10 +2,7 @@
 import { apiError } from "../lib/errors";
 import type { ApiError } from "../lib/errors";
 
-/**
- * Returns the token of `Authorization: Bearer <token>`. Throws AUTH_MISSING when the header is missing, and
- * AUTH_INVALID when it has another form.
- */
+/** Returns the token of `Authorization: Bearer <token>`. Throws AUTH_MISSING without the header, else AUTH_INVALID. */
 export function bearerToken(headers: Headers): string {
   const header = headers.get("Authorization");
   if (header === null) throw apiError("AUTH_MISSING", "Send the project's API key as Authorization: Bearer <key>.");
@@ -17,9 +14,7 @@ export function bearerToken(headers: Headers): string {
   );
 }
 
-/**
- * The same message for malformed, unknown and revoked keys, because strangers must not learn which keys once existed.
- */
+/** Malformed, unknown and revoked keys get the same message: strangers must not learn which keys existed. */
 export function invalidKey(): ApiError {
   return apiError("AUTH_INVALID", "The API key is malformed, unknown or revoked.");
 }

@@ -5,10 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { Role } from "./membership";
 
-/**
- * The longest chain of keys between a key and the person for whom it was made. Each request with the key reads all of
- * them.
- */
+/** The longest chain of keys between a key and the person who holds it. Each request with the key reads all of them. */
 export const maxAncestors = 8;
 
 /** Whether a key has expired. */
@@ -18,10 +15,7 @@ export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean 
   return hasExpired === true || (expiresAtMs !== undefined && expiresAtMs <= Date.now());
 }
 
-/**
- * Whether the key's row is marked as expired, which happens soon after it has expired. This does not read the clock, so
- * the platform can keep the result of a query until a row changes.
- */
+/** An expired key is marked soon. The mark is read, not the clock, so that the platform can keep query results. */
 export function isMarkedExpired({ hasExpired }: Doc<"apiKeys">): boolean {
   return hasExpired === true;
 }
@@ -37,10 +31,7 @@ export async function roleBehind(
   return await roleOfHolder(ctx, key);
 }
 
-/**
- * The role of the person for whom the key was made. Null when that person is not a member any more. Also null when the
- * person left and joined again after the key was made: earlier keys stay invalid.
- */
+/** The holder's role. Null when the person has left since the key was made, even if they have joined again. */
 export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<Role | null> {
   const member = await ctx.db
     .query("projectMembers")
@@ -49,10 +40,7 @@ export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<
   return member === null || key._creationTime < member._creationTime ? null : member.role;
 }
 
-/**
- * The keys between a key and the person for whom it was made, the nearest first. Null in place of a key that was
- * deleted.
- */
+/** The keys between a key and its holder, the nearest first. Null in place of a key that was deleted. */
 export async function ancestorsOf(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<(Doc<"apiKeys"> | null)[]> {
   const ancestors: (Doc<"apiKeys"> | null)[] = [];
   let id = key.madeByKeyId;

@@ -1,7 +1,6 @@
-// The time when each API key was last used, to the second. A request that only reads adds a row unless that second has
-// one already, so a busy key costs one write per second and not one per request. Each use is a row of its own, so that
-// concurrent requests with the same key do not conflict and queries about the key itself stay valid. From time to time
-// the rows of each key are folded into one.
+// The time when each API key was last used, to the second. A reading request adds a row unless that second has one, so
+// a busy key costs one write per second. Each use is a row of its own, so that concurrent requests do not conflict and
+// queries about the key stay valid. The rows of a key are folded into one from time to time.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 

@@ -16,10 +16,7 @@ export interface Holder {
   role: Role;
 }
 
-/**
- * Returns the valid key with this hash, and its project. Throws AUTH_INVALID. Reads three documents, and one more for
- * each key between this key and the person for whom it was made.
- */
+/** Throws AUTH_INVALID. Reads three documents, and one for each key between this key and the person who holds it. */
 export async function authenticate(ctx: QueryCtx, keyHash: string, hasEnded: HasEnded = isExpired): Promise<Holder> {
   const key = await findKey(ctx, keyHash);
   const role = key === null ? null : await roleBehind(ctx, key, hasEnded);

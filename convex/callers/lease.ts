@@ -11,19 +11,13 @@ import { publicId } from "../lib/publicIds";
 export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
 export type Lease = Infer<typeof lease>;
 
-/**
- * Throws CONFLICT, with a message that begins `stale lease`, when the claim is not the newest one, or when its job was
- * called off and the lease has run out.
- */
+/** Throws CONFLICT (`stale lease`) unless the claim is the newest; for a called-off job, also after its lease. */
 export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void> {
   if (lease === null) return;
   requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
 }
 
-/**
- * Throws CONFLICT unless `fence` is the number of the newest claim of the job. Throws it also when the job was called
- * off and its lease has run out.
- */
+/** Throws CONFLICT unless `fence` is the newest claim's number; for a called-off job, also after its lease. */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
   if (job.fence === fence && !isCalledOff(job)) return;
   throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);

@@ -1,5 +1,4 @@
-// The scopes of API keys. The routes of the edge, the check of every request and the code that makes keys read them.
-// Pure.
+// The scopes of API keys. Routes, the check of every request and the code that makes keys read them. Pure.
 import type { Role } from "./membership";
 
 const areas = [
@@ -42,10 +41,7 @@ export function includesScope(held: readonly string[], wanted: string): boolean 
   return wanted.endsWith(":read") && held.includes(wanted.replace(/:read$/, ":write"));
 }
 
-/**
- * The scopes in `held` that a person with this role may grant. A key may do no more than the person for whom it was
- * made.
- */
+/** The scopes in `held` that the role may grant: a key may do no more than the person for whom it was made. */
 export function scopesWithin(role: Role, held: readonly string[]): readonly string[] {
   if (role === "owner") return held;
   // A holder of `admin` may delete the project and make owners.
