@@ -50,10 +50,7 @@ export async function createAsset(
   return await publishIfGiven(ctx, await knownDocument(ctx, publicNames[kind].asset, id), content, userId);
 }
 
-/**
- * Changes an asset. When there is content, it is published as a new version. Throws CONFLICT when another asset has the
- * name.
- */
+/** New content of an asset is published as a new version. Throws CONFLICT when another asset has the name. */
 export async function updateAsset(
   ctx: MutationCtx,
   asset: Doc<"assets">,
@@ -108,10 +105,7 @@ export async function activate(ctx: MutationCtx, asset: Doc<"assets">, number: n
   await ctx.db.patch("assets", asset._id, activation(version));
 }
 
-/**
- * Drops the stored copies of the project's assets after a change, so that runs that start from now on receive the new
- * state.
- */
+/** Drops the stored copies of the project's assets, so that runs that start from now on receive the new state. */
 export async function forgetCatalog(ctx: MutationCtx, { projectId }: Pick<Doc<"assets">, "projectId">): Promise<void> {
   await forgetSupplies(ctx, projectId, "assets");
 }

@@ -1,5 +1,4 @@
-// Deletes assets. Contexts go into the trash, from which they can be restored or deleted for good; other assets are
-// deleted at once. Their versions have up to a megabyte each and are deleted in batches.
+// Contexts go into the trash. Other assets are deleted at once, and their versions (up to 1 MB each) in batches.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -14,10 +13,7 @@ export async function discardContext(ctx: MutationCtx, context: Doc<"assets">, b
   await putInTrash(ctx, "context", context, { name: context.name, by });
 }
 
-/**
- * Takes a context out of the trash. Throws CONFLICT when it is not in the trash or when another context has taken its
- * name.
- */
+/** Throws CONFLICT when the context is not in the trash or when another context has taken its name. */
 export async function restoreContext(ctx: MutationCtx, context: Doc<"assets">): Promise<void> {
   if (context.deletedAtMs !== undefined) await requireFreeName(ctx, context);
   await forgetCatalog(ctx, context);

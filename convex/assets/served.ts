@@ -11,20 +11,14 @@ import { presentServed } from "./present";
 import type { ServedAsset } from "./present";
 import type { AssetKind, ScriptLanguage } from "./schema";
 
-/**
- * Limits for each kind of asset in the copy that is stored for a run. The copy has names and other metadata, but no
- * contents.
- */
+/** Limits for each kind of asset in the copy that is stored for a run. The copy has metadata, but no contents. */
 const keptOfKind = () => ({ rows: 250, bytes: 500_000 });
 
 const servedAtOnce = 500;
 /** The most content in one answer, within what one transaction may read and one response may carry. */
 const charactersAtOnce = 2_000_000;
 
-/**
- * The assets for a run that starts now, without their contents. These are the first 250 of each kind by name, or as
- * many as fit.
- */
+/** The assets for a run that starts now, without contents: the first 250 of each kind by name, or as many as fit. */
 export async function activeAssets(ctx: QueryCtx, projectId: Id<"projects">): Promise<ActiveAsset[]> {
   const found = await Promise.all(
     assetKinds.map((kind) => takeInto(keptOfKind(), servedAfter(ctx, projectId, kind, ""))),

@@ -18,9 +18,7 @@ const counterNames = [
 
 type CounterName = (typeof counterNames)[number];
 
-/**
- * The counters as one user sees them. `unreadNotifications` belongs to the user and is not a counter of the project.
- */
+/** The counters as one user sees them: `unreadNotifications` belongs to the user, the others to the project. */
 export type Counters = Record<CounterName | "unreadNotifications", number>;
 
 export async function changeCounter(

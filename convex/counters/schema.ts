@@ -35,8 +35,7 @@ export const counterTables = {
       rejectedLearnings: count(),
       archivedLearnings: count(),
     }),
-    // The last UTC day on which anything was added to `day`, as YYYY-MM-DD. Empty when nothing was. Earlier days are in
-    // `dailyStats`.
+    // The last UTC day on which anything was added to `day`, as YYYY-MM-DD, or empty. `dailyStats` has earlier days.
     date: v.string(),
     day: v.object(dayAmounts),
   }).index("by_project", ["projectId", "shard"]),

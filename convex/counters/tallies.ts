@@ -1,7 +1,6 @@
-// Sums (tallies) of what a project has and of what happened in it today, which change together with what they count.
-// All mutations of a project would conflict over a single row, so each adds to one of several rows, and readers add the
-// rows up. One row holds all sums, so a mutation reads and writes one document for them. Counts of older versions stay
-// in the rows of `projectCounters`, `dailyStats` and `learningCounts` and are part of every sum.
+// Sums (tallies) of what a project has and of what happened in it today. Each mutation adds to one of several rows,
+// because all would conflict over one, and readers add the rows up. One row holds all sums, so a mutation writes one
+// document. Counts of older versions in `projectCounters`, `dailyStats` and `learningCounts` are part of every sum.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isNothing, nothing, plus } from "./days";
@@ -28,10 +27,7 @@ export async function tally(
   else await ctx.db.patch("tallies", row._id, changes);
 }
 
-/**
- * The day in a row of tallies is the last day on which something was added to that row. When another day begins, the
- * amounts of the earlier one move to that day's row of `dailyStats`.
- */
+/** When a new day begins, the amounts of a tally row's earlier day move to that day's row of `dailyStats`. */
 async function dayAfter(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -1,5 +1,4 @@
-// Pages of live lists, for `usePaginatedQuery`. Each list is one index range, newest first unless the list says
-// otherwise.
+// Pages of live lists, for `usePaginatedQuery`. Each is one index range, newest first unless the list says otherwise.
 import type {
   DocumentByInfo,
   GenericTableInfo,

@@ -31,10 +31,7 @@ export function memberWrite<Output, Input, Result>(
   return memberWriteAt<never, Output, Input, Result>(permission, [], schema, handler);
 }
 
-/**
- * For a route with names in its path: `memberWriteAt("work:write", ["id"], requests.update, ...)`. Clients pass them as
- * texts beside the fields of the body.
- */
+/** For a route with names in its path, such as `["id"]`: clients pass them beside the fields of the body. */
 export function memberWriteAt<Name extends string, Output, Input, Result>(
   permission: Permission,
   names: readonly Name[],

@@ -7,10 +7,7 @@ import { workWhileRoom } from "../lib/stages";
 import { isFree, leftoversToLookAt } from "../supplies/leftovers";
 import { removeSupply } from "../supplies/model";
 
-/**
- * Deletes leftovers that no run needs any more; each may hold megabytes. One that is still needed is looked at again
- * only minutes later, so a sweep never meets the same one twice in a row.
- */
+/** Deletes leftovers that no run needs, each perhaps of megabytes. Others are looked at again only minutes later. */
 export const sweep = scheduled({}, async (ctx) => {
   const progress = await workWhileRoom(ctx, leftoversToLookAt(ctx), (leftover) => removeIfFree(ctx, leftover), "large");
   if (progress === "more") await ctx.scheduler.runAfter(0, internal.deliveries.jobs.sweep, {});

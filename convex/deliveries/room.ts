@@ -1,5 +1,4 @@
-// Limits how much goes into one answer. Parts that do not fit are left out and listed, so that the runner asks for each
-// of them separately.
+// Limits the size of an answer. Parts that do not fit are listed, and the runner asks for each of them separately.
 
 /** Measured in bytes of JSON. The rest of the answer is small. */
 const maxAnswerBytes = 7_500_000;
@@ -30,10 +29,7 @@ export class Room {
     return false;
   }
 
-  /**
-   * Whether anything was left out already, so that hardly any room remains. Further stored parts are then not even
-   * read.
-   */
+  /** Whether a part was left out already: hardly any room remains, so further stored parts are not even read. */
   get isFull(): boolean {
     return this.leftOut.length > 0;
   }

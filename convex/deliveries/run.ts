@@ -1,5 +1,4 @@
-// Everything that a runner needs to begin a run, built from the run's snapshot. Until the run ends it stays the same,
-// byte for byte.
+// Everything that a runner needs to begin a run. Until the run ends, its snapshot keeps this the same, byte for byte.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
@@ -44,10 +43,7 @@ export interface RunDelivery extends Ids {
   more: LeftOut[];
 }
 
-/**
- * `versionId` is absent when no version was active. `omitsOlder` is absent when one was active or when all learnings
- * fitted.
- */
+/** `versionId` is absent when no version was active, `omitsOlder` when one was active or all learnings fitted. */
 export interface LearningsDelivery {
   role: string;
   content: string | null;

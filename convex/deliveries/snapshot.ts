@@ -14,10 +14,7 @@ import { currentSupply, readSupply } from "../supplies/model";
 
 type Run = Doc<"runs">;
 
-/**
- * Takes or deletes the snapshot after a run has changed from `before` to `after`. `before` is null when the run was
- * just made.
- */
+/** Takes or deletes the snapshot after a change of the run. `before` is null when the run was just made. */
 export async function keepSnapshot(ctx: MutationCtx, before: Run | null, after: Run): Promise<void> {
   const wasReady = before !== null && isReady(before.status);
   if (isReady(after.status) && !wasReady) await takeSnapshot(ctx, after);

@@ -1,5 +1,4 @@
-// The delivery of a job: everything that a runner needs to begin it after the claim. Null in place of a document that
-// was deleted in the meantime; nothing is left to do then.
+// What a runner needs to begin a claimed job. Null in place of a deleted document, as nothing is left to do then.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentWithQuestions } from "../answeringSessions/detail";

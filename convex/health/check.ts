@@ -2,10 +2,7 @@
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 
-/**
- * While writes succeed, the last one may be this old before a request tries another. After a failed write every request
- * tries again.
- */
+/** A write may be this old before a health request tries another. After a failed write every request tries. */
 const probeAfterMs = 5_000;
 
 /** Throws the error when the database cannot be read or written. */

@@ -6,10 +6,7 @@ export const lastProbe = internalQuery({
   handler: async (ctx): Promise<number | null> => (await ctx.db.query("healthProbes").first())?.atMs ?? null,
 });
 
-/**
- * Writes to the database and fails when that is impossible. Reading is not enough as a check, because it still succeeds
- * when the disk is full.
- */
+/** The health check writes to the database, because reading still succeeds when the disk is full. */
 export const probe = internalMutation({
   args: {},
   handler: async (ctx): Promise<null> => {

@@ -7,8 +7,7 @@ import type { Answer } from "./model";
 
 export const runOnce = internalMutation({
   args: {
-    // The name of the function that does the work, such as `runSteps/callbacks:create`. The edge has checked its
-    // arguments.
+    // The function that does the work, such as `runSteps/callbacks:create`. The edge has checked its arguments.
     work: v.string(),
     lease,
     input: v.any(),

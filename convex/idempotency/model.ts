@@ -23,9 +23,7 @@ type Owner = Id<"projects"> | undefined;
 
 export type Answer = { kind: "done"; data: unknown } | { kind: "refused"; error: ApiErrorData };
 
-/**
- * Runs the mutation of this name in a nested transaction: a refusal undoes its writes and keeps those around it.
- */
+/** Runs a mutation in a nested transaction: a refusal undoes its writes and keeps those around it. */
 export async function attempt(ctx: MutationCtx, name: string, args: Record<string, unknown>): Promise<Answer> {
   try {
     return { kind: "done", data: await ctx.runMutation(makeFunctionReference<"mutation">(name), args) };

@@ -12,8 +12,7 @@ export const idempotencyTables = {
     // SHA-256 of the Idempotency-Key, method, path and body. The key acts as a salt: only its hash is stored, so nobody
     // can guess a secret in the body by trying.
     fingerprint: v.string(),
-    // The answer as JSON. Null when it holds a secret that is shown once. A long answer is empty here and stored in
-    // parts.
+    // The answer as JSON. Null when it holds a secret that is shown once. Empty when it is long and stored in parts.
     answer: v.union(v.string(), v.null()),
     partCount: v.optional(v.number()),
   }).index("by_project_and_key", ["projectId", "keyHash"]),

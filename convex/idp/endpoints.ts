@@ -6,10 +6,7 @@ import { findDeletedUser, keepCurrent } from "../users/model";
 import { userEvent } from "./events";
 import { isFirstReceipt } from "./model";
 
-/**
- * Applies a message and records its id in one transaction: a repeated message changes nothing, and a message that
- * failed can be repeated.
- */
+/** A message's id is recorded with its effect: a repetition changes nothing, and a failed message can be repeated. */
 export const takeEffect = internalMutation({
   args: { messageId: v.string(), event: userEvent },
   handler: async (ctx, { messageId, event }): Promise<null> => {

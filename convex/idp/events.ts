@@ -3,8 +3,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 
 export const userEvent = v.union(
-  // `email` and `name` are null when the user has none at the provider. `updatedAtMs` is null when the message does not
-  // contain it.
+  // `email` and `name` are null when the user has none at the provider, `updatedAtMs` when the message has none.
   v.object({
     kind: v.literal("present"),
     idpUserId: v.string(),

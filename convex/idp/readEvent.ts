@@ -1,5 +1,4 @@
-// Reads an event from the body of a message. Pure. Separate from the type of events, so that transactions do not load
-// zod.
+// Reads an event from a message. Separate from the type of events, so that transactions do not load zod. Pure.
 import * as z from "zod/mini";
 import { checkShape } from "../lib/untrusted";
 import type { UserEvent } from "./events";
@@ -26,10 +25,7 @@ const deletedUser = z.object({
   primary_email_address_id: optionalText,
 });
 
-/**
- * Returns the event. Null when events of its type have no effect here. Throws VALIDATION when the body has another
- * shape.
- */
+/** Null for events of a type that has no effect here. Throws VALIDATION when the body has another shape. */
 export function readUserEvent(body: unknown): UserEvent | null {
   const { type, data } = checkShape(message, body);
   switch (type) {
@@ -55,10 +51,7 @@ function primaryAddress(user: z.infer<typeof deletedUser>): string | null {
   return primary.email_address.trim().toLowerCase() || null;
 }
 
-/**
- * Whether the provider says that the address is not verified. Such an address is ignored, because anybody can enter
- * another person's address.
- */
+/** An address that is not verified is ignored, because anybody can enter another person's address. */
 function isUnproved({ verification }: z.infer<typeof addresses>[number]): boolean {
   const status = verification?.status;
   return status != null && status !== "verified";

@@ -9,10 +9,7 @@ export interface SignedMessage {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Whether the message has a valid signature. False also when the secret is unset or malformed, because then nobody can
- * have signed anything.
- */
+/** Nothing is signed when the secret is unset or malformed, because nobody can have signed with it. */
 export function isSigned({ id, timestamp, signature, body }: SignedMessage, secret: string | undefined): boolean {
   const webhook = webhookOf(secret);
   if (webhook === null) return false;
@@ -25,16 +22,12 @@ export function isSigned({ id, timestamp, signature, body }: SignedMessage, secr
     webhook.verify(textOf(body), headers);
     return true;
   } catch (error) {
-    // The library verifies the signature first and then parses the body. A SyntaxError therefore means that the
-    // signature is valid; the code that reads the body reports a better error.
+    // The library parses the body after verifying it, so a SyntaxError means that the signature is valid.
     return error instanceof SyntaxError;
   }
 }
 
-/**
- * The body as text, which the library needs. Bytes that are not UTF-8 become a text that nobody has signed. A byte
- * order mark is kept.
- */
+/** The library needs text. Bytes that are not UTF-8 become a text that nobody has signed. A byte order mark stays. */
 function textOf(body: Uint8Array): string {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(body);
 }

@@ -1,5 +1,4 @@
-// POST /idp/webhook: the identity provider reports that a user was added, changed or deleted. The signature is verified
-// before the message is read.
+// POST /idp/webhook: the identity provider reports changes of users. The signature is verified before reading.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import { readBytes } from "../api/body";
@@ -28,10 +27,7 @@ export async function receiveMessage(ctx: ActionCtx, request: Request, exchange:
   return jsonResponse(exchange, 200, { received: true });
 }
 
-/**
- * Whether the message is signed with the present secret or the previous one. Without a present secret, no message
- * counts as signed.
- */
+/** The previous secret counts as well as the present one. Without a present secret, no message counts as signed. */
 function isSignedByEither(message: SignedMessage): boolean {
   const { IDP_WEBHOOK_SECRET: secret, IDP_WEBHOOK_SECRET_PREVIOUS: previous } = process.env;
   return isSigned(message, secret) || (Boolean(secret) && isSigned(message, previous));
