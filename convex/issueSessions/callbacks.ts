@@ -31,10 +31,7 @@ export const updateStatus = callbackMutation(
   },
 );
 
-/**
- * Creates issues and returns their ids in the same order. Works also after the session has ended, because its findings
- * are worth keeping.
- */
+/** Returns the issues' ids in order. Works also after the session has ended, because findings are worth keeping. */
 export const createIssuesFromJson = callbackMutation(async (ctx, { sessionId, issues }: IssueCreation) => {
   const session = await namedDocument(ctx, "issueSessions", sessionId);
   const ids = await createIssues(ctx, session.projectId, session, issues);

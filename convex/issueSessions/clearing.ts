@@ -1,5 +1,4 @@
-// Deletes what remains of a session that was deleted for good: its prompt, steps and answering sessions. Its issues
-// stay, without their reference to it.
+// Deletes the prompt, steps and answering sessions of a session that was deleted for good. Its issues stay.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";

@@ -62,20 +62,14 @@ export async function moveIssueSession(
   return await knownDocument(ctx, "issueSessions", session._id);
 }
 
-/**
- * Ends everything that belongs to a session that was cancelled or has failed: jobs, steps and sandboxes. Further
- * transactions do what this one has no room for.
- */
+/** Ends the jobs, steps and sandboxes of a session that is over, in further transactions when this one is full. */
 export async function stopChildren(ctx: MutationCtx, issueSessionId: Id<"issueSessions">): Promise<void> {
   await cancelJobsOf(ctx, issueSessionId);
   await cancelOpenSteps(ctx, issueSessionId);
   await killSandboxesOf(ctx, { kind: "issueSession", issueSessionId });
 }
 
-/**
- * Ends the children of the session in a later transaction. This is safe because a session that is over never starts
- * again.
- */
+/** A later transaction may end a session's children, because a session that is over never starts again. */
 async function stopChildrenLater(ctx: MutationCtx, { _id: sessionId }: Session): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.issueSessions.jobs.stopChildren, { sessionId });
 }
@@ -85,10 +79,7 @@ export async function failIssueSession(ctx: MutationCtx, session: Session, error
   if (session.status === "active") await moveIssueSession(ctx, session, "failed", { error });
 }
 
-/**
- * Moves a session to the trash. An active session is cancelled first. With `isOneOfMany`, its children end in a later
- * transaction.
- */
+/** An active session is cancelled before it is deleted. With `isOneOfMany`, its children end in a later transaction. */
 export async function discardIssueSession(
   ctx: MutationCtx,
   session: Session,
@@ -100,18 +91,12 @@ export async function discardIssueSession(
   await putInTrash(ctx, "issueSession", session, { name: session.name, by });
 }
 
-/**
- * Takes a session out of the trash. A session that was cancelled when it was deleted stays cancelled. Throws CONFLICT
- * when it is not in the trash.
- */
+/** A session that was cancelled for the trash stays cancelled. Throws CONFLICT when it is not in the trash. */
 export async function restoreIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await takeFromTrash(ctx, "issueSession", session);
 }
 
-/**
- * Deletes a session for good. The session disappears at once, and its prompt, steps and answering sessions follow in
- * batches. The issues that it has discovered stay. Throws CONFLICT when it is not in the trash.
- */
+/** Deletes a session for good. Its issues stay. Throws CONFLICT when the session is not in the trash. */
 export async function purgeIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "issueSession", session);
   await clearTraces(ctx, session._id);

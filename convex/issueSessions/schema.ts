@@ -32,8 +32,7 @@ export const issueSessionTables = {
     completedAtMs: v.optional(v.number()),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
-  // The prompts of sessions, one row each. They are long texts that lists and status changes need not read. Deleted
-  // with their session.
+  // The prompts of sessions are long texts that lists and status changes need not read. Deleted with their session.
   issueSessionPrompts: defineTable({
     projectId: v.id("projects"),
     sessionId: v.id("issueSessions"),

@@ -44,10 +44,7 @@ export async function changeStepStatus(ctx: MutationCtx, step: Step, status: Ste
   return await knownDocument(ctx, "issueSessionSteps", step._id);
 }
 
-/**
- * Cancels the open steps of a session, as many as this transaction has room for, and schedules the rest. This is safe
- * because a session that is over never starts again.
- */
+/** Open steps may be cancelled in later transactions too, because a session that is over never starts again. */
 export async function cancelOpenSteps(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
   for (const status of ["pending", "running"] as const) {
     const steps = ctx.db

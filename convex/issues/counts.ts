@@ -1,5 +1,4 @@
-// The numbers of issues of a project, of pending ones, and of those that a session has discovered. They change together
-// with the issues.
+// The numbers of all issues, of pending ones and of those that a session discovered change with the issues.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
@@ -31,10 +30,7 @@ function ofSession(issues: readonly Countable[], id: Id<"issueSessions">): numbe
   return issues.filter(({ sessionId }) => sessionId === id).length;
 }
 
-/**
- * Changes the number of issues of a session, which may be in the trash. A session that was deleted for good may still
- * be named by issues for a while; then nothing is counted.
- */
+/** The session may be in the trash. Issues may name a deleted one for a while, and then nothing is counted. */
 async function changeIssueCount(ctx: MutationCtx, id: Id<"issueSessions">, difference: number): Promise<void> {
   if (difference === 0) return;
   const session = await ctx.db.get("issueSessions", id);

@@ -1,5 +1,4 @@
-// The index ranges behind lists of issues. A filter by priority alone merges the ranges of all statuses, so that issues
-// need no further indexes.
+// A list filtered by priority alone merges the ranges of all statuses, so that issues need no further indexes.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import type { NewestFirst } from "../lib/newestFirst";

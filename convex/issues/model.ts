@@ -16,9 +16,7 @@ import { issueMoves } from "./status";
 
 type Issue = Doc<"issues">;
 
-/**
- * Creates issues and returns their ids in the order of `contents`. `session` is the one that discovered them, if any.
- */
+/** Returns the ids of the issues in the order of `contents`. `session` is the one that discovered them, if any. */
 export async function createIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -67,10 +65,7 @@ export async function linkIssue(ctx: MutationCtx, issue: Issue, run: Doc<"runs">
 /** Batches of issues are small because issues hold long texts. */
 const resolvedPerBatch = 25;
 
-/**
- * Resolves the issues of a run whose pull request was merged. A run usually works on few issues; if there are very
- * many, the rest follows in batches.
- */
+/** Resolves the issues of a run whose pull request was merged. If they are very many, the rest follows in batches. */
 export async function resolveIssuesOfRun(ctx: MutationCtx, runId: Id<"runs">): Promise<void> {
   const issues = await ctx.db
     .query("issues")
@@ -89,10 +84,7 @@ export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<v
   await ctx.db.patch("issues", issue._id, { workChainId: undefined, updatedAtMs: Date.now() });
 }
 
-/**
- * Deletes issues of one project for good. Work chains continue without them. Throws VALIDATION when there are more than
- * one transaction can change.
- */
+/** Work chains continue without deleted issues. Throws VALIDATION for too many issues for one transaction. */
 export async function deleteIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,

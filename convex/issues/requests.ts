@@ -6,10 +6,7 @@ import { levels } from "../lib/sharedValues";
 import { issueStatuses } from "./status";
 
 const title = () => trimmedText(500);
-/**
- * The limits on the texts of an issue together allow one transaction to read and delete a hundred issues, in any
- * script.
- */
+/** The limits on an issue's texts together let one transaction read and delete a hundred issues, in any script. */
 const description = () => z.string().check(z.trim(), z.maxLength(15_000));
 const suggestedPrompt = () => z.string().check(z.trim(), z.maxLength(10_000));
 const status = () => z.enum(issueStatuses);

@@ -1,5 +1,4 @@
-// The statuses of an issue. People may set any of them at any time. The run that works on an issue changes it too.
-// Pure.
+// People may set any status of an issue at any time. The run that works on an issue changes it too. Pure.
 import type { Moves } from "../lib/states";
 import type { IssueStatus } from "./schema";
 

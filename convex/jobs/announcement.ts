@@ -1,5 +1,4 @@
-// An announcement tells the runner that a job is waiting. It is tried several times; each try that fails schedules the
-// next.
+// An announcement tells the runner that a job is waiting. Each try that fails schedules the next, up to a limit.
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";

@@ -10,19 +10,13 @@ const maxTries = 8;
 const firstDelayMs = 1000;
 const timeoutMs = 10_000;
 
-/**
- * Schedules an action that announces the job at the time when it may be claimed. The transaction that queues the job
- * neither waits for the announcement nor fails with it.
- */
+/** A transaction that queues a job neither waits for the announcement nor fails with it. */
 export async function announceFrom(ctx: MutationCtx, jobId: Id<"jobs">, availableAtMs: number): Promise<void> {
   if (runnerUrl() === null) return;
   await ctx.scheduler.runAt(availableAtMs, internal.jobs.announcement.send, { jobId, tries: 1 });
 }
 
-/**
- * The delay after the failed try number `tries`: 1 s at first, then twice as long each time. Null when that was the
- * last try.
- */
+/** The delay after the failed try number `tries`: 1 s, then twice as long each time. Null after the last try. */
 export function nextTryMs(tries: number): number | null {
   return tries < maxTries ? firstDelayMs * 2 ** (tries - 1) : null;
 }
@@ -41,10 +35,7 @@ export function announcementOf({ _id, projectId, kind, work, attempts }: Doc<"jo
 }
 export type Announcement = ReturnType<typeof announcementOf>;
 
-/**
- * Sends an announcement. `id` is the same for all tries of one announcement. Returns null when it has arrived,
- * otherwise what went wrong.
- */
+/** `id` is the same for all tries of one announcement. Returns null when it has arrived, otherwise what went wrong. */
 export async function post(id: string, announcement: Announcement): Promise<string | null> {
   const url = runnerUrl();
   if (url === null) return null;

@@ -8,19 +8,13 @@ export const leewayMs = minuteMs;
 /** How long a runner may still hold a job after the job was called off. */
 export const farewellMs = minuteMs;
 
-/**
- * When a job is done, its subject (a run, a chain, a session) must end within this time, unless the subject has a limit
- * of its own.
- */
+/** After a job is done, its subject must end within this time, unless the subject has a limit of its own. */
 export const aftermathMs = dayMs;
 
 /** How many requests of people may wait for one sandbox: messages and starts of the dev server together. */
 export const maxRequestsPerSandbox = 100;
 
-/**
- * How many extractions of learnings may wait for one sandbox. The runner asks for one per run, and few runs use the
- * same sandbox.
- */
+/** The most extractions of learnings that wait for one sandbox: one per run, and few runs use the same sandbox. */
 export const maxExtractionsPerSandbox = 10;
 
 /** Limits that the code that queues a job may set. */
@@ -49,10 +43,7 @@ export function usualTimeLimitMs(kind: JobKind): number | undefined {
   }
 }
 
-/**
- * The time at which a job that is queued now fails unless it is claimed. Requests to a sandbox have such a time because
- * nobody waits longer than a day for the answer.
- */
+/** A job fails unless it is claimed by this time. Nobody waits longer than a day for the answer of a sandbox. */
 export function usualStartByMs(kind: JobKind, nowMs: number): number | undefined {
   return kind === "sandbox.message" || kind === "sandbox.devServer" ? nowMs + dayMs : undefined;
 }
@@ -71,10 +62,7 @@ export function delayMs(attempts: number): number {
   return Math.min(firstDelayMs * 2 ** (attempts - 1), maxDelayMs);
 }
 
-/**
- * The time at which a job whose lease has run out may be claimed again. The delay counts from the runner's last sign of
- * life, so the lease usually covers all or most of it.
- */
+/** The delay before a new claim counts from the runner's last sign of life, so the lease covers most of it. */
 export function availableAfterLease(attempts: number, leaseUntilMs: number, leaseMs: number): number {
   return Math.max(leaseUntilMs, leaseUntilMs - leaseMs + delayMs(attempts));
 }

@@ -25,10 +25,7 @@ export const waiting = callbackQuery(
   async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<Id<"jobs">[]> => await readWaiting(ctx, kinds ?? null),
 );
 
-/**
- * Returns the time at which there may be a job to claim. Null when no job is waiting and none could return to the
- * queue.
- */
+/** The time at which there may be a job to claim. Null when no job is waiting and none could return to the queue. */
 export const nextClaimable = callbackQuery(
   async (ctx, { kinds }: Pick<ClaimRequest, "kinds">): Promise<number | null> =>
     await nextClaimableMs(ctx, kinds ?? null),

@@ -39,10 +39,7 @@ export async function cancelRequestsOf(ctx: MutationCtx, subjectId: string): Pro
 interface CallingOff {
   subjectId: string;
   how: CallOff;
-  /**
-   * The creation time of the newest job that is called off. The subject may get newer jobs before a later step runs,
-   * and these must stay.
-   */
+  /** The creation time of the newest job to call off. A later step must not touch newer jobs of the subject. */
   madeUntil?: number;
 }
 
@@ -70,10 +67,7 @@ function cancelled(job: Job) {
   return { status, endedAtMs: Date.now(), boundAtMs: undefined };
 }
 
-/**
- * Raises the fence as if another runner had claimed the job, so that the last runner's fence is out of date and its
- * calls are refused.
- */
+/** Raises the fence as if another runner had claimed the job, so that the calls of the last runner are refused. */
 export function withoutHolder({ fence }: Job): { fence: number } {
   return { fence: fence + 1 };
 }

@@ -19,11 +19,8 @@ type Job = Doc<"jobs">;
 const defaultLeaseMs = minuteMs;
 /** Each claim also ends expired claims of lost runners, at most this many, so that it does not take long. */
 const releasedPerClaim = 20;
-/**
- * When a runner was lost in the last attempt, the end of its job is scheduled, and until then every claim comes across
- * that job again. When the job has not ended after this time, its scheduled end must have failed and is scheduled
- * again.
- */
+// When a runner was lost in the last attempt, the end of its job is scheduled, and claims meet that job until then. If
+// it has not ended after this time, its scheduled end must have failed, and it is scheduled again.
 const endingAgainMs = 10 * minuteMs;
 const pausedPerClaim = 20;
 
@@ -36,10 +33,7 @@ export async function claimJob(ctx: MutationCtx, request: Claimant & Pick<ClaimR
   return job === null ? null : await claim(ctx, job, request);
 }
 
-/**
- * Claims one job. Null when it is not waiting any more. Reads no other job, so that the claims of other runners do not
- * conflict with this one.
- */
+/** Null when the job no longer waits. Reads no other job, so that the claims of other runners do not conflict. */
 export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, request: Claimant): Promise<Job | null> {
   const job = await ctx.db.get("jobs", jobId);
   if (job === null || job.status !== "queued" || job.availableAtMs > Date.now()) return null;
@@ -64,10 +58,7 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
   });
 }
 
-/**
- * Returns the oldest waiting job of a project that is not deleted. Jobs of deleted projects are paused on the way, a
- * bounded number of them, so that the claim does not take long.
- */
+/** A claim pauses the jobs of deleted projects that it meets, a bounded number of them, so that it stays fast. */
 async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
     const [job] = await oldestOf(ctx, kinds, Date.now(), 1);
@@ -86,11 +77,8 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
-/**
- * Ends the claims of jobs whose lease has run out: at most `most` of them, and no more than this transaction has room
- * for. Jobs that may be tried again go back into the queue. The end of the others is scheduled. Returns whether a
- * further step may find more.
- */
+// Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
+// back into the queue; the end of the others is scheduled. Returns whether a further step may find more.
 export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
   const expired = ctx.db
     .query("jobs")
@@ -98,8 +86,7 @@ export async function releaseExpired(ctx: MutationCtx, most: number): Promise<bo
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
-    // A step that finds only jobs whose end is already scheduled must report that it is done. Otherwise the same step
-    // would follow again and again.
+    // A step that finds only jobs whose end is scheduled must report that it is done, or the same step would repeat.
     if (looked === most || !(await hasRoom(ctx))) return released > 0;
     looked += 1;
     if (isEnding(job)) continue;
@@ -122,19 +109,13 @@ async function release(ctx: MutationCtx, job: Job): Promise<void> {
   await putBack(ctx, job, availableAfterLease(job.attempts, leaseUntilMs, leaseMs), lostError(job));
 }
 
-/**
- * Schedules the end of the job in another transaction, because ending a job also ends its subject, and a claim must not
- * walk through runs, chains and sandboxes. Until then nobody holds the job and nobody can claim it.
- */
+/** A job ends in another transaction, because a claim must not walk through runs, chains and sandboxes. */
 async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
   await ctx.db.patch("jobs", job._id, { givingUpAtMs: Date.now() });
   await ctx.scheduler.runAfter(0, internal.jobs.jobs.giveUp, { jobId: job._id });
 }
 
-/**
- * The time at which the first waiting job may be claimed or the first lease runs out, whichever is earlier. Does not
- * read the clock, so that the platform keeps the answer until a job changes.
- */
+/** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
 export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<number | null> {
   const [waiting] = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER, 1);
   const held = await ctx.db

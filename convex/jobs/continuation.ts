@@ -6,15 +6,11 @@ import { isOpen } from "../lib/chainStatus";
 import { isActive } from "../sprintChains/sprints";
 import { enqueueUnlessOpen } from "./model";
 
-/**
- * Called when the job is done. While a run of the chain is active nothing happens here: the end of that run queues the
- * next job (progress.ts of the chains).
- */
+/** While a run of the chain is active, a done job changes nothing: the end of that run queues the next job. */
 export async function continueChain(ctx: MutationCtx, { projectId, work, _creationTime }: Doc<"jobs">): Promise<void> {
   if (!(await mayGoOn(ctx, work))) return;
   const newest = await newestRun(ctx, work);
-  // When the job has produced no run, another job would probably produce none either, and so on without end. The time
-  // limit that follows a finished job ends the chain instead.
+  // After a job without a run, another would probably have none either. The subject's time limit ends the chain.
   if (newest === null || newest._creationTime < _creationTime) return;
   await enqueueUnlessOpen(ctx, projectId, work);
 }

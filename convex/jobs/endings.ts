@@ -1,5 +1,4 @@
-// Ends jobs and updates their subjects, the runs or chains that they are for (outcome.ts). A runner ends a job, or the
-// job ends because its runner was lost or because it takes too long.
+// A runner ends a job, or it ends because its runner was lost or it takes too long. Its subject is updated too.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { given } from "../lib/given";
@@ -29,10 +28,7 @@ export async function completeJob(ctx: MutationCtx, job: Job, holder: Holder, re
   return done;
 }
 
-/**
- * The runner reports that the job failed. The job goes back into the queue, or it fails for good and its subject fails
- * with it.
- */
+/** A job that the runner reports as failed returns to the queue, or it fails for good, and its subject with it. */
 export async function failClaim(
   ctx: MutationCtx,
   job: Job,

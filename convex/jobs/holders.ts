@@ -1,5 +1,4 @@
-// Finds the runner that holds a job, according to the job's last claim. Also has the changes that are made to a job
-// under that claim or when it ends.
+// Finds the runner that holds a job by the last claim, and changes the job under that claim or at its end.
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { requireFence } from "../callers/lease";
@@ -19,10 +18,7 @@ export interface Holder {
   fence?: number | null | undefined;
 }
 
-/**
- * Returns the claim when this runner may make the move `move` under it. Throws CONFLICT when another runner holds the
- * job, or none does.
- */
+/** Returns the claim. Throws CONFLICT unless this runner holds the job and may make the move `move`. */
 export function requireHolder(job: Job, { runnerId, fence }: Holder, move: keyof typeof jobMoves): Claim {
   // The fence distinguishes two processes that use the same runner name.
   if (fence !== undefined && fence !== null) requireFence(job, fence);

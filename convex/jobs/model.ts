@@ -38,10 +38,7 @@ export async function enqueueJob(
 
 type SandboxWork = Extract<JobWork, { kind: "sandbox.message" | "sandbox.devServer" | "learning.extract" }>;
 
-/**
- * Queues a request to a sandbox, such as passing on a message. Throws CONFLICT when the largest number of requests
- * already waits for the sandbox: when an agent does not answer, requests must not pile up.
- */
+/** Queues a request to a sandbox. Throws CONFLICT when too many wait for an agent that does not answer. */
 export async function enqueueForSandbox(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -87,8 +84,7 @@ export async function enqueueUnlessOpen(ctx: MutationCtx, projectId: Id<"project
 export async function sweepEnded(ctx: MutationCtx): Promise<boolean> {
   const old = ctx.db
     .query("jobs")
-    // A job that has not ended has no `endedAtMs`, and the index sorts it before all times. The lower bound leaves it
-    // out.
+    // The index sorts jobs without `endedAtMs` before all times, and the lower bound leaves them out.
     .withIndex("by_end", (q) => q.gt("endedAtMs", 0).lt("endedAtMs", Date.now() - retentionMs));
   const room = roomFor(sweptPerBatch);
   await removeInto(room, old, ({ _id }) => ctx.db.delete("jobs", _id));

@@ -1,5 +1,4 @@
-// The effect of a job's end on its subject, such as a run or a chain: the subject fails or is cancelled as well, unless
-// it is over already.
+// When a job ends, its subject fails or is cancelled as well, unless the subject is over already.
 import { internal } from "../_generated/api";
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -65,11 +64,8 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
   }
 }
 
-/**
- * Called when a job that was called off has ended. Its subject was over when the job was called off. If the runner has
- * changed that since, the subject is cancelled again: a person's cancel holds. Nothing happens when the subject has
- * another open job.
- */
+// Called when a called-off job has ended. If the runner has changed its subject since then, the subject is cancelled
+// again, because a person's cancel holds. Nothing happens when the subject has another open job.
 export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void> {
   if (await hasOpenJobs(ctx, subjectOf(work))) return;
   switch (work.kind) {

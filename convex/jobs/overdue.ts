@@ -1,5 +1,4 @@
-// Jobs that are overdue: nobody has begun or ended them in time, or they are done and their subject has not ended
-// since.
+// Overdue jobs were not begun or ended in time, or they are done and their subject has not ended since.
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
@@ -34,10 +33,7 @@ export async function endJobIfOverdue(ctx: MutationCtx, job: Job): Promise<void>
   else await giveUpLate(ctx, job);
 }
 
-/**
- * Looks again at the subject of a job that was done long ago. The subject fails if it has not ended, unless it has
- * another open job or an active run.
- */
+/** Looks at the subject of a job that is done: it fails unless it is over, or has an open job or an active run. */
 async function lookBack(ctx: MutationCtx, { _id, work }: Job): Promise<void> {
   const goesOn = await hasActiveRun(ctx, work);
   await ctx.db.patch("jobs", _id, { boundAtMs: goesOn ? Date.now() + aftermathMs : undefined });

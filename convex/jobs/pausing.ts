@@ -14,24 +14,16 @@ type PausedWork = Doc<"pausedWork">["work"];
 export const neverMs = Number.MAX_SAFE_INTEGER;
 
 const jobsPerBatch = 100;
-/**
- * A quarter of what a transaction may read. Finished jobs keep results, which can be large, and a job that changes is
- * read again.
- */
+/** A quarter of what a transaction may read: results can be large, and a job that changes is read again. */
 const bytesPerBatch = 4 * 1024 * 1024;
 
-/**
- * The time at which the project was deleted. Null when the project is not deleted, and when its row is gone already.
- */
+/** The time at which the project was deleted. Null when it is not deleted, and when its row is gone already. */
 export async function deletedSince(ctx: QueryCtx, projectId: Id<"projects">): Promise<number | null> {
   const project = await ctx.db.get("projects", projectId);
   return project?.deletingAtMs ?? null;
 }
 
-/**
- * Pauses a job: nobody can claim it. A runner that holds it has lost it at once and learns so with its next call; that
- * attempt does not count.
- */
+/** A runner that holds the job has lost it at once and learns so with its next call. That attempt does not count. */
 export async function pauseJob(ctx: MutationCtx, job: Doc<"jobs">, pausedAtMs: number): Promise<void> {
   const { _id: jobId, status, availableAtMs, boundAtMs } = job;
   await note(ctx, job.projectId, pausedAtMs, { kind: "job", jobId, availableAtMs, ...given({ boundAtMs }) });

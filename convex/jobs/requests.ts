@@ -24,10 +24,7 @@ export const claim = () =>
 
 export const heartbeat = () => z.strictObject(held());
 
-/**
- * The result of a job: an object that the runner defines. It is stored as JSON text, because arguments of functions
- * cannot hold every JSON value.
- */
+/** An object that the runner defines, stored as text: arguments of functions cannot hold every JSON value. */
 const result = () =>
   z.pipe(
     z.unknown(),

@@ -10,10 +10,7 @@ const maxQuietMs = 2 * minuteMs;
 const maxBusyMs = 30_000;
 const shortestWaitMs = 100;
 
-/**
- * Null when it is the caller's turn; the caller must call `noteAnswer` afterwards. Otherwise the time after which to
- * ask again.
- */
+/** Null when the caller may announce and must call `noteAnswer` afterwards; else the wait before asking again. */
 export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number } | null> {
   const nowMs = Date.now();
   const address = await ctx.db.query("runnerAddress").first();
@@ -23,8 +20,7 @@ export async function takeTurn(ctx: MutationCtx): Promise<{ askAgainInMs: number
   }
   const { quietUntilMs = 0, busySinceMs } = address;
   if (quietUntilMs > nowMs) return { askAgainInMs: spread(quietUntilMs - nowMs) };
-  // The wait equals the time that the announcement under way has taken so far: short behind a quick answer, long behind
-  // a slow one.
+  // The next announcement waits as long as the current one has taken so far: short behind a quick answer.
   const busyForMs = busySinceMs === undefined ? Infinity : nowMs - busySinceMs;
   if (busyForMs < maxBusyMs) return { askAgainInMs: spread(Math.max(shortestWaitMs, busyForMs)) };
   await ctx.db.patch("runnerAddress", address._id, { busySinceMs: nowMs });

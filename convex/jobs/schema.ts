@@ -29,8 +29,7 @@ export const jobTables = {
     work: jobWork,
     // A copy of `work.kind`, because an index needs it.
     kind: v.string(),
-    // The document that the job is about: a run, chain, session, merge run or sandbox. Used to find the jobs of a
-    // document.
+    // The id of the run, chain, session, merge run or sandbox that the job is about, to find its jobs.
     subjectId: v.string(),
     status: jobStatus,
     // The number of claims so far.
@@ -43,8 +42,7 @@ export const jobTables = {
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
-    // The longest time from the first claim to the end, all attempts together. Undefined when only the leases limit the
-    // job.
+    // The longest time from the first claim to the end, over all attempts. Undefined when only leases limit the job.
     timeLimitMs: v.optional(v.number()),
     // The time at which a scheduled function looks at this job: a job that nobody has claimed or that takes too long
     // fails then. When the job is done, its subject fails then unless it has ended. Undefined when nothing must happen.
@@ -66,8 +64,7 @@ export const jobTables = {
     .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
     .index("by_project", ["projectId"]),
-  // How the runner's address has answered announcements. One row for the whole deployment, written by the first
-  // announcement.
+  // How the runner's address has answered announcements: one row for the deployment.
   runnerAddress: defineTable({
     // The time at which the announcement under way began. Absent when none is under way.
     busySinceMs: v.optional(v.number()),

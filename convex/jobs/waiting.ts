@@ -9,9 +9,7 @@ import type { ClaimView } from "./present";
 
 type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
 
-/**
- * The pauses between two looks for a job: the first one, the factor by which each further one grows, and the longest.
- */
+/** The pauses between looks for a job: the first, the factor by which further ones grow, and the longest. */
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
 
 /** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */
@@ -34,10 +32,7 @@ export async function claimInTime(
   return claimed === null ? null : await deliver(ctx, request, claimed);
 }
 
-/**
- * Claims the oldest job. When so many runners want that one that the claim fails by a conflict, it claims any of those
- * that have waited longest.
- */
+/** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
 async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | null> {
   try {
     return await ctx.runMutation(internal.jobs.callbacks.claim, request);
@@ -61,10 +56,7 @@ async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<Clai
   return null;
 }
 
-/**
- * Adds the delivery to the claim. When the delivery cannot be built, the job is put back with the reason instead of
- * being held until its lease runs out.
- */
+/** A job whose delivery cannot be built is put back with the reason, not held until its lease runs out. */
 async function deliver(ctx: ActionCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
   const { id: jobId, fence } = claimed;
   try {

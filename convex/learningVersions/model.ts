@@ -10,10 +10,7 @@ import { versionMoves } from "./status";
 
 type Owner = { project: Doc<"projects"> };
 
-/**
- * Compiles a version, which begins as a draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION when a learning is not
- * approved or when all of them together are too large.
- */
+/** Compiles a draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION for learnings not approved or too large together. */
 export async function compileVersion(
   ctx: MutationCtx & Owner,
   { roleType, learningIds }: { roleType: string; learningIds: readonly string[] },
@@ -42,10 +39,7 @@ export async function compileVersion(
 
 const readAtOnce = 50;
 
-/**
- * Reads the learnings, each once. Stops as soon as they are too large for one version, so that it never reads much more
- * than fits.
- */
+/** Reads each learning once, and stops as soon as they are too large for one version. */
 async function approvedLearnings(ctx: QueryCtx & Owner, texts: readonly string[]): Promise<Doc<"learnings">[]> {
   const found = new Map<Id<"learnings">, Doc<"learnings">>();
   let bytes = 0;

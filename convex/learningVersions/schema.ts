@@ -27,8 +27,7 @@ export const learningVersionTables = {
     .index("by_role", ["projectId", "roleType"])
     .index("by_role_and_status", ["projectId", "roleType", "status"])
     .index("by_role_and_version", ["projectId", "roleType", "version"]),
-  // The learnings of a version and the compiled text, one row per version. Stored apart from the version because it can
-  // be large and lists do not show it.
+  // The learnings and text of a version, which can be large and which lists do not show: one row per version.
   learningDocuments: defineTable({
     projectId: v.id("projects"),
     // All learnings that were chosen. Some may have been deleted since.

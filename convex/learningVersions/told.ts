@@ -5,10 +5,7 @@ import type { CompiledApproved } from "../learnings/approved";
 import { publicId } from "../lib/publicIds";
 import { activeVersion, documentOf } from "./model";
 
-/**
- * Returns the learnings that agents of a role receive: the document of the active version, or a document of all
- * approved learnings when no version is active.
- */
+/** The document for agents of a role: the active version, or all approved learnings when no version is active. */
 export async function compiledFor(
   ctx: QueryCtx,
   projectId: Id<"projects">,

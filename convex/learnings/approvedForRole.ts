@@ -16,8 +16,7 @@ export async function* approvedForRole(
   roleType: string,
 ): AsyncGenerator<Learning> {
   const ranges = [forAll(ctx, projectId), ofRole(ctx, projectId, roleType)];
-  // Learnings that are older than the table `learningRoles` may have no row there yet. Until the migration is finished,
-  // they are also searched for among the newest learnings.
+  // Until the migration is finished, old learnings without a row in `learningRoles` are found among the newest.
   if (!(await isFinished(ctx, "rolesOfLearnings"))) ranges.push(amongNewest(ctx, projectId, roleType));
   let last: Learning | undefined;
   for await (const learning of merged(ranges)) {

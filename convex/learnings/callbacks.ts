@@ -17,10 +17,7 @@ export const bulkStore = callbackMutation(async (ctx, { learnings }: { learnings
   return { ids, count: ids.length };
 });
 
-/**
- * Stores learnings and returns their ids in the order of the requests. Each learning belongs to the project of its
- * sandbox, so the requests may concern several projects.
- */
+/** Returns the learnings' ids in order. They may concern several projects: each belongs to that of its sandbox. */
 async function storeAll(ctx: MutationCtx, requests: StoreRequest[]): Promise<string[]> {
   const learnings = await Promise.all(requests.map((request) => withOrigin(ctx, request)));
   return (await createLearnings(ctx, learnings)).map((id) => publicId("learnings", id));

@@ -33,10 +33,7 @@ export function compileLearnings(learnings: readonly Source[], roleType?: string
   return { content: `${[title, ...sections].join("\n\n")}\n`, learningCount: told.length };
 }
 
-/**
- * The largest number of bytes that a learning adds to a document, counted in JSON: an answer that contains the document
- * is stored as JSON for repeated requests.
- */
+/** The most bytes that a learning adds to a document, as JSON: answers with the document are stored as JSON. */
 export function bytesAdded(learning: Source): number {
   const text = `\n\n${headingOf(learning.category)}\n\n${entryOf(learning)}`;
   return new TextEncoder().encode(JSON.stringify(text)).length;
@@ -61,9 +58,7 @@ function folded(text: string): string {
   return text.trim().replaceAll(/\s+/gu, " ").toLowerCase();
 }
 
-/**
- * Groups learnings by category, in alphabetical order without regard to case. Learnings without a category come last.
- */
+/** Categories are in alphabetical order without regard to case. Learnings without one come last. */
 function byCategory(learnings: readonly Source[]): [string | undefined, Source[]][] {
   const groups = new Map<string | undefined, Source[]>();
   for (const learning of learnings) {

@@ -22,9 +22,7 @@ const tallied = {
 const categoriesShown = 1000;
 const maxStatuses = 10;
 
-/**
- * Changes the counts after learnings of one project have changed from `before` to `after`. Either list may be empty.
- */
+/** Changes the counts after learnings of one project changed from `before` to `after`, either of which may be empty. */
 export async function recount(
   ctx: MutationCtx,
   projectId: Id<"projects">,
@@ -48,10 +46,7 @@ export async function recount(
   for (const [category, difference] of differences) await change(ctx, projectId, category, difference);
 }
 
-/**
- * Changes the count of a category. A row exists only while its count is not 0, so that unused categories do not pile
- * up.
- */
+/** A category has a row only while its count is not 0, so that unused categories do not pile up. */
 async function change(ctx: MutationCtx, projectId: Id<"projects">, value: string, difference: number): Promise<void> {
   if (difference === 0) return;
   const row = await ctx.db

@@ -114,10 +114,7 @@ export async function restoreLearning(ctx: MutationCtx, learning: Doc<"learnings
   await recount(ctx, learning.projectId, { before: [], after: [learning] });
 }
 
-/**
- * Deletes a learning for good. Throws CONFLICT when it is not in the trash. Versions that were compiled with it keep
- * its text.
- */
+/** Throws CONFLICT when the learning is not in the trash. Versions that were compiled with it keep its text. */
 export async function purgeLearning(ctx: MutationCtx, learning: Doc<"learnings">): Promise<void> {
   await purgeFromTrash(ctx, "learning", learning);
 }

@@ -15,10 +15,7 @@ export async function reindexRoles(ctx: MutationCtx, before: Learning, after: Le
   if (rolesToldTo(before).length + rolesToldTo(after).length > 0) await matchRows(ctx, after);
 }
 
-/**
- * Adds the rows of a learning that is older than this table. Stored copies of the learnings of its roles were made
- * without it, so they are dropped.
- */
+/** Indexes a learning that is older than this table, and drops stored copies that were made without it. */
 export async function indexRoles(ctx: MutationCtx, learning: Learning): Promise<void> {
   if (rolesToldTo(learning).length === 0) return;
   const hasChanged = await matchRows(ctx, learning);

@@ -11,8 +11,7 @@ export const learningReview = literals(learningReviews);
 export type LearningReview = Infer<typeof learningReview>;
 
 export const learningTables = {
-  // Lessons from earlier work that agents should know. People and the runner write them. They are compiled into
-  // versions.
+  // Lessons from earlier work for agents. People and the runner write them, and versions are compiled from them.
   learnings: defineTable({
     projectId: v.id("projects"),
     description: v.string(),

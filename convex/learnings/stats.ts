@@ -3,10 +3,7 @@ import type { LearningReview } from "./schema";
 
 type Count = { value: string; count: number };
 
-/**
- * Counts as lists, for live queries. Categories are free texts, and Convex does not allow such texts as names of
- * fields.
- */
+/** Counts are lists in live queries: categories are free texts, which Convex does not allow as names of fields. */
 export type Counts = { byStatus: Count[]; byCategory: Count[] };
 
 export interface StatsView {
