@@ -1,5 +1,4 @@
-// Reads the documents of an operation that changes many documents or none. The schema of such a request is in
-// fields.ts.
+// Reads the documents of an operation that changes many or none. The schema of such a request is in fields.ts.
 import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
@@ -12,11 +11,8 @@ const readAtOnce = 10;
 /** A transaction may read 16 MiB. Each document is read at least once more when it is changed. */
 const bytesRead = 16_000_000;
 
-/**
- * Returns documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does for any
- * of them, and VALIDATION when they are too large for one transaction that reads each of them `timesRead` times. An
- * operation that reads all its documents this way first changes all of them or none.
- */
+// Returns documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does, and
+// VALIDATION when they are too large for one transaction that reads each of them `timesRead` times.
 export async function ownedDocuments<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
   name: Name,

@@ -2,10 +2,7 @@
 // gives up. The caller may try again, because nothing of the mutation has happened.
 import type { ApiErrorData } from "./errors";
 
-/**
- * Matches the message of Convex when a mutation has conflicted with others over the same rows on every try. An action
- * receives no error code, so the message is compared.
- */
+/** Convex's message for conflicts over the same rows. An action receives no error code, so the message is compared. */
 const conflictMessage = /changed while this mutation was being run and on every subsequent retry/;
 
 export function isConflict(thrown: unknown): boolean {
@@ -19,18 +16,12 @@ export function conflictOf(thrown: unknown): ApiErrorData | null {
   return { code: "CONFLICT", message, retryable: true };
 }
 
-/**
- * No try begins later than this, because a client waits for the answer. Each try includes up to five tries of Convex's
- * own, which take some seconds when many mutations conflict.
- */
+/** No try begins later, because a client waits. Each try includes up to five of Convex's own, which take seconds. */
 const lastTryWithinMs = 15_000;
 const firstPauseMs = 25;
 const maxPauseMs = 400;
 
-/**
- * Runs a mutation for an action, again and again while it fails by a conflict. All of the work must be in that one
- * mutation, so that a failed try changes nothing.
- */
+/** Repeats a mutation while it conflicts. All of the work must be in it, so that a failed try changes nothing. */
 export async function untilDone<Result>(mutation: () => Promise<Result>): Promise<Result> {
   const beganMs = Date.now();
   for (let tries = 1; ; tries++) {

@@ -1,9 +1,6 @@
 // Cuts long texts, never in the middle of a character.
 
-/**
- * A character takes at most three bytes in UTF-8 here (a surrogate pair counts as two), so a part stays below a
- * mebibyte.
- */
+/** A character has at most three bytes (a surrogate pair counts as two), so a part stays below a mebibyte. */
 const charactersPerPart = 250_000;
 
 /** Splits a text into parts. The two halves of a surrogate pair stay together. */

@@ -2,10 +2,7 @@
 // field. Functions throw them from any depth; the edge turns them into a response.
 import { ConvexError } from "convex/values";
 
-/**
- * Every error code of the API with its HTTP status. Codes are part of the contract: they are never renamed or
- * translated.
- */
+/** Every error code of the API with its HTTP status. Codes are never renamed or translated, as clients rely on them. */
 export const statusByCode = {
   VALIDATION: 400,
   AUTH_MISSING: 401,
@@ -23,16 +20,10 @@ export const statusByCode = {
 
 export type ErrorCode = keyof typeof statusByCode;
 
-/**
- * What is wrong with one field of a request. A type and not an interface, because a ConvexError holds a plain Convex
- * object.
- */
+/** What is wrong with one field. A type and not an interface, because a ConvexError holds a plain Convex object. */
 export type Problem = { field: string; message: string };
 
-/**
- * The data of a refusal. For VALIDATION, `problems` lists everything that is wrong; `message` and `field` are those of
- * the first problem. `retryable` says whether the same request may succeed a moment later.
- */
+/** `message` and `field` are those of the first problem. With `retryable` the request may succeed a moment later. */
 export type ApiErrorData = {
   code: ErrorCode;
   message: string;
@@ -59,10 +50,7 @@ export function invalidFields(problems: Problem[]): ApiError {
   return new ConvexError<ApiErrorData>({ code: "VALIDATION", ...first, problems });
 }
 
-/**
- * Returns what a client may learn about a thrown value. Null when it is not a refusal but a fault of ours: the client
- * learns nothing about that.
- */
+/** What a client may learn about a thrown value. Null when it is a fault of ours, about which clients learn nothing. */
 export function refusalOf(thrown: unknown): ApiErrorData | null {
   if (!(thrown instanceof ConvexError)) return null;
   const data: unknown = thrown.data;

@@ -25,10 +25,7 @@ export const plainJson = () => [
 /** A text that a person has written: white space around it is removed, and it must not be empty. */
 export const trimmedText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));
 
-/**
- * A web address that people open as a link. Only http and https are accepted: a browser would run an address such as
- * `javascript:`.
- */
+/** A link that people open. Only http and https are safe: a browser would run an address such as `javascript:`. */
 export const webAddress = () => z.url({ protocol: /^https?$/ }).check(z.maxLength(2000));
 
 /** The ids in a request about many documents. An id may occur twice: `ownedDocuments` returns its document once. */

@@ -3,10 +3,7 @@
 
 type Given<Fields> = { [Name in keyof Fields]?: NonNullable<Fields[Name]> };
 
-/**
- * Returns the fields that have a value: `{ ...given({ description }) }` has no `description` when that is null or
- * undefined.
- */
+/** Returns the fields that have a value: `{ ...given({ description }) }` is empty when that is null or undefined. */
 export function given<Fields extends object>(fields: Fields): Given<Fields> {
   const found: Given<Fields> = {};
   for (const name in fields) {
@@ -20,10 +17,7 @@ type Changes<Fields> = {
   [Name in keyof Fields]?: NonNullable<Fields[Name]> | (null extends Fields[Name] ? undefined : never);
 };
 
-/**
- * Returns the change of a row for a request in which undefined means that a field stays as it is, and null that it is
- * removed.
- */
+/** Turns a request into the change of a row: undefined means that a field stays, null that it is removed. */
 export function changesOf<Fields extends object>(fields: Fields): Changes<Fields> {
   const found: Changes<Fields> = {};
   for (const name in fields) {

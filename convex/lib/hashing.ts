@@ -7,10 +7,7 @@ export async function sha256Hex(text: string): Promise<string> {
   return hex;
 }
 
-/**
- * Whether two texts are equal. The time of the comparison does not depend on where they differ, so that nobody can find
- * out a secret character by character. The length of a text is not secret.
- */
+/** Takes the same time wherever the texts differ, so that nobody can guess a secret character by character. */
 export function equalTexts(a: string, b: string): boolean {
   if (a.length !== b.length) return false;
   let difference = 0;

@@ -1,5 +1,4 @@
-// Schemas of times in requests: epoch milliseconds, ISO 8601 with a zone, or a date, which means its beginning in UTC.
-// They all become epoch milliseconds.
+// Times in requests are epoch milliseconds, ISO 8601 with a zone, or a date, which means its beginning in UTC.
 import * as z from "zod/mini";
 
 /** The last time that a JavaScript Date can hold. */

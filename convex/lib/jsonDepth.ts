@@ -2,10 +2,7 @@
 // and a hundred times the memory, and all other requests of the process wait for that. The embedded deployment has the
 // same scan for its own messages, because the product imports nothing from it.
 
-/**
- * More levels than any stored value has. Values with fewer levels can be refused later with a message of their own
- * (plainJson.ts).
- */
+/** No stored value has so many levels. Values with fewer can be refused later with a better message (plainJson.ts). */
 export const maxJsonLevels = 1000;
 
 const quote = 0x22;
@@ -15,10 +12,7 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/**
- * Whether the JSON is nested too deeply, found in one pass over its UTF-8 bytes. Text that is not JSON may pass: the
- * parser refuses it.
- */
+/** Nesting is found in one pass over the bytes. Text that is not JSON may pass, because the parser refuses it. */
 export function isTooDeep(json: Uint8Array): boolean {
   let level = 0;
   for (let at = 0; at < json.length; at++) {

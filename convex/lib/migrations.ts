@@ -1,11 +1,8 @@
-// The names of the migrations, and whether each is finished. Until a migration is finished, code reads both the old and
-// the new form of the rows.
+// Until a migration is finished, code reads both the old and the new form of the rows.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 
-/**
- * Every migration, the oldest first. A name must never change: a deployment records its finished migrations by name.
- */
+/** Every migration, the oldest first. Names must never change: a deployment records finished migrations by name. */
 export const migrationNames = ["rolesOfLearnings"] as const;
 
 export type MigrationName = (typeof migrationNames)[number];

@@ -12,10 +12,7 @@ export type OwnedName = {
 
 type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
 
-/**
- * Returns a document of the caller's project. Throws NOT_FOUND when the id names nothing or something in the trash, and
- * FORBIDDEN when it belongs to another project.
- */
+/** Throws NOT_FOUND for an id of nothing or of something in the trash, FORBIDDEN for one of another project. */
 export async function ownedDocument<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
   name: Name,
@@ -84,10 +81,7 @@ export async function knownDocument<Name extends OwnedName>(
   return document;
 }
 
-/**
- * Returns the project with this public id, for callers who may name any project. Throws NOT_FOUND, also for a project
- * that is being deleted.
- */
+/** Finds a project for callers who may name any. Throws NOT_FOUND, also while the project is being deleted. */
 export async function namedProject(ctx: QueryCtx, text: string): Promise<Doc<"projects">> {
   const project = await ctx.db.get("projects", documentId(ctx, "projects", text));
   if (project === null || project.deletingAtMs !== undefined) throw idNamesNothing("projects", text);

@@ -21,10 +21,7 @@ interface RangeBuilder {
   lte(field: "_creationTime", value: number): IndexRange;
 }
 
-/**
- * `newestBy(ctx, "learnings", "by_status", { projectId, deletedAtMs: undefined, status })`. The fields must be in the
- * order of the index: the database refuses any other order.
- */
+/** `newestBy(ctx, "runs", "by_status", { projectId, status })`: the database requires the fields in index order. */
 export function newestBy<Table extends TableNames, Index extends keyof Indexes<Table>>(
   { db }: Pick<QueryCtx, "db">,
   table: Table,

@@ -1,5 +1,4 @@
-// The period that a request is about. Each end is a date or a time, and both are included: a start date counts from its
-// beginning, an end date to its end. Pure.
+// A period of a request includes both ends: a start date counts from its beginning, an end date to its end. Pure.
 import { dayMs } from "./times";
 import { invalid } from "./errors";
 
@@ -22,9 +21,7 @@ const date = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}
 export const dateRule = "must be YYYY-MM-DD or an ISO 8601 time";
 export const orderRule = "must not be after endDate";
 
-/**
- * Checks a period where no schema is available. Throws VALIDATION with the same messages as the schemas in requests.ts.
- */
+/** Checks a period where no schema is available. Throws VALIDATION with the messages of the schemas in requests.ts. */
 export function requirePeriod(period: Period): void {
   for (const field of ["startDate", "endDate"] as const) {
     const text = period[field];

@@ -5,10 +5,7 @@ export const jsonBounds = { levels: 32, elements: 8192, fields: 1000 } as const;
 
 export type JsonFault = "levels" | "elements" | "fields" | "names";
 
-/**
- * Returns which limit the first part of `whole` exceeds; null when none is exceeded. Does not use recursion, so deep
- * nesting cannot exhaust the stack.
- */
+/** Returns a limit that `whole` exceeds, or null. Without recursion, so that deep nesting cannot exhaust the stack. */
 export function faultOfJson(whole: unknown): JsonFault | null {
   const waiting: { value: unknown; level: number }[] = [{ value: whole, level: 1 }];
   for (const { value, level } of waiting) {

@@ -98,10 +98,7 @@ export function kindOf(name: PublicName): string | null {
   return isKind(name) ? kinds[name].kind : null;
 }
 
-/**
- * Returns the document id that a public id contains. Throws NOT_FOUND when `text` is malformed or names another kind of
- * thing: to the caller, such an id names nothing. Does not check whether the document exists.
- */
+/** Throws NOT_FOUND for a malformed id or one of another kind of thing. The document itself may not exist. */
 export function documentId<Name extends PublicName>(ctx: QueryCtx, name: Name, text: string): Id<TableOf<Name>> {
   const { prefix } = namingOf(name);
   const id = text.startsWith(prefix) ? ctx.db.normalizeId(tableOf(name), text.slice(prefix.length)) : null;

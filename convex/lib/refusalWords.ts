@@ -19,8 +19,7 @@ export function wordsFor(issue: $ZodRawIssue): string {
     case "invalid_union":
       return isMissing(issue) ? "is required" : "has none of the forms that it may have";
     case "unrecognized_keys":
-      // Zod reports all unknown fields of an object as one issue. `wordsForUnknown` writes a message for each of them
-      // and needs the names of the known fields.
+      // Zod reports all unknown fields as one issue. `wordsForUnknown` splits it and needs the known fields.
       return knownFields(issue).join(separator);
     case "invalid_key":
       return "has a name that it may not have";
@@ -92,10 +91,7 @@ function knownFields({ inst }: $ZodRawIssue): string[] {
   return typeof shape === "object" && shape !== null ? Object.keys(shape) : [];
 }
 
-/**
- * Whether one name begins or ends with the other (`id` and `runId`, `timeout` and `timeoutMs`), or they differ in at
- * most two letters.
- */
+/** Names are alike when one begins or ends with the other (`id`, `runId`) or at most two letters differ. */
 function isAlike(known: string, given: string): boolean {
   if (given.length < 2) return false;
   if (known.endsWith(given) || given.endsWith(known) || known.startsWith(given) || given.startsWith(known)) return true;

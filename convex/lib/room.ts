@@ -1,5 +1,4 @@
-// How many more rows, and how many more bytes, a batch may take. Bytes count because a transaction may read only a
-// limited amount and rows can hold long texts.
+// How many more rows and bytes a batch may take. Bytes count too, because rows can hold long texts.
 import { getConvexSize } from "convex/values";
 import type { Value } from "convex/values";
 

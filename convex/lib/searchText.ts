@@ -1,5 +1,4 @@
-// The text in which a search finds a row: its name and the beginning of its content, in one field, because a search
-// index covers one field. Its length is limited, so that writing a row stays cheap.
+// A search index covers one field: a name and the beginning of the content, so that writing a row stays cheap.
 
 const maxLength = 1000;
 

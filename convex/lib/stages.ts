@@ -5,22 +5,15 @@ import type { TransactionMetrics } from "convex/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "./errors";
 
-/**
- * The share of its limits that a transaction may have used when it begins another step. The rest is left for the last
- * step and for work that cannot wait. A large step is for example a run with all its inputs, or a text of a megabyte.
- */
+// A transaction begins another step only below this share of its limits; the rest is for the last step and for work
+// that cannot wait. A large step is for example a run with all its inputs, or a text of a megabyte.
 const shares = { small: 0.5, large: 0.25 } as const;
 type StepSize = keyof typeof shares;
-/**
- * The share of its limits that a transaction may use when it must do all or nothing. Beyond this share the request is
- * refused. A hundred of the largest issues, read twice, use 96% of the bytes; the rest is enough for one more step.
- */
+// A request that must do all or nothing is refused beyond this share. A hundred of the largest issues, read twice, use
+// 96% of the bytes; the rest is enough for one more step.
 const shareOfWholes = 0.97;
 
-/**
- * Works on rows while the transaction has room for more. Returns "done", or "more" when rows are left. Then the caller
- * schedules the rest in a new transaction, which has all its room.
- */
+/** Works on rows while there is room. After "more" the caller schedules the rest in a new transaction. */
 export async function workWhileRoom<Row>(
   ctx: MutationCtx,
   rows: AsyncIterable<Row>,
@@ -39,10 +32,7 @@ export async function hasRoom(ctx: MutationCtx, size: StepSize = "small"): Promi
   return !(await hasUsed(ctx, shares[size]));
 }
 
-/**
- * Checks that the transaction still has room for work that cannot be done in parts. Otherwise throws VALIDATION, which
- * undoes everything done so far.
- */
+/** Throws VALIDATION, which undoes everything so far, when work that cannot be done in parts has no room. */
 export async function requireRoom(ctx: MutationCtx, field: string): Promise<void> {
   if (await hasUsed(ctx, shareOfWholes)) throw tooMuch(field);
 }

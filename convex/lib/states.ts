@@ -9,10 +9,7 @@ export interface Move<State extends string> {
 
 export type Moves<State extends string> = Readonly<Record<string, Move<State>>>;
 
-/**
- * Returns the state after a move. Throws CONFLICT, which names the present state, when the move is not allowed:
- * `nextState("run", runMoves, "pause", run.status)`
- */
+/** `nextState("run", runMoves, "pause", run.status)` throws CONFLICT when the move is not allowed. */
 export function nextState<State extends string, Table extends Moves<State>>(
   noun: string,
   moves: Table,

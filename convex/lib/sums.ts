@@ -6,21 +6,15 @@ export const maxShards = 16;
 
 const shardsDefault = 8;
 
-/**
- * Returns a random shard. The choice must not depend on the changed thing, because things that are busy at the same
- * time must not meet in the same row. `TALLY_SHARDS` sets the number of shards: 1 where mutations never run at the same
- * time, more where they conflict.
- */
+// The shard is random, because things that are busy at the same time must not meet in the same row. `TALLY_SHARDS` is
+// the number of shards: 1 where mutations never run at the same time, more where they conflict.
 export function anyShard(): number {
   const wanted = Number(process.env["TALLY_SHARDS"] ?? shardsDefault);
   const shards = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, maxShards) : shardsDefault;
   return Math.floor(Math.random() * shards);
 }
 
-/**
- * Returns the function that adds two rows. `nothing` is the row of zeros; its fields are the ones that are added, and
- * other fields are left out.
- */
+/** Returns a function that adds two rows. `nothing` is the row of zeros, and only its fields are added. */
 export function additionFrom<Name extends string>(nothing: Readonly<Record<Name, number>>) {
   const names = Object.keys(nothing) as Name[];
   return (one: Record<Name, number>, other: Partial<Record<Name, number>>): Record<Name, number> => {

@@ -7,10 +7,7 @@ export interface TimeZone {
   offsetAt(epochMs: number): number;
 }
 
-/**
- * Whether the runtime knows a time zone by this name. Some runtimes also accept offsets such as `+01:00`; these are
- * refused, because the name of a zone begins with a letter.
- */
+/** Some runtimes also accept offsets such as `+01:00`. They are refused: the name of a zone begins with a letter. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -22,11 +19,8 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * Returns a function that finds zones by name and builds each zone once. Building a zone takes as long as asking it for
- * fifty offsets, so callers that need many zones keep this function. They keep it for one transaction at most, because
- * modules hold no state.
- */
+// Returns a function that builds each zone once: building one takes as long as asking it for fifty offsets. Callers
+// keep it for one transaction at most, because modules hold no state.
 export function timeZones(): (name: string) => TimeZone {
   const made = new Map<string, TimeZone>();
   return (name) => {
@@ -41,10 +35,7 @@ export function localDay(zone: TimeZone, epochMs: number): number {
   return Math.floor((epochMs + zone.offsetAt(epochMs)) / dayMs);
 }
 
-/**
- * The moment at which local clocks first show `localMs`, which is a whole minute. When the clocks skip that minute, the
- * moment of the change.
- */
+/** The moment when local clocks first show `localMs` (a whole minute), or when they skip it. */
 export function instantOf(zone: TimeZone, localMs: number): number {
   // No zone is a full day away from UTC, and none changes its clocks twice within two days.
   const before = zone.offsetAt(localMs - dayMs);
@@ -55,10 +46,7 @@ export function instantOf(zone: TimeZone, localMs: number): number {
   return shown ?? changeBetween(zone, localMs - after, localMs - before);
 }
 
-/**
- * Finds the first moment that has the offset of `toMs`, given that `fromMs` still has another. Clocks change at whole
- * minutes.
- */
+/** The first moment with the offset of `toMs`; `fromMs` has another. Clocks change at whole minutes. */
 function changeBetween(zone: TimeZone, fromMs: number, toMs: number): number {
   const offset = zone.offsetAt(toMs);
   let [still, already] = [fromMs / minuteMs, toMs / minuteMs];

@@ -1,7 +1,4 @@
-/**
- * A time for clients: ISO 8601 in UTC, with milliseconds. The database's own times also have fractions of a
- * millisecond.
- */
+/** A time for clients: ISO 8601 in UTC. The database's own times also have fractions of a millisecond. */
 export function isoTime(epochMs: number): string {
   return new Date(Math.floor(epochMs)).toISOString();
 }

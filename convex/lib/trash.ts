@@ -1,5 +1,4 @@
-// Moves documents into the trash and out of it. A document in the trash has `deletedAtMs`, and a row of `trashItems`
-// lists it.
+// A document in the trash has `deletedAtMs`, and a row of `trashItems` lists it.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError } from "./errors";

@@ -1,9 +1,6 @@
 import { v } from "convex/values";
 
-/**
- * What can be in the trash, by the name that lib/publicIds.ts has for it. The schema uses this record, so its type must
- * not depend on the data model.
- */
+/** The schema uses this record, so its type must not depend on the data model. Names are those of publicIds.ts. */
 export const trashed = {
   run: "runs",
   sandbox: "sandboxes",
@@ -18,10 +15,7 @@ export type TrashType = keyof typeof trashed;
 
 export const trashTypes = Object.keys(trashed) as TrashType[];
 
-/**
- * The fields of documents that can be in the trash. An index over such a table has `deletedAtMs` right after the id of
- * the owner, so that lists skip the trash without reading it.
- */
+/** An index over such a table has `deletedAtMs` right after the owner's id, so that lists never read the trash. */
 export const deletionFields = {
   /** The time of the deletion. Absent while the document is not in the trash. */
   deletedAtMs: v.optional(v.number()),

@@ -1,15 +1,11 @@
-// Turns the bytes of a request into a value of a known shape: parsing, then checking. Both steps throw VALIDATION,
-// which names the wrong field, or `body` for the whole.
+// Parses the bytes of a request and checks the shape. VALIDATION names the wrong field, or `body` for the whole.
 import type { ZodMiniType } from "zod/mini";
 import { invalid, invalidFields } from "./errors";
 import type { Problem } from "./errors";
 import { isTooDeep, maxJsonLevels } from "./jsonDepth";
 import { wordsFor, wordsForUnknown } from "./refusalWords";
 
-/**
- * Parses JSON in UTF-8. Refuses a field called `__proto__`, because schemas ignore such a field and its content would
- * be lost.
- */
+/** A JSON field called `__proto__` is refused, because schemas ignore it and its content would be lost. */
 export function parseJson(bytes: Uint8Array): unknown {
   const { value, hasPrototype } = parse(bytes);
   if (!hasPrototype) return value;
@@ -35,17 +31,12 @@ function parse(bytes: Uint8Array): { value: unknown; hasPrototype: boolean } {
   }
 }
 
-/**
- * Whether the parsed value must be searched. The text of most bodies shows already that they contain neither
- * `__proto__` nor a lone surrogate.
- */
+/** The text of most bodies shows that they contain neither `__proto__` nor a lone surrogate. */
 function mayBeOdd(text: string): boolean {
   return text.includes("\\u") || text.includes("__proto__");
 }
 
-/**
- * Searches the parsed value. A reviver function, which JSON.parse calls for every value, would take ten times as long.
- */
+/** A reviver function, which JSON.parse calls for every value, would take ten times as long as this search. */
 function lookThrough(whole: unknown): { hasPrototype: boolean } {
   let hasPrototype = false;
   const waiting = [whole];
@@ -109,10 +100,7 @@ function isJson(value: unknown): boolean {
 /** Nobody reads more problems than this, and a body of a mebibyte can have a hundred thousand. */
 const maxProblems = 50;
 
-/**
- * Checks a value against a schema. `within` is the path of the value in the body, such as `["args"]`. Throws VALIDATION
- * with all problems.
- */
+/** `within` is the path of the value in the body, such as `["args"]`. VALIDATION lists all problems. */
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
   const result = schema.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
