@@ -122,7 +122,7 @@ async function cursorAt(list: SealedList, row: Row): Promise<string> {
 
 /** Throws VALIDATION for any text that is not a cursor of this list. */
 async function positionOf(list: SealedList, cursor: string): Promise<Row> {
-  // The seal proves that `writeCursor` below or its like has written the text.
+  // The seal proves that `cursorAt` has written this text.
   const [_creationTime, _id] = JSON.parse(await openCursor(list, cursor)) as [number, string];
   return { _creationTime, _id };
 }
