@@ -123,7 +123,7 @@ export const revokeKey = internalMutation({
   },
 });
 
-/** Restores a deleted project with all it holds. If no member is left, the user with `ownerEmail` becomes its owner. */
+/** Restores a project; revoked keys stay revoked. Without a member left, the user with `ownerEmail` becomes its owner. */
 export const restore = internalMutation({
   args: { projectId: v.string(), ownerEmail: v.optional(v.string()) },
   handler: async (ctx, { projectId, ownerEmail = operatorEmail }): Promise<ProjectView> => {
@@ -154,7 +154,6 @@ function presentAdministered(project: Doc<"projects">): AdministeredProject {
   };
 }
 
-/** Lists the projects, newest first. */
 export const list = internalQuery({
   args: {},
   handler: async (ctx): Promise<{ projects: AdministeredProject[]; hasMore: boolean }> => {

@@ -4,7 +4,6 @@ import type { Amounts } from "../counters/days";
 import { dollarsOf } from "../usage/present";
 import type { Ids } from "../lib/publicIds";
 
-/** One UTC day of a project. Its date is its id. */
 export interface DayView extends Ids {
   date: string;
   runsStarted: number;

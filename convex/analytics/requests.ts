@@ -1,10 +1,8 @@
-// The schemas of requests for analytics.
 import * as z from "zod/mini";
 import { pageParameters } from "../api/parameters";
 import { service } from "../usage/requests";
 import { dateRule, isInOrder, orderRule } from "../lib/periods";
 
-/** A date in UTC, or a time. */
 const date = () => z.union([z.iso.date(), z.iso.datetime({ offset: true })], dateRule);
 
 const period = () => ({ startDate: z.optional(date()), endDate: z.optional(date()) });

@@ -7,7 +7,6 @@ export const analyticsTables = {
   // holds for the same day must be added.
   dailyStats: defineTable({
     projectId: v.id("projects"),
-    // The UTC day, as YYYY-MM-DD.
     date: v.string(),
     ...dayAmounts,
   }).index("by_project_and_date", ["projectId", "date"]),

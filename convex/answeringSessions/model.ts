@@ -40,7 +40,6 @@ export async function moveAnsweringSession(ctx: MutationCtx, session: Session, w
   return await knownDocument(ctx, "answeringSessions", session._id);
 }
 
-/** Changes the counts after questions were added or reviewed. */
 export async function changeQuestionCounts(
   ctx: MutationCtx,
   session: Session,

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of answering sessions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { sandboxPayload } from "../sandboxes/requests";

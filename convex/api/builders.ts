@@ -75,7 +75,6 @@ export function followQuery<Input, Result>(
   });
 }
 
-/** Throws AUTH_INVALID and SCOPE_DENIED. */
 export async function admit(ctx: QueryCtx, { keyHash, scope }: Credential, hasEnded?: HasEnded): Promise<KeyHolder> {
   const caller = await authenticate(ctx, keyHash, hasEnded);
   if (scope !== null) requireScope(caller, scope);

@@ -16,7 +16,6 @@ import type { Page } from "./pagination";
 import type { AnyInput, NumberedItem, ReadRoute, Route, WriteRoute } from "./routes";
 import type { WriteRequest } from "./write";
 
-/** The work that follows when the credential is valid. */
 type Plan =
   | { kind: "read"; scope: Scope; route: ReadRoute; input: AnyInput }
   | { kind: "write"; scope: Scope; route: WriteRoute; request: WriteRequest }
@@ -151,7 +150,6 @@ async function planWork(
   }
 }
 
-/** Throws VALIDATION. */
 function refuseParameters(search: string): void {
   if (search === "") return;
   const [unknown] = new URLSearchParams(search).keys();

@@ -6,7 +6,6 @@ import type { ApiErrorData } from "../lib/errors";
 /** Clients could ask for the envelopes of version 1. From `sunsetAtMs` on the server ignores that request. */
 const legacy = { version: "1", sunsetAtMs: Date.UTC(2026, 9, 24) };
 
-/** The facts about a request that its response depends on. */
 export interface Exchange {
   requestId: string;
   isLegacy: boolean;

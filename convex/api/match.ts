@@ -3,7 +3,6 @@ import type { Route } from "./routes";
 
 export type Match =
   | { kind: "route"; route: Route; parameters: Record<string, string> }
-  /** There is such a path, but not with this method. */
   | { kind: "otherMethod"; allowed: string[] }
   | { kind: "unknownPath" };
 

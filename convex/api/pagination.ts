@@ -4,7 +4,6 @@
 import { openCursor, sealCursor } from "./cursors";
 import type { SealedList } from "./cursors";
 
-/** How many items a page has. */
 export interface PageBounds {
   max: number;
   /** Null: a list that is small by nature, all of which is shown when neither a limit nor a cursor is asked for. */
@@ -18,7 +17,6 @@ export const pageBounds = {
   small: { max: 100, default: null },
 } as const satisfies Record<string, PageBounds>;
 
-/** The most rows of a list that is shown whole. */
 const maxWhole = 1000;
 
 /** The most characters in a page: one transaction may read and one response may carry them, and any row alone fits. */
@@ -53,7 +51,6 @@ export function listName(name: string, filters: Record<string, unknown>): string
   return `${name}?${JSON.stringify(given.sort(([a], [b]) => (a < b ? -1 : 1)))}`;
 }
 
-/** Throws VALIDATION for a cursor of another list. */
 export async function readPage<Item extends Row, Shown>(
   list: PagedList<Item>,
   { limit, cursor }: PageRequest,

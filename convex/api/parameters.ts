@@ -9,7 +9,6 @@ export const pageParameters = ({ max }: Pick<PageBounds, "max"> = { max: 100 }) 
   cursor: z.optional(z.string().check(z.minLength(1))),
 });
 
-/** The parameters of a list without filters. */
 export const onlyPage = () => z.strictObject(pageParameters());
 
 /** An integer in a query string, where every parameter is a text. */

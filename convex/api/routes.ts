@@ -23,7 +23,6 @@ export interface Preparation<Input, Prepared> {
   prepare(input: Input, projectId: Id<"projects">): Promise<{ input: Prepared; shownOnce?: AnyInput }>;
 }
 
-/** An item of a list that can be followed. */
 export interface NumberedItem {
   /** Counts from 1 without gaps. */
   seq: number;

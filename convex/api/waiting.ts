@@ -11,7 +11,6 @@ const pauseShare = 1 / 60;
 export type Look = (after: number) => Promise<Further>;
 
 export interface Patience {
-  /** The time of the last item. */
   quietSinceMs: number;
   /** The time at which waiting ends. It may be moved forward meanwhile. */
   untilMs: number;

@@ -20,7 +20,6 @@ export interface WriteRequest {
 
 const nothing = () => z.strictObject({});
 
-/** Throws VALIDATION. */
 export async function readWrite(
   route: WriteRoute,
   request: Request,

@@ -58,7 +58,6 @@ async function endMadeBy(ctx: MutationCtx, room: Room, keyId: Id<"apiKeys">): Pr
   return endedKeys;
 }
 
-/** The keys of one person in one project. */
 interface Holding {
   projectId: Id<"projects">;
   userId: Id<"users">;

@@ -10,7 +10,6 @@ import type { Holder } from "../callers/keys";
 /** A key may expire later than the five years for which Convex can schedule, so shorter steps are scheduled. */
 const scheduledAheadMs = 7 * dayMs;
 
-/** The fields of a key before its row exists. */
 export type NewKey = Pick<
   Doc<"apiKeys">,
   "projectId" | "userId" | "madeByKeyId" | "name" | "scopes" | "hash" | "prefix" | "expiresAtMs"
@@ -22,7 +21,6 @@ export async function createKey(ctx: MutationCtx, key: NewKey): Promise<Id<"apiK
   return keyId;
 }
 
-/** Schedules the marking of the key as expired. */
 export async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, expiresAtMs: number): Promise<void> {
   const timeMs = Math.min(expiresAtMs, Date.now() + scheduledAheadMs);
   await ctx.scheduler.runAt(timeMs, internal.apiKeys.jobs.expire, { keyId });

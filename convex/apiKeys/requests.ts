@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of API keys.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { trimmedText } from "../lib/fields";

@@ -53,7 +53,6 @@ export function activateOf(kind: AssetKind) {
   );
 }
 
-/** Reads the number of a version from a URL. Throws VALIDATION. */
 function versionNumber(text: string): number {
   if (!/^[1-9][0-9]{0,14}$/.test(text)) throw invalid("v", "v must be a positive integer.");
   return Number(text);

@@ -15,7 +15,6 @@ export function listOf(kind: AssetKind) {
   return memberList("project:read", handlers.assetsOf(kind));
 }
 
-/** Returns an asset with the content of its active version. */
 export function getOf(kind: AssetKind) {
   return memberQuery("project:read", { args: { id: v.string() }, handler: handlers.getOf(kind) });
 }

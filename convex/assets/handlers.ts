@@ -15,7 +15,6 @@ import type { AssetDetail, AssetSummary } from "./present";
 import type { AssetContent, AssetKind } from "./schema";
 import type { Ids } from "../lib/publicIds";
 
-/** The answer to a request that publishes a version. */
 interface Published {
   version: number;
   publishedAt: string;

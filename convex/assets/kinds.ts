@@ -1,6 +1,5 @@
 export const assetKinds = ["context", "skill", "command", "script"] as const;
 
-/** The interpreters that can run a script. */
 export const scriptLanguages = ["shell", "python"] as const;
 
 /** The names under which lib/publicIds.ts knows the assets of a kind and their versions. */

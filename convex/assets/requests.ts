@@ -10,10 +10,8 @@ export const name = () => trimmedText(100);
 
 const description = () => z.nullable(z.string().check(z.maxLength(2000)));
 
-/** The text of a version. */
 export const text = () => z.string().check(z.minLength(1), bytesAtMost(maxContentBytes));
 
-/** The fields of a request that creates an asset. */
 export const creation = () => ({ name: name(), description: z.optional(description()) });
 
 /** The fields of a request that changes an asset. Fields that it leaves out do not change. */
@@ -30,7 +28,6 @@ const file = () =>
     content: z.string(),
   });
 
-/** All files of a skill. */
 export const files = () =>
   z
     .array(file())

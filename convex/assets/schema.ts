@@ -57,7 +57,6 @@ export const assetTables = {
   assetVersions: defineTable({
     projectId: v.id("projects"),
     assetId: v.id("assets"),
-    // The kind of the asset.
     kind: assetKind,
     // The number of the version. Numbers count from 1 without gaps.
     version: v.number(),

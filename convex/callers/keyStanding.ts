@@ -8,7 +8,6 @@ import type { Role } from "./membership";
 /** The longest chain of keys between a key and the person who holds it. Each request with the key reads all of them. */
 export const maxAncestors = 8;
 
-/** Whether a key has expired. */
 export type HasEnded = (key: Doc<"apiKeys">) => boolean;
 
 export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean {

@@ -48,7 +48,6 @@ type OfProject = {
     : never;
 }[TableNames];
 
-/** Finds all rows that the project has in the table. */
 export function ofProject<Table extends OfProject>(table: Table) {
   return (ctx: ReadCtx) => {
     // The compiler checks one table only, as in newestBy.

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of contexts.
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { changes, creation, text } from "../assets/requests";

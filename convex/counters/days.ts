@@ -15,7 +15,6 @@ export const nothing: Amounts = {
 
 export const plus = additionFrom(nothing);
 
-/** The UTC day of a time, as `YYYY-MM-DD`. */
 export function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10);
 }

@@ -30,7 +30,6 @@ export async function changeCounter(
   await tally(ctx, projectId, { counts: { [name]: difference } });
 }
 
-/** Returns the counters as the user sees them. */
 export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, userId: Id<"users">): Promise<Counters> {
   const rows = await ctx.db
     .query("projectCounters")

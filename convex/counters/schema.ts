@@ -1,7 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
 
-/** The amounts that are added up for a day. */
 export const dayAmounts = {
   runsStarted: v.number(),
   runsCompleted: v.number(),

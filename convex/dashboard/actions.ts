@@ -14,7 +14,6 @@ import { admit } from "./builders";
 import type { Member } from "./builders";
 import { takeTexts } from "./writes";
 
-/** The project of a call: the id in the call, and the document. */
 interface Named {
   projectId: string;
   id: Id<"projects">;

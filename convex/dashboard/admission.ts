@@ -7,7 +7,6 @@ import { admit } from "./builders";
 
 const preparing = v.union(v.literal("keys:manage"), v.literal("settings:manage"));
 
-/** The question of such an action. */
 export type PreparingPermission = Infer<typeof preparing>;
 
 /** Throws the same errors as `admit`. */

@@ -7,7 +7,6 @@ import { hasWords, maxSearchLength, wordsRule } from "../lib/searchText";
 /** One transaction may read this many rows, even of the largest size. */
 const maxFound = 50;
 
-/** Arguments that every search takes. */
 export const searchArgs = { search: v.string(), limit: v.optional(v.number()) };
 
 interface Search {
@@ -15,7 +14,6 @@ interface Search {
   limit?: number;
 }
 
-/** Throws VALIDATION. */
 export async function bestFound<Table extends GenericTableInfo, Shown>(
   find: (words: string) => OrderedQuery<Table>,
   { search, limit = maxFound }: Search,

@@ -5,7 +5,6 @@ import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
 import { accountOfToken, userOfAccount } from "../callers/accounts";
 
-/** Throws AUTH_MISSING when the caller is not signed in. */
 export async function requireIdentity(ctx: QueryCtx): Promise<UserIdentity> {
   const identity = await ctx.auth.getUserIdentity();
   if (identity === null) throw apiError("AUTH_MISSING", "Nobody is signed in.");

@@ -17,7 +17,6 @@ import type { Member } from "./builders";
 
 type Handler<Request, Result> = (ctx: MutationCtx & Member, request: Request) => Promise<Result>;
 
-/** The arguments that a client passes. */
 type InProject<Request> = { projectId: string } & Request;
 
 // The types of the functions are spelled out. Behind an alias, clients would not see the fields.

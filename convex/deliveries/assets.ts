@@ -10,7 +10,6 @@ import { publicId } from "../lib/publicIds";
 import type { Room } from "./room";
 import { readSupply } from "../supplies/model";
 
-/** An asset with its `content`, or a skill with its `files`. */
 export interface AssetDelivery {
   /** The id of the asset, which may have been deleted since. */
   id: string;

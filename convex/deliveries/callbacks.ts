@@ -15,7 +15,6 @@ import { deliverWork } from "./work";
 
 type Part = PersonaDelivery | LearningsDelivery | AssetDelivery;
 
-/** The delivery of a job that is being claimed. */
 export const ofJob = callbackQuery(
   async (ctx, { jobId }: { jobId: string }): Promise<Record<string, unknown>> =>
     await deliverWork(ctx, await namedDocument(ctx, "jobs", jobId)),

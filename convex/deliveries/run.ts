@@ -33,7 +33,6 @@ export interface RunDelivery extends Ids {
   git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
   settings: PlainSettingsView;
   steps: StepDelivery[];
-  /** One entry for each role of the steps. */
   learnings: LearningsDelivery[];
   contexts: AssetDelivery[];
   skills: AssetDelivery[];

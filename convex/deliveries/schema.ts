@@ -13,7 +13,6 @@ export const deliveryTables = {
     settingsId: v.id("supplies"),
     assetsId: v.id("supplies"),
     planId: v.id("supplies"),
-    // One entry for each role of the plan.
     learnings: v.array(v.object({ role: v.string(), supplyId: v.id("supplies") })),
     // One entry for each step of the plan. Null for a step without a persona.
     personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),

@@ -7,7 +7,6 @@ export const idempotencyTables = {
   idempotencyKeys: defineTable({
     // The project of a REST request. Calls of the job runner have none.
     projectId: v.optional(v.id("projects")),
-    // SHA-256 of the Idempotency-Key.
     keyHash: v.string(),
     // SHA-256 of the Idempotency-Key, method, path and body. The key acts as a salt: only its hash is stored, so nobody
     // can guess a secret in the body by trying.

@@ -11,7 +11,6 @@ import { readUserEvent } from "./readEvent";
 import { isSigned } from "./signature";
 import type { SignedMessage } from "./signature";
 
-/** Handles a message of the identity provider. Throws VALIDATION. */
 export async function receiveMessage(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const id = request.headers.get("hook-id");
   const timestamp = request.headers.get("hook-timestamp");

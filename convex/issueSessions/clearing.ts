@@ -10,7 +10,6 @@ const issuesPerBatch = 40;
 /** Batches of answering sessions are small because each has questions of its own. */
 const answeringSessionsPerBatch = 10;
 
-/** Clears one batch and schedules the next. */
 export async function clearTraces(ctx: MutationCtx, sessionId: Id<"issueSessions">): Promise<void> {
   const prompt = await ctx.db
     .query("issueSessionPrompts")

@@ -38,7 +38,6 @@ export async function startIssueSession(
 }
 
 interface Circumstances {
-  /** The error that the runner reported. */
   error?: string | undefined;
   /** Set when many sessions end at once. The sandboxes, steps and jobs of this one then end in a later transaction. */
   childrenEndLater?: boolean;

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of issue sessions.
 import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
 import { content } from "../issues/requests";
@@ -47,7 +46,6 @@ export const updateStatus = () =>
     error: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(10_000)))),
   });
 
-/** Issues that an agent has written down. */
 export const createIssuesFromJson = () =>
   z.strictObject({ sessionId: z.string(), issues: z.array(content()).check(z.minLength(1), z.maxLength(200)) });
 

@@ -25,9 +25,7 @@ export const issueSessionTables = {
     progress: v.optional(v.string()),
     // The number of issues that refer to this session. Changes of issues update it.
     issueCount: v.number(),
-    // The newest sandbox of the session.
     sandboxId: v.optional(v.id("sandboxes")),
-    // The reason why the session failed.
     error: v.optional(v.string()),
     completedAtMs: v.optional(v.number()),
     ...deletionFields,

@@ -13,7 +13,6 @@ type Step = Doc<"issueSessionSteps">;
 /** If a session has more steps, only the newest are shown. */
 const maxStepsShown = 200;
 
-/** Returns the steps in the order of creation. */
 export async function stepsOf(ctx: QueryCtx, session: Session): Promise<Step[]> {
   const newestFirst = await ctx.db
     .query("issueSessionSteps")

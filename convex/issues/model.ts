@@ -79,7 +79,6 @@ export async function linkToChain(ctx: MutationCtx, issue: Issue, workChainId: I
   await ctx.db.patch("issues", issue._id, { workChainId, updatedAtMs: Date.now() });
 }
 
-/** Removes the reference to a work chain that was deleted. */
 export async function unlinkFromChain(ctx: MutationCtx, issue: Issue): Promise<void> {
   await ctx.db.patch("issues", issue._id, { workChainId: undefined, updatedAtMs: Date.now() });
 }

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of issues.
 import * as z from "zod/mini";
 import { pageParameters, searchWords, someText } from "../api/parameters";
 import { bulkIds, trimmedText } from "../lib/fields";

@@ -27,7 +27,6 @@ export const issueTables = {
     searchText: v.optional(v.string()),
     // The session that discovered the issue. Removed some time after the session was deleted for good.
     sessionId: v.optional(v.id("issueSessions")),
-    // The run that works on the issue, and the work chain that contains it.
     runId: v.optional(v.id("runs")),
     workChainId: v.optional(v.id("workChains")),
     updatedAtMs: v.number(),

@@ -10,7 +10,6 @@ type Turn =
   | { kind: "post"; announcement: Announcement }
   /** Another announcement is under way, or the runner's address does not answer. */
   | { kind: "wait"; askAgainInMs: number }
-  /** The job is not waiting any more. */
   | { kind: "nothing" };
 
 export const begin = internalMutation({

@@ -21,7 +21,6 @@ export interface ClaimView extends Named {
 export interface JobView extends Named {
   status: JobStatus;
   error: string | null;
-  /** The time at which a waiting job may be claimed. */
   availableAt: string | null;
   endedAt: string | null;
 }

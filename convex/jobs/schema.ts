@@ -4,7 +4,6 @@ import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
 import { jobStatuses } from "./status";
 
-/** The kind of a job and the ids of its subject. */
 export const jobWork = v.union(
   v.object({ kind: v.literal("run.execute"), runId: v.id("runs") }),
   v.object({ kind: v.literal("sprintChain.execute"), sprintChainId: v.id("sprintChains") }),
@@ -32,11 +31,9 @@ export const jobTables = {
     // The id of the run, chain, session, merge run or sandbox that the job is about, to find its jobs.
     subjectId: v.string(),
     status: jobStatus,
-    // The number of claims so far.
     attempts: v.number(),
     // The number of the newest claim. It grows with every claim.
     fence: v.number(),
-    // A queued job cannot be claimed before this time.
     availableAtMs: v.number(),
     // The runner and the lease of the last claim. Absent after the job went back into the queue.
     leaseUntilMs: v.optional(v.number()),
@@ -49,7 +46,6 @@ export const jobTables = {
     boundAtMs: v.optional(v.number()),
     // Set when the job was called off. The runner that holds it learns of this with its next heartbeat.
     cancelRequested: v.boolean(),
-    // The error of the last attempt that failed.
     error: v.optional(v.string()),
     // The result that the runner reported, as JSON in a shape that the runner defines.
     result: v.optional(v.string()),

@@ -87,7 +87,6 @@ export async function activateVersion(
   return await knownDocument(ctx, "learningVersions", version._id);
 }
 
-/** Deactivates a version. Throws CONFLICT when it is not active. */
 export async function deactivateVersion(
   ctx: MutationCtx,
   version: Doc<"learningVersions">,

@@ -1,4 +1,3 @@
-// The schemas of requests to the endpoints of learning versions.
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { roleType } from "../learnings/requests";

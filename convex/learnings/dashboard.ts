@@ -26,7 +26,6 @@ export const list = memberQuery("project:read", {
   },
 });
 
-/** Searches learnings, the best match first. */
 export const search = memberQuery("project:read", {
   args: { ...searchArgs, status: v.optional(learningReview), category: v.optional(v.string()) },
   handler: async (ctx, { status, category, ...asked }): Promise<LearningView[]> => {

@@ -92,7 +92,6 @@ export async function setStatus(
   await recount(ctx, projectId, { before: learnings, after: learnings.map((learning) => ({ ...learning, status })) });
 }
 
-/** Moves learnings of one project to the trash. */
 export async function discardLearnings(
   ctx: MutationCtx,
   projectId: Id<"projects">,

@@ -48,7 +48,6 @@ export const learningTables = {
   learningRoles: defineTable({
     projectId: v.id("projects"),
     role: v.string(),
-    // The creation time of the learning.
     learnedAt: v.number(),
     learningId: v.id("learnings"),
   })

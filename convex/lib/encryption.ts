@@ -44,7 +44,6 @@ export async function encrypt(text: string, associatedData: string): Promise<str
   return ["v2", id, toBase64Url(nonce), toBase64Url(new Uint8Array(sealed))].join(".");
 }
 
-/** Decrypts a text. Throws DecryptionError. */
 export async function decrypt(encrypted: string, associatedData: string): Promise<string> {
   return (await open(encrypted, associatedData)).text;
 }

@@ -3,7 +3,6 @@ import * as z from "zod/mini";
 import { faultOfJson, jsonBounds } from "./plainJson";
 import type { JsonFault } from "./plainJson";
 
-/** The text has at most `most` bytes in UTF-8. */
 export const bytesAtMost = (most: number) =>
   z.refine<string>((text) => new TextEncoder().encode(text).length <= most, `must have at most ${most} bytes`);
 

@@ -34,7 +34,6 @@ export function isTooDeep(json: Uint8Array): boolean {
   return false;
 }
 
-/** The position of the closing quote. */
 function endOfString(json: Uint8Array, start: number): number {
   let at = start;
   while (at < json.length && json[at] !== quote) at += json[at] === backslash ? 2 : 1;

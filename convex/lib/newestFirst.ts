@@ -11,7 +11,6 @@ export type OldestFirst<Table extends TableNames> = NewestFirst<Table>;
 
 type Indexes<Table extends TableNames> = DataModel[Table]["indexes"];
 
-/** The values for all fields of an index. */
 type FieldsOf<Table extends TableNames, Index extends keyof Indexes<Table>> = {
   [Name in Exclude<Indexes<Table>[Index][number], "_creationTime"> & keyof Doc<Table>]: Doc<Table>[Name];
 };

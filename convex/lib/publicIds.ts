@@ -56,7 +56,6 @@ const kinds = {
 type Tables = keyof typeof tables;
 type Kinds = keyof typeof kinds;
 
-/** The name of a table, or of one kind of its rows. */
 export type PublicName = Tables | Kinds;
 
 export type TableOf<Name extends PublicName> = Name extends Kinds

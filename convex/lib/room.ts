@@ -19,14 +19,12 @@ export function isFull({ rows, bytes }: Room): boolean {
   return rows <= 0 || bytes <= 0;
 }
 
-/** Collects rows until there are no more or the room is full. */
 export async function takeInto<Row extends Value>(room: Room, rows: AsyncIterable<Row>): Promise<Row[]> {
   const taken: Row[] = [];
   await removeInto(room, rows, async (row) => void taken.push(row));
   return taken;
 }
 
-/** Removes rows until there are no more or the room is full. */
 export async function removeInto<Row extends Value>(
   room: Room,
   rows: AsyncIterable<Row>,

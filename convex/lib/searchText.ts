@@ -5,7 +5,6 @@ const maxLength = 1000;
 export const maxSearchLength = 200;
 export const wordsRule = "must have a letter or a digit";
 
-/** Whether `search` contains anything that can be found. */
 export function hasWords(search: string): boolean {
   return /[\p{L}\p{N}]/u.test(search);
 }
