@@ -123,7 +123,7 @@ export const revokeKey = internalMutation({
   },
 });
 
-/** Restores a project; revoked keys stay revoked. Without a member left, the user with `ownerEmail` becomes its owner. */
+/** Restores a project; revoked keys stay revoked. Without a member left, the user with `ownerEmail` becomes owner. */
 export const restore = internalMutation({
   args: { projectId: v.string(), ownerEmail: v.optional(v.string()) },
   handler: async (ctx, { projectId, ownerEmail = operatorEmail }): Promise<ProjectView> => {
