@@ -357,7 +357,6 @@ import type * as runSteps_routes from "../runSteps/routes.js";
 import type * as runSteps_status from "../runSteps/status.js";
 import type * as runs_bounds from "../runs/bounds.js";
 import type * as runs_callbacks from "../runs/callbacks.js";
-import type * as runs_clearing from "../runs/clearing.js";
 import type * as runs_creation from "../runs/creation.js";
 import type * as runs_dashboard from "../runs/dashboard.js";
 import type * as runs_detail from "../runs/detail.js";
@@ -848,7 +847,6 @@ declare const fullApi: ApiFromModules<{
   "runSteps/status": typeof runSteps_status;
   "runs/bounds": typeof runs_bounds;
   "runs/callbacks": typeof runs_callbacks;
-  "runs/clearing": typeof runs_clearing;
   "runs/creation": typeof runs_creation;
   "runs/dashboard": typeof runs_dashboard;
   "runs/detail": typeof runs_detail;

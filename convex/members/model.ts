@@ -7,18 +7,15 @@ import { notifyMembers } from "../notifications/model";
 import { presentInvitation, presentMember } from "./present";
 import type { MemberView } from "./present";
 
-export async function addMember(
-  ctx: MutationCtx,
-  member: Pick<Doc<"projectMembers">, "projectId" | "userId" | "role">,
-): Promise<Id<"projectMembers">> {
+type Member = Doc<"projectMembers">;
+type NewMember = Pick<Member, "projectId" | "userId" | "role">;
+
+export async function addMember(ctx: MutationCtx, member: NewMember): Promise<Member["_id"]> {
   await changeCounter(ctx, member.projectId, "totalMembers", 1);
   return await ctx.db.insert("projectMembers", member);
 }
 
-export async function joinProject(
-  ctx: MutationCtx,
-  member: Pick<Doc<"projectMembers">, "projectId" | "userId" | "role">,
-): Promise<Id<"projectMembers">> {
+export async function joinProject(ctx: MutationCtx, member: NewMember): Promise<Member["_id"]> {
   const memberId = await addMember(ctx, member);
   const user = await ctx.db.get("users", member.userId);
   const title = `${user?.name ?? user?.email ?? "Somebody"} has joined.`;
@@ -27,25 +24,18 @@ export async function joinProject(
 }
 
 /** Does not check whether the project keeps an owner. */
-export async function dropMember(ctx: MutationCtx, member: Doc<"projectMembers">): Promise<void> {
+export async function dropMember(ctx: MutationCtx, member: Member): Promise<void> {
   await changeCounter(ctx, member.projectId, "totalMembers", -1);
   await ctx.db.delete("projectMembers", member._id);
 }
 
 /** Throws NOT_FOUND when the user is not a member of this project. */
-export async function namedMember(
-  ctx: QueryCtx,
-  projectId: Id<"projects">,
-  userId: string,
-): Promise<Doc<"projectMembers">> {
+export async function namedMember(ctx: QueryCtx, projectId: Id<"projects">, userId: string): Promise<Member> {
   const member = await findMember(ctx, projectId, documentId(ctx, "users", userId));
   if (member === null) throw idNamesNothing("users", userId);
   return member;
 }
 
-export async function showMember(
-  ctx: QueryCtx,
-  row: Doc<"projectMembers"> | Doc<"projectInvitations">,
-): Promise<MemberView> {
+export async function showMember(ctx: QueryCtx, row: Member | Doc<"projectInvitations">): Promise<MemberView> {
   return "email" in row ? presentInvitation(row) : presentMember(row, await ctx.db.get("users", row.userId));
 }

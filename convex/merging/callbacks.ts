@@ -13,6 +13,5 @@ export const get = callbackQuery(async (ctx, { mergeRunId }: { mergeRunId: strin
 export const updateStatus = callbackMutation(async (ctx, update: StatusUpdate): Promise<MergeRunView> => {
   const { mergeRunId, status, prUrl, error } = update;
   const mergeRun = await namedDocument(ctx, "mergeRuns", mergeRunId);
-  const outcome = given({ prUrl, error });
-  return presentMergeRun(await moveMergeRun(ctx, mergeRun, status, outcome));
+  return presentMergeRun(await moveMergeRun(ctx, mergeRun, status, given({ prUrl, error })));
 });

@@ -5,11 +5,7 @@ import { mergeStatuses } from "./status";
 
 export const list = onlyPage;
 
-const pullRequest = () =>
-  z.strictObject({
-    prUrl: webAddress(),
-    prNumber: z.int().check(z.minimum(1)),
-  });
+const pullRequest = () => z.strictObject({ prUrl: webAddress(), prNumber: z.int().check(z.minimum(1)) });
 
 /** Only the runner knows the shape of `config`. */
 export const start = () =>

@@ -4,6 +4,8 @@ import type { NewestFirst, OldestFirst } from "../lib/newestFirst";
 import { newestBy } from "../lib/newestFirst";
 import { weightOf } from "./chunks";
 
+type Message = Doc<"messages">;
+
 export function oldestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): OldestFirst<"messages"> {
   return (fromMs) =>
     ctx.db.query("messages").withIndex("by_sandbox", (q) => q.eq("sandboxId", sandboxId).gte("_creationTime", fromMs));
@@ -13,12 +15,9 @@ export function newestFirst(ctx: QueryCtx, sandboxId: Id<"sandboxes">): NewestFi
   return newestBy(ctx, "messages", "by_sandbox", { sandboxId });
 }
 
-export type WeighedMessage = Doc<"messages"> & { weight: number };
+export type WeighedMessage = Message & { weight: number };
 
 /** Weighs messages for lists that also show the text of those that stream. */
-export async function* weighed(
-  ctx: QueryCtx,
-  messages: AsyncIterable<Doc<"messages">>,
-): AsyncGenerator<WeighedMessage> {
+export async function* weighed(ctx: QueryCtx, messages: AsyncIterable<Message>): AsyncGenerator<WeighedMessage> {
   for await (const message of messages) yield { ...message, weight: await weightOf(ctx, message) };
 }

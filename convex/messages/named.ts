@@ -8,6 +8,7 @@ import { idNamesNothing, publicId } from "../lib/publicIds";
 import { namedDocument } from "../lib/named";
 
 type Message = Doc<"messages">;
+type Sandbox = Doc<"sandboxes">;
 
 export interface MessageName {
   /** The runner's id of the message, or ours. */
@@ -16,10 +17,7 @@ export interface MessageName {
 }
 
 /** Returns the message with its sandbox. Throws NOT_FOUND, and VALIDATION when several messages match. */
-export async function namedMessage(
-  ctx: QueryCtx,
-  name: MessageName,
-): Promise<{ message: Message; sandbox: Doc<"sandboxes"> }> {
+export async function namedMessage(ctx: QueryCtx, name: MessageName): Promise<{ message: Message; sandbox: Sandbox }> {
   if (name.sandboxId == null) {
     const message = (await findAnywhere(ctx, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
     return { message, sandbox: await namedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
@@ -31,7 +29,7 @@ export async function namedMessage(
   return { message, sandbox };
 }
 
-async function findIn(ctx: QueryCtx, { _id }: Doc<"sandboxes">, messageId: string): Promise<Message | null> {
+async function findIn(ctx: QueryCtx, { _id }: Sandbox, messageId: string): Promise<Message | null> {
   return await ctx.db
     .query("messages")
     .withIndex("by_sandbox_and_message", (q) => q.eq("sandboxId", _id).eq("messageId", messageId))

@@ -4,26 +4,16 @@ import { instant } from "../lib/instants";
 import { messageBounds } from "./bounds";
 import { messageRoles } from "./roles";
 
-/** Any text that fits into a message. */
-const text = () =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (value) => getConvexSize(value) <= messageBounds.maxBytes,
-        `must not be larger than ${messageBounds.maxBytes} bytes`,
-      ),
-    );
+const { maxBytes } = messageBounds;
+const fits = (value: string) => getConvexSize(value) <= maxBytes;
+
+/** Any text that fits into a message, or into another document. */
+export const text = () => z.string().check(z.refine(fits, `must not be larger than ${maxBytes} bytes`));
 
 const someText = () => text().check(z.minLength(1));
 
 export const store = () =>
-  z.strictObject({
-    sandboxId: z.string(),
-    role: z.enum(messageRoles),
-    content: someText(),
-    timestamp: instant(),
-  });
+  z.strictObject({ sandboxId: z.string(), role: z.enum(messageRoles), content: someText(), timestamp: instant() });
 
 export type StoreRequest = z.infer<ReturnType<typeof store>>;
 

@@ -13,10 +13,7 @@ import type { NotificationView } from "./present";
 import * as requests from "./requests";
 
 export const list = memberQuery("project:read", {
-  args: {
-    paginationOpts: paginationOptsValidator,
-    filter: v.optional(v.union(v.literal("unread"), v.literal("all"))),
-  },
+  args: { paginationOpts: paginationOptsValidator, filter: v.optional(v.union(v.literal("unread"), v.literal("all"))) },
   handler: async (ctx, { filter = "all", paginationOpts }): Promise<PaginationResult<NotificationView>> => {
     const recipient = handlers.recipientOf(ctx);
     const inbox = await findInbox(ctx, recipient);

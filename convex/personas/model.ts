@@ -47,10 +47,8 @@ export async function duplicatePersona(ctx: MutationCtx, persona: Persona): Prom
 
 export async function deletePersonas(ctx: MutationCtx, personas: Persona[]): Promise<void> {
   for (const persona of personas) await ctx.db.delete("personas", persona._id);
-  await forgetStatistics(
-    ctx,
-    personas.map(({ _id }) => _id),
-  );
+  const personaIds = personas.map(({ _id }) => _id);
+  await forgetStatistics(ctx, personaIds);
 }
 
 /** The version that a new step runs with; null when the persona was deleted or is switched off. */
@@ -60,10 +58,7 @@ export async function currentVersion(ctx: QueryCtx, personaId: Id<"personas">): 
 }
 
 /** Like `currentVersion`, but without reading the version, which can be large. */
-export async function currentVersionId(
-  ctx: QueryCtx,
-  personaId: Id<"personas">,
-): Promise<Id<"personaVersions"> | null> {
+export async function currentVersionId(ctx: QueryCtx, personaId: Id<"personas">): Promise<Version["_id"] | null> {
   const persona = await ctx.db.get("personas", personaId);
   if (persona === null || !persona.isEnabled) return null;
   return persona.versionId ?? (await findVersion(ctx, persona))?._id ?? null;
@@ -119,10 +114,6 @@ const suffix = " (copy)";
 const maxLength = 200;
 
 export function nameOfCopy(name: string): string {
-  return (
-    Array.from(name)
-      .slice(0, maxLength - suffix.length)
-      .join("")
-      .trimEnd() + suffix
-  );
+  const start = Array.from(name).slice(0, maxLength - suffix.length);
+  return start.join("").trimEnd() + suffix;
 }

@@ -9,6 +9,7 @@ import { anyShard, maxShards } from "../lib/sums";
 import { nothing, plus, sumsOfStep } from "./sums";
 import type { Sums } from "./sums";
 
+type Persona = Doc<"personas">;
 type PersonaIds = Id<"personas">[];
 
 export const maxDays = 366;
@@ -77,17 +78,13 @@ export async function forgetSomeDays(ctx: MutationCtx, personaIds: PersonaIds): 
   return [];
 }
 
-async function personaOf(ctx: QueryCtx, { personaVersionId }: Doc<"runSteps">): Promise<Doc<"personas"> | null> {
+async function personaOf(ctx: QueryCtx, { personaVersionId }: Doc<"runSteps">): Promise<Persona | null> {
   if (personaVersionId === undefined) return null;
   const { personaId } = await knownDocument(ctx, "personaVersions", personaVersionId);
   return await ctx.db.get("personas", personaId);
 }
 
-async function addToPersona(
-  ctx: MutationCtx,
-  { _id: personaId, projectId }: Doc<"personas">,
-  sums: Sums,
-): Promise<void> {
+async function addToPersona(ctx: MutationCtx, { _id: personaId, projectId }: Persona, sums: Sums): Promise<void> {
   const shard = anyShard();
   const date = dayOf(Date.now());
   const tally = await ctx.db

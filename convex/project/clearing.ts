@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { removeParts } from "../idempotency/model";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
-import { clearRowsOfRun } from "../runs/clearing";
+import { clearRowsOfRun } from "../runs/trash";
 import { clearWithin } from "../sandboxes/clearing";
 
 const rowsPerBatch = 200;

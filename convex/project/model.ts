@@ -6,6 +6,8 @@ import { isSlug, maxNameLength, slugFromName, slugRule } from "./naming";
 import { maxGitRepoUrlLength } from "../lib/sharedValues";
 import type { ProjectUpdate } from "./requests";
 
+type Project = Doc<"projects">;
+
 export interface NewProject {
   name: string;
   /** When it is undefined, the slug is built from the name. */
@@ -29,11 +31,7 @@ export async function createProject(ctx: MutationCtx, project: NewProject): Prom
 }
 
 /** Returns the changed project. Throws CONFLICT when another project has the wanted slug. */
-export async function updateProject(
-  ctx: MutationCtx,
-  project: Doc<"projects">,
-  update: ProjectUpdate,
-): Promise<Doc<"projects">> {
+export async function updateProject(ctx: MutationCtx, project: Project, update: ProjectUpdate): Promise<Project> {
   const { name = project.name, slug = project.slug, gitRepoUrl = project.gitRepoUrl } = update;
   if (slug !== project.slug) await claimSlug(ctx, slug);
   await ctx.db.patch("projects", project._id, { name, slug, gitRepoUrl });
@@ -56,7 +54,7 @@ async function freeSlug(ctx: MutationCtx, name: string): Promise<string> {
   return `${slug}-${Math.random().toString(36).slice(2, 8).padEnd(6, "0")}`;
 }
 
-async function projectWithSlug(ctx: MutationCtx, slug: string): Promise<Doc<"projects"> | null> {
+async function projectWithSlug(ctx: MutationCtx, slug: string): Promise<Project | null> {
   return await ctx.db
     .query("projects")
     .withIndex("by_slug", (q) => q.eq("slug", slug))

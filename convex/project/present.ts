@@ -10,13 +10,6 @@ export interface ProjectView extends Ids {
   _creationTime: number;
 }
 
-export function presentProject(project: Doc<"projects">): ProjectView {
-  const { name, slug, gitRepoUrl } = project;
-  return {
-    ...idsOf("projects", project._id),
-    name,
-    slug,
-    gitRepoUrl,
-    _creationTime: Math.floor(project._creationTime),
-  };
+export function presentProject({ _id, _creationTime, name, slug, gitRepoUrl }: Doc<"projects">): ProjectView {
+  return { ...idsOf("projects", _id), name, slug, gitRepoUrl, _creationTime: Math.floor(_creationTime) };
 }

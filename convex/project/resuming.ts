@@ -62,9 +62,7 @@ async function putJobBack(
     await announceFrom(ctx, job._id, availableAtMs);
   }
   if (boundAtMs === undefined || (job.status !== "queued" && job.status !== "done")) return;
-  await ctx.db.patch("jobs", job._id, {
-    boundAtMs: isSetByPeople(job) ? boundAtMs : leftOf(boundAtMs, pausedAtMs),
-  });
+  await ctx.db.patch("jobs", job._id, { boundAtMs: isSetByPeople(job) ? boundAtMs : leftOf(boundAtMs, pausedAtMs) });
 }
 
 /** Restores the time by which a runner must have begun the run. */

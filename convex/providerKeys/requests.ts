@@ -16,8 +16,4 @@ export type RemoveRequest = z.infer<ReturnType<typeof remove>>;
 
 // The schema of the job runner's operation on keys.
 
-export const get = () =>
-  z.strictObject({
-    projectId: z.string(),
-    keyType: z.string().check(z.refine(isProvider, { error: providerRule })),
-  });
+export const get = () => z.strictObject({ projectId: z.string(), keyType: provider() });

@@ -56,10 +56,7 @@ interface Series {
 const daysApart = { daily: 1, every_other_day: 2, weekly: 7, biweekly: 14 };
 
 function everyFewDays(anchor: number, step: number): Series {
-  return {
-    at: (index) => anchor + index * step,
-    indexNear: (day) => Math.floor((day - anchor) / step),
-  };
+  return { at: (index) => anchor + index * step, indexNear: (day) => Math.floor((day - anchor) / step) };
 }
 
 /** Monthly runs are on the anchor's day of the month; in shorter months, on the last day. */

@@ -11,11 +11,6 @@ export interface EventView extends Ids {
 }
 
 export function presentEvent({ _id, _creationTime, seq, type, data }: Doc<"runEvents">): EventView {
-  return {
-    ...idsOf("runEvents", _id),
-    seq,
-    type,
-    at: Math.floor(_creationTime),
-    data: JSON.parse(data) as EventView["data"],
-  };
+  const at = Math.floor(_creationTime);
+  return { ...idsOf("runEvents", _id), seq, type, at, data: JSON.parse(data) as EventView["data"] };
 }

@@ -36,14 +36,8 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     costMicroUsd: 0,
     ...(version && runsWith(version)),
   });
-  await appendEvent(ctx, run, {
-    type: "step.created",
-    stepId: publicId("runSteps", id),
-    stepIndex,
-    role,
-    name,
-    attempt,
-  });
+  const stepId = publicId("runSteps", id);
+  await appendEvent(ctx, run, { type: "step.created", stepId, stepIndex, role, name, attempt });
   return await knownDocument(ctx, "runSteps", id);
 }
 

@@ -33,10 +33,7 @@ export const updateStatus = () =>
     ),
     verdict: z.optional(
       z.nullable(
-        z.strictObject({
-          pass: z.boolean(),
-          feedback: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))),
-        }),
+        z.strictObject({ pass: z.boolean(), feedback: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))) }),
       ),
     ),
     tokenUsage: z.optional(z.nullable(z.strictObject({ inputTokens: count(), outputTokens: count() }))),

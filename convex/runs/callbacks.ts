@@ -42,18 +42,14 @@ function created({ _id, status }: Doc<"runs">) {
 export const updateStatus = callbackMutation(
   async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
-    const circumstances = {
-      ...given({ completedAtMs: completedAt, error }),
-    };
-    return presentRun(await moveRun(ctx, run, status, circumstances));
+    return presentRun(await moveRun(ctx, run, status, given({ completedAtMs: completedAt, error })));
   },
 );
 
 export const updatePr = callbackMutation(
   async (ctx, { runId, prUrl, prStatus, prNumber }: PrRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
-    const change = { prUrl, prStatus, ...given({ prNumber }) };
-    return presentRun(await changePullRequest(ctx, run, change));
+    return presentRun(await changePullRequest(ctx, run, { prUrl, prStatus, ...given({ prNumber }) }));
   },
 );
 

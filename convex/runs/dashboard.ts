@@ -14,13 +14,17 @@ import * as requests from "./requests";
 import { runSource, runStatus } from "./schema";
 import { searchRuns } from "./search";
 
+const filterArgs = {
+  status: v.optional(runStatus),
+  workflowId: v.optional(v.string()),
+  source: v.optional(runSource),
+};
+
 /** Both times, in epoch milliseconds, are exclusive bounds. */
 export const list = memberQuery("project:read", {
   args: {
     paginationOpts: paginationOptsValidator,
-    status: v.optional(runStatus),
-    workflowId: v.optional(v.string()),
-    source: v.optional(runSource),
+    ...filterArgs,
     createdAfter: v.optional(v.number()),
     createdBefore: v.optional(v.number()),
   },
@@ -29,12 +33,7 @@ export const list = memberQuery("project:read", {
 });
 
 export const search = memberQuery("project:read", {
-  args: {
-    ...searchArgs,
-    status: v.optional(runStatus),
-    workflowId: v.optional(v.string()),
-    source: v.optional(runSource),
-  },
+  args: { ...searchArgs, ...filterArgs },
   handler: async (ctx, { status, workflowId, source, ...asked }): Promise<RunSummaryView[]> => {
     const workflow = workflowId === undefined ? null : await ownedDocument(ctx, "workflows", workflowId);
     const filters = { status, workflowId: workflow?._id, source };

@@ -17,13 +17,7 @@ export interface RunDetailView extends RunView {
   hasMoreSteps: boolean;
 }
 
-const stepLimitDefault = 50;
-
-export async function presentDetail(
-  ctx: QueryCtx,
-  run: Doc<"runs">,
-  stepLimit = stepLimitDefault,
-): Promise<RunDetailView> {
+export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise<RunDetailView> {
   const { steps, hasMore } = await newestAttemptFirst(ctx, run, stepLimit);
   const sandboxes = await sandboxesOfRun(ctx, run._id);
   return {

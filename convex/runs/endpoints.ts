@@ -34,13 +34,10 @@ export const list = projectQuery(
 );
 
 export const listByWorkflow = projectQuery(
-  async (ctx, { workflowId, ...request }: ByWorkflowRequest): Promise<Page<RunSummaryView>> =>
-    await pageOf(
-      ctx,
-      listName("runs/by-workflow", { workflowId }),
-      await handlers.runsLike(ctx, { workflowId }),
-      request,
-    ),
+  async (ctx, { workflowId, ...request }: ByWorkflowRequest): Promise<Page<RunSummaryView>> => {
+    const runs = await handlers.runsLike(ctx, { workflowId });
+    return await pageOf(ctx, listName("runs/by-workflow", { workflowId }), runs, request);
+  },
 );
 
 export const listByChain = projectQuery(

@@ -126,12 +126,8 @@ function presentOrigin(run: Doc<"runs">) {
 
 function presentChecks(ciChecks: Doc<"runs">["ciChecks"]): CiChecksView | null {
   if (ciChecks === undefined) return null;
-  const { status, checkedAtMs, checks } = ciChecks;
-  return {
-    status,
-    checkedAt: checkedAtMs,
-    checks: checks.map(({ name, status, url = null }) => ({ name, status, url })),
-  };
+  const { status, checkedAtMs: checkedAt, checks } = ciChecks;
+  return { status, checkedAt, checks: checks.map(({ name, status, url = null }) => ({ name, status, url })) };
 }
 
 /** Returns `owner/repository` from `https://host/owner/repository.git` or `git@host:owner/repository`. */

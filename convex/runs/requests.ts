@@ -108,21 +108,14 @@ export const updateProgress = () => z.strictObject({ runId: z.string(), progress
 
 export const setStopFlag = () => z.strictObject({ runId: z.string(), stop: z.literal(true) });
 
-export const updateCiChecks = () =>
-  z.strictObject({
-    runId: z.string(),
-    status: z.enum(checkStatuses),
-    checks: z
-      .array(
-        z.strictObject({
-          name: trimmedText(200),
-          status: z.enum(checkStatuses),
-          url: z.optional(z.nullable(webAddress())),
-        }),
-      )
-      // The checks are stored in the run's own row, and sweeps and lists read many of these rows.
-      .check(z.maxLength(100), jsonAtMost(30_000)),
-  });
+const checkStatus = () => z.enum(checkStatuses);
+const check = () =>
+  z.strictObject({ name: trimmedText(200), status: checkStatus(), url: z.optional(z.nullable(webAddress())) });
+
+/** The checks are stored in the run's own row, and sweeps and lists read many of these rows. */
+const checks = () => z.array(check()).check(z.maxLength(100), jsonAtMost(30_000));
+
+export const updateCiChecks = () => z.strictObject({ runId: z.string(), status: checkStatus(), checks: checks() });
 
 export type CreateRequest = z.infer<ReturnType<typeof create>>;
 export type ChainRunRequest = z.infer<ReturnType<typeof createChainRun>>;

@@ -9,28 +9,15 @@ const requests = () => import("./requests");
 const { follow, get, list, post } = rowsOf(requests);
 const { ask, tell } = operationsOf(requests);
 
-const allRuns = {
-  scope: "runs:read",
-  query: "list",
-  legacyQuery: "legacyList",
-  shape: { legacy: "nested" },
-} as const;
-
+const allRuns = { scope: "runs:read", query: "list", legacyQuery: "legacyList", shape: { legacy: "nested" } } as const;
+const bare = { scope: "runs:read", shape: { legacy: "bare", hasRequestId: true } } as const;
 const move = { scope: "runs:write", body: "one" } as const;
 
 export const routes: Route[] = [
   list("/runs", endpoints.list, allRuns),
   list("/runs/list", endpoints.list, allRuns),
-  list("/runs/by-workflow", endpoints.listByWorkflow, {
-    scope: "runs:read",
-    query: "byWorkflow",
-    shape: { legacy: "bare", hasRequestId: true },
-  }),
-  list("/runs/by-chain", endpoints.listByChain, {
-    scope: "runs:read",
-    query: "byChain",
-    shape: { legacy: "bare", hasRequestId: true },
-  }),
+  list("/runs/by-workflow", endpoints.listByWorkflow, { ...bare, query: "byWorkflow" }),
+  list("/runs/by-chain", endpoints.listByChain, { ...bare, query: "byChain" }),
   get("/runs/get", endpoints.get, { scope: "runs:read", query: "get" }),
   get("/runs/detail", endpoints.detail, { scope: "runs:read", query: "detail" }),
   get("/runs/by-number", endpoints.getByNumber, { scope: "runs:read", query: "byNumber" }),

@@ -2,12 +2,12 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { isFull, roomFor } from "../lib/room";
+import { isFull, removeInto, roomFor } from "../lib/room";
+import type { Room } from "../lib/room";
 import { requireRoom } from "../lib/stages";
 import { appendEvent } from "../runEvents/model";
 import { removeSandbox } from "../sandboxes/model";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
-import { clearRowsOfRun } from "./clearing";
 import { cancelRun } from "./lifecycle";
 import { isFinal } from "./status";
 
@@ -66,4 +66,12 @@ export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<
   for (const sandbox of sandboxes) await removeSandbox(ctx, sandbox);
   if (!isFull(room) && sandboxes.length < sandboxesPerBatch) return;
   await ctx.scheduler.runAfter(0, internal.runs.jobs.clear, { runId });
+}
+
+/** Deletes as many steps and events of the run as this transaction has room for. */
+export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, room: Room): Promise<void> {
+  const steps = ctx.db.query("runSteps").withIndex("by_run", (q) => q.eq("runId", runId));
+  await removeInto(room, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
+  const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
+  await removeInto(room, events, ({ _id }) => ctx.db.delete("runEvents", _id));
 }

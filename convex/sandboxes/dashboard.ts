@@ -13,11 +13,7 @@ import * as requests from "./requests";
 import { sandboxStatus } from "./schema";
 
 export const list = memberQuery("project:read", {
-  args: {
-    paginationOpts: paginationOptsValidator,
-    runId: v.optional(v.string()),
-    status: v.optional(sandboxStatus),
-  },
+  args: { paginationOpts: paginationOptsValidator, runId: v.optional(v.string()), status: v.optional(sandboxStatus) },
   handler: async (ctx, { paginationOpts, ...filters }): Promise<PaginationResult<SandboxView>> =>
     await livePage(await handlers.sandboxesLike(ctx, filters), paginationOpts, presentSandbox),
 });
@@ -35,10 +31,7 @@ export const files = memberQuery("project:read", {
   },
 });
 
-export const file = memberQuery("project:read", {
-  args: { id: v.string(), path: v.string() },
-  handler: handlers.file,
-});
+export const file = memberQuery("project:read", { args: { id: v.string(), path: v.string() }, handler: handlers.file });
 
 export const diff = memberQuery("project:read", { args: { id: v.string() }, handler: handlers.diff });
 

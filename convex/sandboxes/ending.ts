@@ -38,10 +38,8 @@ async function kill(ctx: MutationCtx, { purpose, run, madeUntil }: Killing): Pro
 }
 
 async function newestActiveMs(ctx: QueryCtx, purpose: SandboxPurpose): Promise<number> {
-  const newest = await Promise.all(
-    activeStatuses.map((status) => activeOf(ctx, purpose, status).order("desc").first()),
-  );
-  return Math.max(...newest.map((sandbox) => sandbox?._creationTime ?? 0));
+  const found = await Promise.all(activeStatuses.map((status) => activeOf(ctx, purpose, status).order("desc").first()));
+  return Math.max(...found.map((sandbox) => sandbox?._creationTime ?? 0));
 }
 
 function activeOf(ctx: QueryCtx, purpose: SandboxPurpose, status: ActiveStatus, madeUntil = Number.MAX_SAFE_INTEGER) {

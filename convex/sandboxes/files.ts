@@ -43,12 +43,7 @@ export function rowsOfFiles(files: readonly ReportedFile[]): FileRow[] {
 }
 
 function fileRow(path: string, { size, content }: ReportedFile): FileRow {
-  return {
-    folder: parentOf(path),
-    path,
-    kind: "file",
-    ...given({ size, content }),
-  };
+  return { folder: parentOf(path), path, kind: "file", ...given({ size, content }) };
 }
 
 /** Returns `a` and `a/b` for `a/b/c`. */

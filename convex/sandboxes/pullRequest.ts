@@ -4,19 +4,13 @@ import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { appendEvent } from "../runEvents/model";
 import { tellOfPullRequest } from "../runs/pullRequest";
-import type { PrStatus } from "../runs/schema";
-
-interface PullRequest {
-  prUrl: string;
-  prStatus: PrStatus;
-  prNumber: number;
-}
+import type { PullRequest } from "../runs/pullRequest";
 
 /** Changes only the sandbox: the run has a pull request of its own. A report without news changes nothing. */
 export async function changePullRequest(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
-  change: PullRequest,
+  change: Required<PullRequest>,
 ): Promise<void> {
   const { prUrl, prStatus, prNumber } = change;
   if (prUrl === sandbox.prUrl && prStatus === sandbox.prStatus && prNumber === sandbox.prNumber) return;

@@ -11,10 +11,7 @@ type Sandbox = Doc<"sandboxes">;
 type Reports = Doc<"sandboxReports">;
 type Part = "files" | "diff" | "devServer";
 
-const nounOfPart = { files: "files", diff: "diff", devServer: "development server" } as const satisfies Record<
-  Part,
-  string
->;
+const nouns: Record<Part, string> = { files: "files", diff: "diff", devServer: "development server" };
 
 /** Replaces the files of earlier reports, which are deleted in batches. Returns the number of files. */
 export async function reportFiles(ctx: MutationCtx, { _id }: Sandbox, files: readonly ReportedFile[]): Promise<number> {
@@ -48,7 +45,7 @@ export async function reported<Name extends Part>(
   part: Name,
 ): Promise<NonNullable<Reports[Name]>> {
   const found = (await findReports(ctx, sandbox._id))?.[part];
-  if (found == null) throw apiError("NOT_FOUND", `The ${nounOfPart[part]} of the sandbox was not reported yet.`);
+  if (found == null) throw apiError("NOT_FOUND", `The ${nouns[part]} of the sandbox was not reported yet.`);
   return found;
 }
 

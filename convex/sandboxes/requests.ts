@@ -1,16 +1,12 @@
-import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { pageParameters, someText } from "../api/parameters";
 import { trimmedText, webAddress } from "../lib/fields";
+import { text } from "../messages/requests";
 import { prStatuses } from "../runs/status";
 import { learningStatuses, sandboxStatuses } from "./statuses";
 
 export const list = () =>
-  z.strictObject({
-    ...pageParameters(),
-    runId: z.optional(someText()),
-    status: z.optional(z.enum(sandboxStatuses)),
-  });
+  z.strictObject({ ...pageParameters(), runId: z.optional(someText()), status: z.optional(z.enum(sandboxStatuses)) });
 
 export type ListRequest = z.infer<ReturnType<typeof list>>;
 
@@ -91,21 +87,11 @@ export const updatePr = () =>
 
 export type PrRequest = z.infer<ReturnType<typeof updatePr>>;
 
-/** The bound follows from the 1 MiB that a document may have. */
-const maxReportBytes = 900_000;
-
-const reportedText = () =>
-  z
-    .string()
-    .check(
-      z.refine((text) => getConvexSize(text) <= maxReportBytes, `must not be larger than ${maxReportBytes} bytes`),
-    );
-
 const reportedFile = () =>
   z.strictObject({
     path: z.string().check(z.minLength(1), z.maxLength(1024)),
     size: z.optional(z.nullable(z.int().check(z.minimum(0)))),
-    content: z.optional(z.nullable(reportedText())),
+    content: z.optional(z.nullable(text())),
   });
 
 /** An array of a function's arguments has at most 8192 elements. */
@@ -118,7 +104,7 @@ export const reportFiles = () =>
 export type FilesReport = z.infer<ReturnType<typeof reportFiles>>;
 
 /** An empty diff means that nothing has changed. */
-export const reportDiff = () => z.strictObject({ sandboxId: z.string(), diff: reportedText() });
+export const reportDiff = () => z.strictObject({ sandboxId: z.string(), diff: text() });
 
 export type DiffReport = z.infer<ReturnType<typeof reportDiff>>;
 

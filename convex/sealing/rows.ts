@@ -101,7 +101,6 @@ async function replaceOne(ctx: MutationCtx, origin: Origin, former: string, ciph
   const row = await ctx.db.get("projectSettings", origin.id);
   const secret = row?.secrets[origin.name];
   if (row === null || secret?.ciphertext !== former) return;
-  await ctx.db.patch("projectSettings", origin.id, {
-    secrets: { ...row.secrets, [origin.name]: { ...secret, ciphertext } },
-  });
+  const secrets = { ...row.secrets, [origin.name]: { ...secret, ciphertext } };
+  await ctx.db.patch("projectSettings", origin.id, { secrets });
 }

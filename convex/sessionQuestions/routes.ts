@@ -14,10 +14,7 @@ const scope = "answering-sessions:write";
 export const routes: Route[] = [
   list("/session-questions", endpoints.list, { scope: "answering-sessions:read", query: "list" }),
   put("/session-questions/:id/review", endpoints.review, { scope, body: "review" }),
-  put("/session-questions/:id/assumption", endpoints.assume, {
-    scope,
-    body: "assumption",
-  }),
+  put("/session-questions/:id/assumption", endpoints.assume, { scope, body: "assumption" }),
 ];
 
 export const operations: Operation[] = [

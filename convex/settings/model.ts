@@ -23,10 +23,7 @@ export async function changeSettings(
   await forgetSupplies(ctx, projectId, "settings");
   const row = await findSettings(ctx, projectId);
   const id = row?._id ?? (await ctx.db.insert("projectSettings", { projectId, secrets: {} }));
-  await ctx.db.patch("projectSettings", id, {
-    ...clearingNulls(plain),
-    secrets: merged(row?.secrets ?? {}, secrets),
-  });
+  await ctx.db.patch("projectSettings", id, { ...clearingNulls(plain), secrets: merged(row?.secrets ?? {}, secrets) });
 }
 
 function merged(former: SecretSettings, changes: SettingsChanges["secrets"]): SecretSettings {

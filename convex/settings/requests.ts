@@ -7,22 +7,9 @@ const text = (most: number) => setting(z.string().check(z.minLength(1), z.maxLen
 const prompt = () => text(40_000);
 const names = () => setting(z.array(z.string().check(z.minLength(1), z.maxLength(100))).check(z.maxLength(100)));
 
-const variables = () =>
-  setting(
-    z
-      .record(
-        z
-          .string()
-          .check(
-            z.regex(
-              /^[A-Za-z_][A-Za-z0-9_]*$/,
-              "must be the name of a variable: letters, digits and _, no digit first",
-            ),
-          ),
-        z.string(),
-      )
-      .check(jsonAtMost(32_000), ...plainJson()),
-  );
+const variableRule = "must be the name of a variable: letters, digits and _, no digit first";
+const variableName = () => z.string().check(z.regex(/^[A-Za-z_][A-Za-z0-9_]*$/, variableRule));
+const variables = () => setting(z.record(variableName(), z.string()).check(jsonAtMost(32_000), ...plainJson()));
 
 /** Only the fields in the request change. Null clears a field. */
 export const update = () =>

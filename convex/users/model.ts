@@ -82,10 +82,7 @@ async function accountFields(
   const { tokenIdentifier, idpUserId } = account;
   const namesIssuer = by === "token" || user?.tokenIdentifier === tokenIdentifier;
   const isFree = user?.idpUserId === idpUserId || (await userOfIdp(ctx, idpUserId)) === null;
-  return {
-    tokenIdentifier: namesIssuer ? tokenIdentifier : undefined,
-    idpUserId: isFree ? idpUserId : undefined,
-  };
+  return { tokenIdentifier: namesIssuer ? tokenIdentifier : undefined, idpUserId: isFree ? idpUserId : undefined };
 }
 
 type UserFields = AccountFields &

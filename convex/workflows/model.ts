@@ -66,9 +66,5 @@ async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepReq
 async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: StepRequest): Promise<Step> {
   const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
   const persona = personaId == null ? null : await ownedDocument(ctx, "personas", personaId);
-  return {
-    role,
-    name,
-    ...given({ personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries }),
-  };
+  return { role, name, ...given({ personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries }) };
 }
