@@ -1,6 +1,8 @@
-// Shows progress: on a terminal as a bar that grows, elsewhere as one line when a part is done.
+// Shows progress: on a terminal as a bar that grows, elsewhere as a line when a part is done and every few seconds
+// until then.
 
 const width = 30;
+const msBetweenLines = 5_000;
 
 /** How many requests are in flight at once. */
 const concurrency = 8;
@@ -14,12 +16,8 @@ export interface Progress {
   ): Promise<Result[]>;
 }
 
-export function progressOn(output: NodeJS.WriteStream): Progress {
-  const isTerminal = output.isTTY;
-  const show = (title: string, done: number, all: number): void => {
-    if (isTerminal) output.write(`\r${barOf(title, done, all)}${done === all ? "\n" : ""}`);
-    else if (done === all) output.write(`${title}: ${all}\n`);
-  };
+export function progressOn(output: Pick<NodeJS.WriteStream, "isTTY" | "write">): Progress {
+  const show = output.isTTY ? showBar(output) : showLines(output);
   return {
     each: async (title, items, work) => {
       let done = 0;
@@ -31,6 +29,25 @@ export function progressOn(output: NodeJS.WriteStream): Progress {
         return result;
       });
     },
+  };
+}
+
+type Show = (title: string, done: number, all: number) => void;
+type Output = Pick<NodeJS.WriteStream, "write">;
+
+function showBar(output: Output): Show {
+  return (title, done, all) => output.write(`\r${barOf(title, done, all)}${done === all ? "\n" : ""}`);
+}
+
+function showLines(output: Output): Show {
+  let writtenAtMs = performance.now();
+  const write = (line: string) => {
+    writtenAtMs = performance.now();
+    output.write(`${line}\n`);
+  };
+  return (title, done, all) => {
+    if (done === all) write(`${title}: ${all}`);
+    else if (performance.now() - writtenAtMs >= msBetweenLines) write(`${title}: ${done} of ${all}`);
   };
 }
 
