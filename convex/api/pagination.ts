@@ -19,7 +19,8 @@ export const pageBounds = {
 
 const maxWhole = 1000;
 
-/** The most characters in a page: one transaction may read and one response may carry them, and any row alone fits. */
+// The most characters in the rows of a page, within what one transaction may read and one response may carry. Any row
+// alone fits. A page of large rows has fewer of them than asked for.
 const maxPageWeight = 2_000_000;
 
 /** A type and not an interface, as it is the input of endpoints. */

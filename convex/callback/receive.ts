@@ -64,7 +64,7 @@ function sentencesOf({ message, problems = [] }: ApiErrorData): string {
   return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
-/** Secrets are compared by hash, so the time reveals nothing. During a rotation the previous one is valid too. */
+/** Comparing hashes takes a time that reveals nothing. When no secret is configured, nobody is the runner. */
 async function isRunner(headers: Headers): Promise<boolean> {
   const token = /^Bearer +(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
   const { JOB_CALLBACK_SECRET: secret, JOB_CALLBACK_SECRET_PREVIOUS: previous } = process.env;
