@@ -19,8 +19,10 @@ export const status = internalAction({
   handler: async (ctx): Promise<SealingStatus> => await surveyOf(ctx),
 });
 
-// Records the key that sealed all secrets, if that is not recorded yet: secrets can be older than this record. Returns
-// how many secrets cannot be read, and whether any is sealed with another key than new secrets are.
+/**
+ * Records the key that sealed all secrets, if that is not recorded yet: secrets can be older than this record. Returns
+ * how many secrets cannot be read, and whether any is sealed with another key than new secrets are.
+ */
 export const settle = internalAction({
   args: {},
   handler: async (ctx): Promise<{ unreadable: number; isUnderAnother: boolean }> => {

@@ -61,8 +61,10 @@ export function projectMutation<Input, Result>(
   });
 }
 
-// A query that is asked again and again for a waiting client, whom a `projectQuery` has admitted. It reads neither the
-// clock nor the uses of the key, so the platform keeps its result until a row that it read changes or the key ends.
+/**
+ * A query that is asked again and again for a waiting client, whom a `projectQuery` has admitted. It reads neither the
+ * clock nor the uses of the key, so the platform keeps its result until a row that it read changes or the key ends.
+ */
 export function followQuery<Input, Result>(
   handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Result>,
 ): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Result>> {

@@ -19,8 +19,10 @@ export const pageBounds = {
 
 const maxWhole = 1000;
 
-// The most characters in the rows of a page, within what one transaction may read and one response may carry. Any row
-// alone fits. A page of large rows has fewer of them than asked for.
+/**
+ * The most characters in the rows of a page, within what one transaction may read and one response may carry. Any row
+ * alone fits. A page of large rows has fewer of them than asked for.
+ */
 const maxPageWeight = 2_000_000;
 
 /** A type and not an interface, as it is the input of endpoints. */

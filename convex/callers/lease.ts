@@ -11,13 +11,13 @@ import { publicId } from "../lib/publicIds";
 export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
 export type Lease = Infer<typeof lease>;
 
-/** Throws CONFLICT (`stale lease`) unless the claim is the newest; for a called-off job, also after its lease. */
+/** Throws CONFLICT (`stale lease`) unless the claim is the newest, or once a called-off job's lease has run out. */
 export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void> {
   if (lease === null) return;
   requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
 }
 
-/** Throws CONFLICT unless `fence` is the newest claim's number; for a called-off job, also after its lease. */
+/** Throws CONFLICT unless `fence` is the newest claim's number, or once the lease of a called-off job has run out. */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
   if (job.fence === fence && !isCalledOff(job)) return;
   throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);

@@ -19,8 +19,10 @@ type Job = Doc<"jobs">;
 const defaultLeaseMs = minuteMs;
 /** Each claim also ends expired claims of lost runners, at most this many, so that it does not take long. */
 const releasedPerClaim = 20;
-// When a runner was lost in the last attempt, the end of its job is scheduled, and claims meet that job until then. If
-// it has not ended after this time, its scheduled end must have failed, and it is scheduled again.
+/**
+ * When a runner was lost in the last attempt, the end of its job is scheduled, and claims meet that job until then. If
+ * it has not ended after this time, its scheduled end must have failed, and it is scheduled again.
+ */
 const endingAgainMs = 10 * minuteMs;
 const pausedPerClaim = 20;
 
@@ -77,8 +79,10 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
-// Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
-// back into the queue; the end of the others is scheduled. Returns whether a further step may find more.
+/**
+ * Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
+ * back into the queue; the end of the others is scheduled. Returns whether a further step may find more.
+ */
 export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
   const expired = ctx.db
     .query("jobs")

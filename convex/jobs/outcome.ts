@@ -64,8 +64,10 @@ export async function failWork(ctx: MutationCtx, work: JobWork, failure: Failure
   }
 }
 
-// Called when a called-off job has ended. If the runner has changed its subject since then, the subject is cancelled
-// again, because a person's cancel holds. Nothing happens when the subject has another open job.
+/**
+ * Called when a called-off job has ended. If the runner has changed its subject since then, the subject is cancelled
+ * again, because a person's cancel holds. Nothing happens when the subject has another open job.
+ */
 export async function cancelWork(ctx: MutationCtx, work: JobWork): Promise<void> {
   if (await hasOpenJobs(ctx, subjectOf(work))) return;
   switch (work.kind) {

@@ -11,8 +11,10 @@ const readAtOnce = 10;
 /** A transaction may read 16 MiB. Each document is read at least once more when it is changed. */
 const bytesRead = 16_000_000;
 
-// Returns documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does, and
-// VALIDATION when they are too large for one transaction that reads each of them `timesRead` times.
+/**
+ * Returns documents of the caller's project, each once, in the order of the ids. Throws as `ownedDocument` does, and
+ * VALIDATION when they are too large for one transaction that reads each of them `timesRead` times.
+ */
 export async function ownedDocuments<Name extends OwnedName>(
   ctx: QueryCtx & { project: Doc<"projects"> },
   name: Name,

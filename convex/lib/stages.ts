@@ -5,12 +5,16 @@ import type { TransactionMetrics } from "convex/server";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "./errors";
 
-// A transaction begins another step only below this share of its limits; the rest is for the last step and for work
-// that cannot wait. A large step is for example a run with all its inputs, or a text of a megabyte.
+/**
+ * A transaction begins another step only below this share of its limits; the rest is for the last step and for work
+ * that cannot wait. A large step is for example a run with all its inputs, or a text of a megabyte.
+ */
 const shares = { small: 0.5, large: 0.25 } as const;
 type StepSize = keyof typeof shares;
-// A request that must do all or nothing is refused beyond this share. A hundred of the largest issues, read twice, use
-// 96% of the bytes; the rest is enough for one more step.
+/**
+ * A request that must do all or nothing is refused beyond this share. A hundred of the largest issues, read twice, use
+ * 96% of the bytes; the rest is enough for one more step.
+ */
 const shareOfWholes = 0.97;
 
 /** Works on rows while there is room. After "more" the caller schedules the rest in a new transaction. */

@@ -19,8 +19,10 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-// Returns a function that builds each zone once: building one takes as long as asking it for fifty offsets. Callers
-// keep it for one transaction at most, because modules hold no state.
+/**
+ * Returns a function that builds each zone once: building one takes as long as asking it for fifty offsets. Callers
+ * keep it for one transaction at most, because modules hold no state.
+ */
 export function timeZones(): (name: string) => TimeZone {
   const made = new Map<string, TimeZone>();
   return (name) => {
