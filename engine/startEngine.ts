@@ -2,6 +2,7 @@
 // the servers.
 import { EngineApplication } from "./application/engineApplication";
 import type { Application } from "./application/contract";
+import type { FinishedRun } from "./application/log/functionLog";
 import { Database, type Concurrency } from "./database/database";
 import { boundHeapGrowth } from "./heapGrowth";
 import { openDataDirectory } from "./persistence/dataDirectory";
@@ -32,6 +33,8 @@ export interface EngineOptions {
   instanceName?: string;
   /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
   writeLog?: (line: string) => void;
+  /** Receives what each call of a function has used, for measurements. */
+  observe?: (run: FinishedRun) => void;
 }
 
 export interface Engine {
@@ -72,6 +75,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       contexts: options.contexts,
       now: Date.now,
       writeLog,
+      observe: options.observe,
     });
     const { host, socketPort, httpPort, trustedProxies = [] } = options;
     const servers = createServers({ application, host, socketPort, httpPort, trustedProxies });

@@ -310,3 +310,13 @@ export interface Application {
   /** Refuses new work and waits for work in flight, at most `graceMs`. */
   close(graceMs: number): Promise<void>;
 }
+
+/** How many functions of each kind a call has run so far, itself included. Convex charges for each of them. */
+export interface CallCounts {
+  queries: number;
+  /** The queries whose result was cached, so that they read nothing. */
+  cachedQueries: number;
+  mutations: number;
+  /** Actions and HTTP actions. */
+  actions: number;
+}

@@ -50,7 +50,7 @@ import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
 import { TokenVerifier } from "./identity/tokenVerifier";
 import { Imports } from "./imports/imports";
-import { clientLine, FunctionLog } from "./log/functionLog";
+import { clientLine, FunctionLog, type FinishedRun } from "./log/functionLog";
 import { evaluateDefinitions } from "./push/definitions";
 import { Pushes } from "./push/push";
 import { Serving } from "./push/serving";
@@ -66,6 +66,8 @@ export interface ApplicationOptions {
   now: () => number;
   /** Receives one line of JSON for each entry of the log. */
   writeLog: (line: string) => void;
+  /** Receives what each call of a function has used. */
+  observe?: ((run: FinishedRun) => void) | undefined;
 }
 
 export class EngineApplication implements Application {
@@ -95,7 +97,7 @@ export class EngineApplication implements Application {
     this.instanceName = instanceName;
     database.writer.useTogether({ run: together, lateRejections });
     const secret = instanceSecret(database);
-    const log = new FunctionLog(now, options.writeLog);
+    const log = new FunctionLog(now, options.writeLog, options.observe);
     database.watchConflicts((conflict) => log.conflict(conflict));
     this.log = log;
 

@@ -9,6 +9,7 @@ import {
   type Deployment,
   type FunctionInvocation,
 } from "../deployment/deployment";
+import { noCalls } from "../syscalls/callCounts";
 import type { CallContext } from "../syscalls/scope";
 import { findSystemQuery } from "../system/systemQueries";
 
@@ -24,7 +25,7 @@ export function invocationOf(deployment: Deployment, call: Asked, kind: Function
 }
 
 export function contextOf(deployment: Deployment, { caller, request }: Pick<Asked, "caller" | "request">): CallContext {
-  return { deployment, caller, client: request, lines: [], usages: [], job: null };
+  return { deployment, caller, client: request, lines: [], usages: [], calls: noCalls(), job: null };
 }
 
 /** Clients reach components through the app. Only an admin may name a component directly. */

@@ -76,6 +76,7 @@ export class FunctionRunner implements InnerRunner {
   async httpAction(route: Route, request: Request, context: CallContext): Promise<RunOutcome> {
     const { component, path } = route;
     const startedAt = performance.now();
+    context.calls.actions += 1;
     const run = new ActionRun(this.syscalls, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
@@ -139,7 +140,9 @@ export class FunctionRunner implements InnerRunner {
     key = cacheKey(call.callee, JSON.stringify(call.args), null),
   ): string | Promise<string> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
-    return known === null ? this.runQuery(call, context, depth, key) : known.value();
+    if (known === null) return this.runQuery(call, context, depth, key);
+    context.calls.cachedQueries += 1;
+    return known.value();
   }
 
   private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
@@ -169,6 +172,7 @@ export class FunctionRunner implements InnerRunner {
     run.endCursor = endCursor;
     const linesBefore = context.lines.length;
     context.usages.push(transaction.usage);
+    context.calls.queries += 1;
     const end = await endOf(() => this.logged(call, context, depth, () => this.execute(call, run, transaction)));
     const lines = context.lines.slice(linesBefore);
     return new RanQuery(database, generation, transaction, ts, end, lines, run.endCursor);
@@ -216,11 +220,13 @@ export class FunctionRunner implements InnerRunner {
   ): string | Promise<string> {
     const run = new MutationRun(this.syscalls, context, call.callee, depth, transaction, start);
     context.usages.push(transaction.usage);
+    context.calls.mutations += 1;
     const reports = transaction.isRehearsal ? "failures" : "all";
     return this.logged(call, context, depth, () => this.execute(call, run, transaction), reports);
   }
 
   private async action(call: FunctionInvocation, context: CallContext, depth: number): Promise<string> {
+    context.calls.actions += 1;
     const run = new ActionRun(this.syscalls, context, call.callee.component, call.callee, depth);
     return await this.logged(call, context, depth, () =>
       this.invoke(call, context, this.actionEnvironment(run), this.parts.database.registry),
@@ -310,6 +316,7 @@ export class FunctionRunner implements InnerRunner {
       durationMs,
       error,
       usages: context.usages,
+      calls: context.calls,
       // HTTP actions check keys of their own, so the engine does not know whether the caller is a stranger.
       isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });

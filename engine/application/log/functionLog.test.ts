@@ -15,7 +15,9 @@ beforeEach(() => {
 
 function run(fields: Partial<FinishedRun> = {}): FinishedRun {
   const known = { identifier: "messages:send", kind: "mutation", requestId: "0123456789ab" } as const;
-  return { ...known, lines: [], startedAt: now, durationMs: 1, error: null, usages: [], isStrangers: false, ...fields };
+  const calls = { queries: 0, cachedQueries: 0, mutations: 1, actions: 0 };
+  const used = { startedAt: now, durationMs: 1, usages: [], calls };
+  return { ...known, ...used, lines: [], error: null, isStrangers: false, ...fields };
 }
 
 const said = (message: string, count = 1) =>

@@ -3,7 +3,7 @@ import type { FunctionKind, LogLine } from "../../runtime/contract";
 import type { JsonObject } from "../../value/json";
 import type { Conflict } from "../../database/optimistic";
 import type { MeteredResource, Usage } from "../../database/limits";
-import type { LogEntry } from "../contract";
+import type { CallCounts, LogEntry } from "../contract";
 import { bytesAsJson, cutText, withoutValues } from "./logText";
 import { StrangersLines } from "./strangersLines";
 
@@ -25,6 +25,7 @@ export interface FinishedRun {
   error: string | null;
   /** The resources that each transaction of the call used. */
   usages: readonly Usage[];
+  calls: Readonly<CallCounts>;
   /** True if the caller has not signed in. */
   isStrangers: boolean;
 }
@@ -36,15 +37,20 @@ export class FunctionLog {
   private waiting = new Set<() => void>();
   private lastAt = 0;
 
-  /** `write` receives one JSON text for each call that logged something or failed. */
+  /**
+   * `write` receives one JSON text for each call that logged something or failed. `observe` receives what every call
+   * has used.
+   */
   constructor(
     private readonly now: () => number,
     private readonly write: (line: string) => void,
+    private readonly observe: (run: FinishedRun) => void = () => {},
   ) {
     this.strangers = new StrangersLines(now);
   }
 
   finished(run: FinishedRun): void {
+    this.observe(run);
     if (run.lines.length === 0 && run.error === null) return;
     if (run.error !== null && run.isStrangers && !this.strangers.mayWrite()) return;
     const leftOut = this.strangers.takeLeftOut();

@@ -2,6 +2,7 @@
 import crypto from "node:crypto";
 import type { Deployment } from "../deployment/deployment";
 import type { JobReference } from "../jobs/jobs";
+import { noCalls } from "../syscalls/callCounts";
 import type { CallContext } from "../syscalls/scope";
 
 /** Returns the context of a scheduled call. `job` is null for a cron. */
@@ -13,6 +14,7 @@ export function contextOfScheduled(deployment: Deployment, job: JobReference | n
     client: { requestId, ip: null, userAgent: null },
     lines: [],
     usages: [],
+    calls: noCalls(),
     job,
   };
 }

@@ -7,7 +7,7 @@ import type { LogLine } from "../../runtime/contract";
 import { checkConvexJson, MAX_VALUE_NESTING } from "../../value/check";
 import { FunctionError } from "../../value/functionError";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
-import { identityOf, type Caller, type ClientRequest } from "../contract";
+import { identityOf, type CallCounts, type Caller, type ClientRequest } from "../contract";
 import {
   findAny,
   type Component,
@@ -29,6 +29,7 @@ export interface CallContext {
   readonly lines: LogLine[];
   /** What each transaction of this call has read and written so far, also those that were rolled back. */
   readonly usages: Usage[];
+  readonly calls: CallCounts;
   /** The scheduled job that this call runs, if any. */
   readonly job: JobReference | null;
 }
