@@ -4,13 +4,13 @@
 import type { RegisteredMutation, RegisteredQuery } from "convex/server";
 import type { Infer } from "convex/values";
 import { v } from "convex/values";
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import { internalMutation, internalQuery } from "../_generated/server";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { authenticate, requireScope } from "../callers/keys";
 import { isMarkedExpired } from "../callers/keyStanding";
 import type { HasEnded } from "../callers/keyStanding";
-import { lastUseMs, noteUse } from "../callers/keyUses";
+import { noteUse } from "../callers/keyUses";
 import type { Caller } from "../callers/caller";
 import type { Role } from "../callers/membership";
 import { writeJson } from "./envelope";
@@ -29,10 +29,13 @@ export type EndpointArgs<Input> = { credential: Credential; input: Input };
 /** `role` is the present role of the person for whom the key was made. */
 type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 
-/** A query cannot record that its key was used, so the edge does it when `lastUsedMs` is too old. */
+/**
+ * A query cannot record that its key was used, so the edge does it. The result does not say when the key was last used:
+ * then every use would throw away a cached result.
+ */
 export interface Found<Result> {
   result: JsonText<Result>;
-  lastUsedMs: number | null;
+  keyId: Id<"apiKeys">;
 }
 
 export function projectQuery<Input, Result>(
@@ -43,7 +46,7 @@ export function projectQuery<Input, Result>(
     handler: async (ctx, request: EndpointArgs<Input>) => {
       const caller = await admit(ctx, request.credential);
       const result = await handler({ ...ctx, ...caller }, request.input);
-      return { result: writeJson(result), lastUsedMs: await lastUseMs(ctx, caller.key._id) };
+      return { result: writeJson(result), keyId: caller.key._id };
     },
   });
 }

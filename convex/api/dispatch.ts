@@ -1,9 +1,10 @@
 // A request passes these checks in order: credential, route, shape, transaction. The first that fails answers it.
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
 import type { ActionCtx } from "../_generated/server";
 import { bearerToken } from "../callers/credential";
 import type { Scope } from "../callers/scopes";
-import { secondOf } from "../callers/keyUses";
+import { isRecent } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
 import type { Credential, EndpointArgs } from "./builders";
@@ -57,32 +58,32 @@ async function read(
   return await pageResponse(ctx, request, exchange, answer, args, result as JsonText<Page<NumberedItem>>);
 }
 
-/** Records the use of the key before the answer is sent, about once a second at most. */
+/** Records the use of the key before the answer is sent. */
 async function find(
   ctx: ActionCtx,
   endpoint: ReadRoute["endpoint"],
   args: EndpointArgs<AnyInput>,
 ): Promise<JsonText<unknown>> {
   const { keyHash } = args.credential;
-  const { result, lastUsedMs } = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
+  const { result, keyId } = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
     await recordUseOfFailed(ctx, keyHash, thrown);
     throw thrown;
   });
-  await recordUse(ctx, keyHash, lastUsedMs);
+  await recordUse(ctx, keyId);
   return result;
 }
 
 /** A failure to record does not change the answer: reads continue when the disk is full. */
-async function recordUse(ctx: ActionCtx, keyHash: string, lastUsedMs: number | null): Promise<void> {
-  if (lastUsedMs !== null && lastUsedMs >= secondOf(Date.now())) return;
-  const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyHash });
+async function recordUse(ctx: ActionCtx, keyId: Id<"apiKeys">): Promise<void> {
+  if (isRecent(await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyId }))) return;
+  const recorded = ctx.runMutation(internal.apiKeys.endpoints.recordUse, { keyId });
   await recorded.catch((thrown: unknown) => console.warn(`The use of a key is not written down: ${String(thrown)}`));
 }
 
 /** A mutation that throws undoes all its writes, the record of the key's use too, so the use is recorded here. */
 async function recordUseOfFailed(ctx: ActionCtx, keyHash: string, thrown: unknown): Promise<void> {
   if (refusalOf(thrown)?.code === "AUTH_INVALID") return;
-  await recordUse(ctx, keyHash, await ctx.runQuery(internal.apiKeys.endpoints.lastUse, { keyHash }));
+  await recordUse(ctx, await ctx.runQuery(internal.apiKeys.endpoints.idOf, { keyHash }));
 }
 
 async function write(

@@ -6,7 +6,7 @@ import { listEndpoint } from "../api/lists";
 import type { NoInput } from "../api/routes";
 import * as handlers from "./handlers";
 import { expiryWithin, requireGrantable, requireMayMakeKeys } from "./model";
-import { authenticate, findKey } from "../callers/keys";
+import { authenticate } from "../callers/keys";
 import type { KeyView } from "./present";
 import type { PreparedKey } from "./requests";
 import { scopesWithin } from "../callers/scopes";
@@ -15,19 +15,23 @@ import { lastUseMs, noteUse } from "../callers/keyUses";
 /** The edge checks the credential here before it refuses a request for its route or its shape. */
 export const check = projectQuery(async (ctx, _input: NoInput): Promise<Id<"projects">> => ctx.project._id);
 
-/** The time of the key's last use. The edge records a new use when that is not in the present second. */
+/** The time of the key's last use. This query is apart from all others, because uses throw its cached result away. */
 export const lastUse = internalQuery({
+  args: { keyId: v.id("apiKeys") },
+  handler: async (ctx, { keyId }): Promise<number | null> => await lastUseMs(ctx, keyId),
+});
+
+export const idOf = internalQuery({
   args: { keyHash: v.string() },
-  handler: async (ctx, { keyHash }): Promise<number | null> =>
-    await lastUseMs(ctx, (await authenticate(ctx, keyHash)).key._id),
+  handler: async (ctx, { keyHash }): Promise<Id<"apiKeys">> => (await authenticate(ctx, keyHash)).key._id,
 });
 
 /** Records a key's use for requests that write nothing else or are undone. They have already checked the key. */
 export const recordUse = internalMutation({
-  args: { keyHash: v.string() },
-  handler: async (ctx, { keyHash }): Promise<null> => {
-    const key = await findKey(ctx, keyHash);
-    if (key !== null) await noteUse(ctx, key._id);
+  args: { keyId: v.id("apiKeys") },
+  handler: async (ctx, { keyId }): Promise<null> => {
+    const key = await ctx.db.get("apiKeys", keyId);
+    if (key !== null) await noteUse(ctx, keyId);
     return null;
   },
 });

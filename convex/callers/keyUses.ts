@@ -1,6 +1,7 @@
-// The time when each API key was last used, to the second. A reading request adds a row unless that second has one, so
-// a busy key costs one write per second. Each use is a row of its own, so that concurrent requests do not conflict and
-// queries about the key stay valid. The rows of a key are folded into one from time to time.
+// The time when each API key was last used, shown at most five seconds late. A reading request adds a row unless the
+// last five seconds have one, so a busy key costs one write per five seconds. Each use is a row of its own, so that
+// concurrent requests do not conflict and queries about the key stay valid. The rows of a key are folded into one from
+// time to time.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 
@@ -13,9 +14,14 @@ export async function noteUse(ctx: MutationCtx, keyId: Id<"apiKeys">): Promise<v
 }
 
 const secondMs = 1_000;
+const recentMs = 5 * secondMs;
 
-/** The second that contains a time, in epoch milliseconds. */
-export function secondOf(timeMs: number): number {
+/** Whether a use at this time stands for one that happens now. */
+export function isRecent(lastUsedMs: number | null): boolean {
+  return lastUsedMs !== null && lastUsedMs > Date.now() - recentMs;
+}
+
+function secondOf(timeMs: number): number {
   return Math.floor(timeMs / secondMs) * secondMs;
 }
 

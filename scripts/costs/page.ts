@@ -23,8 +23,8 @@ export function costsPage(costs: Costs, waiting: Cost): string {
 that is measured has a workflow of one step and sixty runs.
 
 Calls are functions that run: the HTTP action of the request, and the queries and mutations that it calls. A cached query
-is a call that reads nothing. The first request of a key also records its use. "Again" is the same request with the same
-key, within five seconds.
+is a call that reads nothing. The first request of a key also records its use. "Again" is the same request for the
+third time, within five seconds.
 
 ${table(
   ["operation", "calls", "of them cached", "read", "bytes read", "written", "bytes written"],
