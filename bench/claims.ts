@@ -1,132 +1,113 @@
-// Measures how soon a started run reaches one of 16 waiting runners, and how many jobs the runners claim per second.
-import { once } from "node:events";
-import { Agent, request } from "node:http";
-import type { IncomingMessage } from "node:http";
+// Measures how soon a started run reaches one of 16 waiting runners, and how many jobs the runners claim and complete
+// per second.
+import type { Contestant, Sample } from "./rounds";
+import { quantile } from "./spread";
 
 const runners = 16;
-const starts = 300;
-const queued = 1500;
+/** Starts come at irregular moments, 25 a second on average. */
+const startsPerSecond = 25;
+const maxPauseMs = 60;
+/** The slowest servers claim somewhat less in a second than this. */
+const queuedPerSecond = 250;
 
-export interface Side {
-  url: string;
-  apiKey: string;
-  callbackSecret: string;
-  workflowId: string;
+/** A queue of jobs, as those who fill it and those who work on it see it. */
+export interface Queue {
+  /** Starts a run and returns its id. */
+  start(): Promise<string>;
+  /** Returns null when no job came during the wait. */
+  claim(runnerId: string, waitMs: number): Promise<Claimed | null>;
+  complete(claimed: Claimed, runnerId: string): Promise<void>;
 }
 
-export interface ClaimFigures {
-  /** The time from the request that starts a run to the complete answer to the claim of its job. */
-  p50Ms: number;
-  p99Ms: number;
-  /** The number of claims per second. Each claimed job is also completed. */
-  claimsPerSecond: number;
+export interface Claimed {
+  jobId: string;
+  runId: string;
 }
 
-export async function measureClaims(side: Side): Promise<ClaimFigures> {
-  const agent = new Agent({ keepAlive: true });
-  const bench = new ClaimBench(side, agent);
-  await bench.takeAll();
-  const latencies = (await bench.startAndClaim()).toSorted((a, b) => a - b);
-  const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? Number.NaN;
-  const claimsPerSecond = await bench.claimQueued();
-  agent.destroy();
-  return { p50Ms: at(0.5), p99Ms: at(0.99), claimsPerSecond };
+type Measurement = Pick<Contestant, "prepare" | "measure">;
+
+export function startingToClaim(queue: Queue): Measurement {
+  return {
+    prepare: async () => void (await claimAll(queue)),
+    measure: (seconds) => startAndClaim(queue, seconds * startsPerSecond),
+  };
 }
 
-class ClaimBench {
-  constructor(
-    private readonly side: Side,
-    private readonly agent: Agent,
-  ) {}
+/** Jobs that other measurements have left are claimed before, so that each server has as many. */
+export function claimingQueued(queue: Queue): Measurement {
+  return {
+    prepare: async (seconds) => {
+      await claimAll(queue);
+      await startQueued(queue, seconds);
+    },
+    measure: () => claimAll(queue),
+  };
+}
 
-  /** Claims and completes all jobs that other measurements have left. */
-  async takeAll(): Promise<void> {
-    await this.each(async (runnerId) => {
-      while (await this.claimAndComplete(runnerId, 0));
-    });
-  }
+async function startQueued(queue: Pick<Queue, "start">, seconds: number): Promise<void> {
+  await startMany(queue, seconds * queuedPerSecond);
+}
 
-  /** Returns the delay of each run in milliseconds. The runs start at irregular moments. */
-  async startAndClaim(): Promise<number[]> {
-    const latencies: number[] = [];
-    const sentAt = new Map<string, number>();
-    const claimedAt = new Map<string, number>();
-    const over = new AbortController();
-    const settle = (runId: string) => {
-      const [sent, claimed] = [sentAt.get(runId), claimedAt.get(runId)];
-      if (sent !== undefined && claimed !== undefined) latencies.push(claimed - sent);
-    };
-    const waiting = this.each(async (runnerId) => {
-      while (!over.signal.aborted) {
-        const runId = await this.claimAndComplete(runnerId, 2000, (id) => claimedAt.set(id, performance.now()));
-        if (runId !== null) settle(runId);
-      }
-    });
-    for (let index = 0; index < starts; index++) {
-      await pause(20 + 60 * Math.random());
-      const sent = performance.now();
-      const runId = await this.start();
-      sentAt.set(runId, sent);
-      if (claimedAt.has(runId)) settle(runId);
+async function startMany(queue: Pick<Queue, "start">, count: number): Promise<void> {
+  let left = count;
+  await eachRunner(async () => {
+    while (left-- > 0) await queue.start();
+  });
+}
+
+async function claimAll(queue: Queue): Promise<Sample> {
+  const startedAt = performance.now();
+  const times: number[] = [];
+  await eachRunner(async (runnerId) => {
+    for (;;) {
+      const askedAt = performance.now();
+      const claimed = await queue.claim(runnerId, 0);
+      if (claimed === null) return;
+      await queue.complete(claimed, runnerId);
+      times.push(performance.now() - askedAt);
     }
-    while (claimedAt.size < starts) await pause(50);
-    over.abort();
-    await waiting;
-    return latencies;
-  }
+  });
+  return sampleOf(times, performance.now() - startedAt);
+}
 
-  async claimQueued(): Promise<number> {
-    let left = queued;
-    await this.each(async () => {
-      while (left-- > 0) await this.start();
-    });
-    const before = performance.now();
-    await this.takeAll();
-    return queued / ((performance.now() - before) / 1000);
+async function startAndClaim(queue: Queue, starts: number): Promise<Sample> {
+  const startedAt = performance.now();
+  const delays: number[] = [];
+  const sentAt = new Map<string, number>();
+  const claimedAt = new Map<string, number>();
+  const over = new AbortController();
+  const settle = (runId: string) => {
+    const [sent, claimed] = [sentAt.get(runId), claimedAt.get(runId)];
+    if (sent !== undefined && claimed !== undefined) delays.push(claimed - sent);
+  };
+  const waiting = eachRunner(async (runnerId) => {
+    while (!over.signal.aborted) {
+      const claimed = await queue.claim(runnerId, 2000);
+      if (claimed === null) continue;
+      claimedAt.set(claimed.runId, performance.now());
+      await queue.complete(claimed, runnerId);
+      settle(claimed.runId);
+    }
+  });
+  for (let index = 0; index < starts; index++) {
+    await pause(20 + maxPauseMs * Math.random());
+    const sent = performance.now();
+    const runId = await queue.start();
+    sentAt.set(runId, sent);
+    if (claimedAt.has(runId)) settle(runId);
   }
+  while (claimedAt.size < starts) await pause(50);
+  over.abort();
+  await waiting;
+  return sampleOf(delays, performance.now() - startedAt);
+}
 
-  private async each(work: (runnerId: string) => Promise<void>): Promise<void> {
-    await Promise.all(Array.from({ length: runners }, (_, index) => work(`runner-${index}`)));
-  }
+function sampleOf(times: readonly number[], tookMs: number): Sample {
+  return { done: times.length, seconds: tookMs / 1000, p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99) };
+}
 
-  /** Claims a job and completes it. Returns the id of its run, or null when there was no job. */
-  private async claimAndComplete(
-    runnerId: string,
-    waitMs: number,
-    onClaim: (runId: string) => void = () => {},
-  ): Promise<string | null> {
-    const claimed = (await this.call("job.claim", { runnerId, waitMs })) as { id: string; runId: string } | null;
-    if (claimed === null) return null;
-    onClaim(claimed.runId);
-    await this.call("job.complete", { jobId: claimed.id, runnerId });
-    return claimed.runId;
-  }
-
-  private async start(): Promise<string> {
-    const { apiKey, workflowId } = this.side;
-    const { data } = (await this.post("/api/v1/runs/start", apiKey, { workflowId, prompt: "Build it." })) as {
-      data: { id: string };
-    };
-    return data.id;
-  }
-
-  private async call(operation: string, args: object): Promise<unknown> {
-    const { result } = (await this.post("/job/callback", this.side.callbackSecret, { operation, args })) as {
-      result: unknown;
-    };
-    return result;
-  }
-
-  private async post(path: string, token: string, body: object): Promise<unknown> {
-    const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const sent = request(this.side.url + path, { method: "POST", headers, agent: this.agent });
-    sent.end(JSON.stringify(body));
-    const [response] = (await once(sent, "response")) as [IncomingMessage];
-    let text = "";
-    for await (const chunk of response) text += String(chunk);
-    if (response.statusCode === undefined || response.statusCode >= 300) throw new Error(`${path}: ${text}`);
-    return JSON.parse(text);
-  }
+async function eachRunner(work: (runnerId: string) => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: runners }, (_, index) => work(`runner-${index}`)));
 }
 
 function pause(ms: number): Promise<void> {

@@ -1,8 +1,9 @@
 // Measures how soon subscribers receive what a mutation has changed, how much memory an idle subscriber costs, and
 // how much a thousand subscribers slow down the writes.
-import { load } from "./rounds";
-import type { LoadTarget } from "./rounds";
+import { load } from "./load";
+import type { LoadTarget } from "./load";
 import type { SmallEngine } from "./servers";
+import { quantile } from "./spread";
 import { Subscriber } from "./subscriber";
 import type { Watched } from "./subscriber";
 
@@ -39,8 +40,8 @@ export async function measureLive(engine: SmallEngine, seconds: number): Promise
   }
   const watched = "watched-by-all";
   const writesTo = async (name: string) => {
-    const { requestsPerSecond } = await load(raising(engine, name), { connections: 32, rounds: 1, seconds });
-    return requestsPerSecond;
+    const { done, seconds: took } = await load(raising(engine, name), 32, seconds);
+    return done / took;
   };
   const without = await writesTo("unwatched");
   const idle = await openIdle(engine, "idle");
@@ -50,6 +51,20 @@ export async function measureLive(engine: SmallEngine, seconds: number): Promise
   const withWatching = await writesTo(watched);
   closeAll(watching);
   return { delays, kilobytesPerIdle, writesPerSecond: { without, withIdle, withWatching } };
+}
+
+export function liveRows({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures): string {
+  const { without, withIdle, withWatching } = writesPerSecond;
+  return [
+    `\n${"From a mutation's answer to the new value".padEnd(45)}${"p50 ms".padStart(9)}${"p99 ms".padStart(9)}`,
+    ...delays.map(({ subscribers, queries, p50Ms, p99Ms }) => {
+      const title = `${subscribers} subscriber${subscribers === 1 ? "" : "s"}, ${queries} quer${queries === "same" ? "y" : "ies"}`;
+      return `${title.padEnd(45)}${p50Ms.toFixed(2).padStart(9)}${p99Ms.toFixed(2).padStart(9)}`;
+    }),
+    `An idle subscriber: ${kilobytesPerIdle.toFixed(0)} kB`,
+    `Writes per second, 32 connections: ${without.toFixed(0)} without subscribers, ${withIdle.toFixed(0)} with 1,000 subscribers ` +
+      `of other values, ${withWatching.toFixed(0)} with 1,000 subscribers of the written values`,
+  ].join("\n");
 }
 
 /**
@@ -82,9 +97,7 @@ async function measureDelay(engine: SmallEngine, count: number, queries: Delay["
     for (const at of await Promise.all(reached)) delays.push(Math.max(0, at - answeredAt));
   }
   closeAll(subscribers);
-  const sorted = delays.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
-  return { subscribers: count, queries, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { subscribers: count, queries, p50Ms: quantile(delays, 0.5), p99Ms: quantile(delays, 0.99) };
 }
 
 function mutationsFor(subscribers: number): number {
@@ -97,7 +110,7 @@ async function raise(engine: SmallEngine, name: string): Promise<void> {
   if (!answer.includes(mustInclude)) throw new Error(`counters:raise answered ${answer}`);
 }
 
-function raising({ socketUrl }: SmallEngine, name: string) {
+function raising({ url: socketUrl }: SmallEngine, name: string) {
   return {
     url: `${socketUrl}/api/mutation`,
     method: "POST",
@@ -108,7 +121,7 @@ function raising({ socketUrl }: SmallEngine, name: string) {
 }
 
 async function openAll(
-  { socketUrl }: SmallEngine,
+  { url: socketUrl }: SmallEngine,
   count: number,
   watched: (viewer: number) => Watched,
 ): Promise<Subscriber[]> {

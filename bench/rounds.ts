@@ -1,60 +1,71 @@
-// Runs rounds of load on two servers in turn, so that other work of the machine affects both.
-import { spawn } from "node:child_process";
-import path from "node:path";
-import { rootDirectory } from "../scripts/settings";
+// Measures several servers in rounds: each round measures all of them in turn, so that other work of the machine
+// affects all of them.
+import { spreadOf } from "./spread";
+import type { Spread } from "./spread";
+import type { Usage } from "./usage";
 
-export interface LoadTarget {
-  url: string;
-  method?: "POST";
-  headers?: Record<string, string>;
-  body?: string;
-  /** Bodies that are sent one after another on every connection, instead of `body`. */
-  bodies?: string[];
-  /** A text that every correct answer contains. It is needed because a function that failed also answers 200. */
-  mustInclude: string;
-}
-
-export interface Measurement {
-  requestsPerSecond: number;
+/** What one server has done in one round. */
+export interface Sample {
+  /** The number of requests, or of other pieces of work. */
+  done: number;
+  seconds: number;
   p50Ms: number;
   p99Ms: number;
 }
 
+export interface Contestant {
+  name: string;
+  usage: () => Usage;
+  /** Makes what the measurement needs, before the time and the CPU are measured. */
+  prepare(seconds: number): Promise<void>;
+  measure(seconds: number): Promise<Sample>;
+}
+
 export interface Effort {
-  connections: number;
   rounds: number;
   seconds: number;
 }
 
-/** Returns the median of each figure over the rounds, for the first and the second target. */
-export async function compare(targets: [LoadTarget, LoadTarget], effort: Effort): Promise<[Measurement, Measurement]> {
-  const [first, second] = targets;
+export interface Round extends Pick<Sample, "p50Ms" | "p99Ms"> {
+  perSecond: number;
+  cpuMsEach: number;
+  /** At the end of the round. */
+  residentMegabytes: number;
+}
+
+/** Returns the rounds of each contestant, in the order of the contestants. */
+export async function measureInTurn(contestants: readonly Contestant[], effort: Effort): Promise<Round[][]> {
   // A long first round is not counted, because code is compiled and contexts are made during it.
-  for (const target of targets) await load(target, { ...effort, seconds: 2 * effort.seconds });
-  const measured: [Measurement[], Measurement[]] = [[], []];
-  for (let round = 0; round < effort.rounds; round++) {
-    measured[0].push(await load(first, effort));
-    measured[1].push(await load(second, effort));
+  for (const contestant of contestants) {
+    await contestant.prepare(2 * effort.seconds);
+    await contestant.measure(2 * effort.seconds);
   }
-  return [medians(measured[0]), medians(measured[1])];
+  const rounds = contestants.map((): Round[] => []);
+  for (let round = 0; round < effort.rounds; round++) {
+    // Each round begins with another server, so that none always follows the same one.
+    for (let place = 0; place < contestants.length; place++) {
+      const index = (round + place) % contestants.length;
+      const contestant = contestants[index];
+      if (contestant !== undefined) rounds[index]?.push(await measureRound(contestant, effort.seconds));
+    }
+  }
+  return rounds;
 }
 
-export async function load(target: LoadTarget, { connections, seconds }: Effort): Promise<Measurement> {
-  const options = JSON.stringify({ ...target, connections, duration: seconds });
-  const child = spawn(process.execPath, [path.join(rootDirectory, "bench/load.mjs"), options], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  for await (const chunk of child.stdout) output += String(chunk);
-  const { failed, ...measurement } = JSON.parse(output) as Measurement & { failed: number };
-  if (failed > 0) throw new Error(`${failed} requests to ${target.url} failed, so the measurement does not count.`);
-  return measurement;
+async function measureRound(contestant: Contestant, seconds: number): Promise<Round> {
+  await contestant.prepare(seconds);
+  const before = contestant.usage();
+  const { done, seconds: took, p50Ms, p99Ms } = await contestant.measure(seconds);
+  const after = contestant.usage();
+  const cpuMsEach = ((after.cpuSeconds - before.cpuSeconds) * 1000) / done;
+  return { perSecond: done / took, p50Ms, p99Ms, cpuMsEach, residentMegabytes: after.residentMegabytes };
 }
 
-function medians(measurements: Measurement[]): Measurement {
-  const medianOf = (field: keyof Measurement): number => {
-    const sorted = measurements.map((measurement) => measurement[field]).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-  };
-  return { requestsPerSecond: medianOf("requestsPerSecond"), p50Ms: medianOf("p50Ms"), p99Ms: medianOf("p99Ms") };
+export function spreadIn(rounds: readonly Round[], figure: keyof Round): Spread {
+  return spreadOf(rounds.map((round) => round[figure]));
+}
+
+/** Divides the figure of each round by that of the other server in the same round. */
+export function ratioOf(rounds: readonly Round[], others: readonly Round[], figure: keyof Round): Spread {
+  return spreadOf(rounds.map((round, index) => round[figure] / (others[index]?.[figure] ?? Number.NaN)));
 }

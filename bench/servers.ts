@@ -1,5 +1,5 @@
 // Starts and stops the measured servers. Each is a process with its own folder in one temporary directory.
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -9,6 +9,8 @@ import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
 import { messageIds, runsFilled } from "./fill";
 import type { Filled } from "./fill";
+import { usageOfServing } from "./usage";
+import type { Usage } from "./usage";
 
 /** The callback secret of both servers. */
 const callbackSecret = randomBytes(32).toString("base64url");
@@ -17,6 +19,7 @@ const running = new Set<ChildProcess>();
 
 interface Server {
   process: ChildProcess;
+  id: number;
   /** The output of the server until it was ready. */
   output: string;
 }
@@ -31,7 +34,7 @@ export interface Product {
   callbackSecret: string;
   secondsToReady: number;
   residentMegabytes: number;
-  usage(): Usage;
+  usage: () => Usage;
 }
 
 /** Starts the service from this checkout or from another one, for example of an earlier version. */
@@ -51,8 +54,8 @@ export async function startProduct(directory: string, checkout = rootDirectory):
     adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
     callbackSecret,
     secondsToReady,
-    residentMegabytes: usageBelow(server.process).residentMegabytes,
-    usage: () => usageBelow(server.process),
+    residentMegabytes: usageOfServing(server.id).residentMegabytes,
+    usage: () => usageOfServing(server.id),
   };
 }
 
@@ -69,21 +72,25 @@ export interface Handwritten extends Filled {
   url: string;
   apiKey: string;
   callbackSecret: string;
+  usage: () => Usage;
 }
 
-export async function startHandwritten(directory: string): Promise<Handwritten> {
+/** `product`: the server also keeps the indexes and the full-text tables that the product has. */
+export type Indexes = "own" | "product";
+
+export async function startHandwritten(directory: string, indexes: Indexes): Promise<Handwritten> {
   mkdirSync(directory);
   const command = ["node", "scripts/run.mjs", "bench/handwritten/main.ts", directory];
-  const content = [String(runsFilled), messageIds.join(",")];
+  const content = [String(runsFilled), messageIds.join(","), "--indexes", indexes];
   const server = await launch([...command, ...content], /\}\n/, { JOB_CALLBACK_SECRET: callbackSecret });
   const { key, ...rest } = JSON.parse(server.output) as Filled & { url: string; key: string };
-  return { ...rest, apiKey: key, callbackSecret };
+  return { ...rest, apiKey: key, callbackSecret, usage: () => usageOfServing(server.id) };
 }
 
 /** An engine with a small app, whose functions do as little as possible. */
 export interface SmallEngine {
-  socketUrl: string;
-  usage(): Usage;
+  url: string;
+  usage: () => Usage;
 }
 
 export async function startSmallEngine(directory: string, checkout = rootDirectory): Promise<SmallEngine> {
@@ -94,7 +101,7 @@ export async function startSmallEngine(directory: string, checkout = rootDirecto
   const appDirectory = path.join(rootDirectory, "bench/app");
   const pushed = await push({ appDirectory, socketUrl, adminKey }, { codegen: false });
   if (pushed.kind === "failed") throw new Error(pushed.output);
-  return { socketUrl, usage: () => usageBelow(server.process) };
+  return { url: socketUrl, usage: () => usageOfServing(server.id) };
 }
 
 export async function stopAll(): Promise<void> {
@@ -123,7 +130,7 @@ function launch(
   return new Promise((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       output += chunk.toString("utf8");
-      if (ready.test(output)) resolve({ process: child, output });
+      if (ready.test(output)) resolve({ process: child, id: child.pid ?? Number.NaN, output });
     });
     child.on("error", reject);
     child.on("close", (code) => {
@@ -131,32 +138,6 @@ function launch(
       reject(new Error(`${file} ${args.join(" ")} ended with ${code} instead of serving.`));
     });
   });
-}
-
-interface Usage {
-  residentMegabytes: number;
-  /** The CPU time of the process since its start. Some systems report it in whole seconds. */
-  cpuSeconds: number;
-}
-
-/** Finds the process that serves: npm and the supervisor each have one child process, and the last child serves. */
-function usageBelow(started: ChildProcess): Usage {
-  const table = execFileSync("ps", ["-A", "-o", "pid=,ppid=,rss=,time="], { encoding: "utf8" });
-  const rows = table.split("\n").map((row) => row.trim().split(/\s+/));
-  const lastOf = (row: string[] | undefined): string[] | undefined => {
-    const child = rows.find(([, parent]) => parent === row?.[0]);
-    return child === undefined ? row : lastOf(child);
-  };
-  const serving = lastOf(rows.find(([id]) => Number(id) === started.pid));
-  const [, , kilobytes, time] = serving ?? [];
-  if (kilobytes === undefined || time === undefined) throw new Error("The process to measure is not there.");
-  return { residentMegabytes: Number(kilobytes) / 1024, cpuSeconds: secondsOf(time) };
-}
-
-/** Parses the time format of `ps`: `[[days-]hours:]minutes:seconds`. */
-function secondsOf(time: string): number {
-  const [seconds = 0, minutes = 0, hours = 0, days = 0] = time.split(/[-:]/).map(Number).toReversed();
-  return ((days * 24 + hours) * 60 + minutes) * 60 + seconds;
 }
 
 function found(text: string, pattern: RegExp): string {

@@ -3,13 +3,12 @@
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
 import { cases } from "./cases";
-import type { Side } from "./cases";
-import { measureClaims } from "./claims";
+import type { Case, Side } from "./cases";
 import { fillProduct } from "./fill";
 import { measureLive } from "./live";
 import type { LiveFigures } from "./live";
-import { compare } from "./rounds";
-import type { Effort } from "./rounds";
+import { measureInTurn, ratioOf, spreadIn } from "./rounds";
+import type { Effort, Round } from "./rounds";
 import { startProduct, startSmallEngine } from "./servers";
 import type { SmallEngine } from "./servers";
 
@@ -17,7 +16,7 @@ import type { SmallEngine } from "./servers";
 const shareKept = 0.95;
 
 interface Version extends Side {
-  small: SmallEngine;
+  smallEngine: SmallEngine;
   secondsToReady: number;
   residentMegabytes: number;
 }
@@ -29,27 +28,19 @@ interface Figure {
   better: "more" | "less";
 }
 
-export async function compareVersions(
-  directory: string,
-  earlier: string,
-  only: RegExp,
-  effort: Omit<Effort, "connections">,
-): Promise<void> {
+export async function compareVersions(directory: string, earlier: string, only: RegExp, effort: Effort): Promise<void> {
   const now = await start(path.join(directory, "now"), rootDirectory);
   const before = await start(path.join(directory, "before"), earlier);
   console.log(`${"".padEnd(52)}${"now".padStart(10)}${"before".padStart(10)}${"ratio".padStart(8)}`);
-  for (const { title, connections, targetOf } of cases.filter((entry) => only.test(entry.title))) {
-    const measured = await compare([targetOf(now), targetOf(before)], { ...effort, connections });
-    const [value, valueBefore] = measured.map(({ requestsPerSecond }) => requestsPerSecond);
-    printRow(
-      { title: `${title}, ${connections} connections, req/s`, value: value ?? 0, better: "more" },
-      valueBefore ?? 0,
-    );
+  for (const entry of cases.filter(({ title }) => only.test(title))) {
+    const [rounds = [], roundsBefore = []] = await measureInTurn([entry.on(now), entry.on(before)], effort);
+    printCase(entry, rounds, roundsBefore);
   }
   const inTurn = (figuresOf: (version: Version) => Promise<Figure[]>) =>
     printInTurn(figuresOf, now, before, effort.rounds);
-  if (only.test("claims")) await inTurn(claimFigures);
-  if (only.test("live")) await inTurn(async ({ small }) => liveFigures(await measureLive(small, effort.seconds)));
+  if (only.test("live")) {
+    await inTurn(async ({ smallEngine }) => liveFigures(await measureLive(smallEngine, effort.seconds)));
+  }
   if (only.test("start")) await inTurn((version) => Promise.resolve(startFigures(version)));
 }
 
@@ -57,15 +48,18 @@ async function start(directory: string, checkout: string): Promise<Version> {
   const product = await startProduct(path.join(directory, "product"), checkout);
   const small = await startSmallEngine(path.join(directory, "small"), checkout);
   const filled = await fillProduct(product);
-  return { ...product, ...filled, url: product.httpUrl, mutationUrl: small.socketUrl, small };
+  return { ...product, ...filled, name: checkout, url: product.httpUrl, small, smallEngine: small };
 }
 
-async function claimFigures(version: Version): Promise<Figure[]> {
-  const { p50Ms, claimsPerSecond } = await measureClaims(version);
-  return [
-    { title: "run start to claim, 16 waiting, p50 ms", value: p50Ms, better: "less" },
-    { title: "job.claim and job.complete, 16, per second", value: claimsPerSecond, better: "more" },
-  ];
+/** The ratios of the rounds also show how much they differ, which tells noise from a change. */
+function printCase({ title, compared }: Case, now: readonly Round[], before: readonly Round[]): void {
+  const unit = compared === "perSecond" ? "per second" : "p50 ms";
+  const better = compared === "perSecond" ? "more" : "less";
+  const { least, most } = better === "more" ? ratioOf(now, before, compared) : ratioOf(before, now, compared);
+  const [value, valueBefore] = [spreadIn(now, compared).median, spreadIn(before, compared).median];
+  printRow({ title: `${title}, ${unit}`, value, better }, valueBefore, `  ${least.toFixed(2)}..${most.toFixed(2)}`);
+  const cpu = { title: "  CPU ms each", value: spreadIn(now, "cpuMsEach").median, better: "less" } as const;
+  printRow(cpu, spreadIn(before, "cpuMsEach").median);
 }
 
 function liveFigures({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures): Figure[] {
@@ -111,9 +105,9 @@ function medians(rounds: Figure[][]): Figure[] {
   });
 }
 
-function printRow({ title, value, better }: Figure, before: number): void {
+function printRow({ title, value, better }: Figure, before: number, range = ""): void {
   const ratio = better === "more" ? value / before : before / value;
   const shown = (number: number) => number.toFixed(number < 100 ? 2 : 0).padStart(10);
   const judged = ratio >= shareKept ? "" : `  below ${shareKept}`;
-  console.log(`${title.padEnd(52)}${shown(value)}${shown(before)}${ratio.toFixed(2).padStart(8)}${judged}`);
+  console.log(`${title.padEnd(52)}${shown(value)}${shown(before)}${ratio.toFixed(2).padStart(8)}${range}${judged}`);
 }

@@ -1,11 +1,24 @@
 // The jobs of the hand-written server. A runner that waits for a job is answered as soon as there is one.
 import { database, enqueue, newId, prepare } from "./database";
 import { Refusal } from "./http";
+import { addProductIndexes } from "./indexes";
 
 database.exec(`
   CREATE TABLE jobs (id TEXT PRIMARY KEY, project_id TEXT NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL, status TEXT NOT NULL, available_at REAL NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, fence INTEGER NOT NULL DEFAULT 0, runner TEXT, lease_until REAL) WITHOUT ROWID;
   CREATE INDEX jobs_by_availability ON jobs (status, available_at);
 `);
+
+// A job has no time of creation of its own: it is available from then on. The additional columns stay empty.
+addProductIndexes("jobs", "jobs", {
+  projectId: "project_id",
+  status: "status",
+  kind: "kind",
+  subjectId: "subject",
+  availableAtMs: "available_at",
+  leaseUntilMs: "lease_until",
+  runnerId: "runner",
+  _creationTime: "available_at",
+});
 
 type Args = Record<string, unknown>;
 
@@ -29,9 +42,8 @@ const claimOldest = prepare(`
 const endClaim = prepare(
   "UPDATE jobs SET status = 'done' WHERE id = ? AND runner = ? AND status = 'claimed' RETURNING id",
 );
-const insertJob = prepare(
-  "INSERT INTO jobs (id, project_id, kind, subject, status, available_at) VALUES (?, ?, ?, ?, 'queued', ?)",
-);
+const insertJob = prepare(`
+  INSERT INTO jobs (id, project_id, kind, subject, status, available_at) VALUES (?, ?, ?, ?, 'queued', ?)`);
 
 type JobRow = [id: string, kind: string, subject: string, attempts: number, fence: number, leaseUntil: number];
 

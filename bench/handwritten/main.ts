@@ -1,7 +1,7 @@
 // The server that the engine is compared with. It gives the same answers and keeps the same promises, but is written
 // only for this comparison: node:http without a framework, prepared statements, and one commit for the writes that
 // arrive together. `node scripts/run.mjs bench/handwritten/main.ts <data directory> <runs> <message ids, by commas>`
-// prints its address, a key and the ids of its data.
+// prints its address, a key and the ids of its data. With `--indexes product` it keeps the product's indexes too.
 import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database, enqueue, newId, prepare } from "./database";

@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { database, enqueue, newId, prepare } from "./database";
 import { fail, readBody, Refusal, reply } from "./http";
+import { addProductIndexes } from "./indexes";
 
 database.exec(`
   CREATE TABLE projects (id TEXT PRIMARY KEY, name TEXT NOT NULL, slug TEXT NOT NULL, git_repo_url TEXT, created_at REAL NOT NULL);
@@ -12,11 +13,20 @@ database.exec(`
   CREATE TABLE settings (project_id TEXT PRIMARY KEY, fields TEXT NOT NULL) WITHOUT ROWID;
 `);
 
+// The additional columns stay empty.
+addProductIndexes("api_keys", "apiKeys", {
+  projectId: "project_id",
+  hash: "hash",
+  revokedAtMs: "revoked_at",
+  _creationTime: "created_at",
+});
+
 const findKey = prepare(`
   SELECT k.scopes, k.revoked_at, k.expires_at, k.last_used_at, p.id, p.name, p.slug, p.git_repo_url, p.created_at
   FROM api_keys k JOIN projects p ON p.id = k.project_id WHERE k.hash = ?`);
 const findSettings = prepare("SELECT fields FROM settings WHERE project_id = ?");
-const insertKey = prepare("INSERT INTO api_keys VALUES (?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL)");
+const insertKey = prepare(`
+  INSERT INTO api_keys (hash, id, project_id, name, prefix, scopes, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)`);
 const updateProject = prepare("UPDATE projects SET name = ?, slug = ?, git_repo_url = ? WHERE id = ?");
 const recordUse = prepare("UPDATE api_keys SET last_used_at = ? WHERE hash = ?");
 

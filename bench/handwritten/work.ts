@@ -1,6 +1,7 @@
 // The runs, issues and messages of the hand-written server. Only the measured requests exist.
 import { database, newId, prepare } from "./database";
 import { Refusal } from "./http";
+import { addProductIndexes } from "./indexes";
 import { queueJob } from "./jobs";
 import type { Caller } from "./project";
 import { projectId } from "./project";
@@ -23,16 +24,21 @@ database.exec(`
   CREATE TABLE chunks (message_id TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL, PRIMARY KEY (message_id, number)) WITHOUT ROWID;
 `);
 
+const common = { projectId: "project_id", status: "status", _creationTime: "created_at" };
+const indexesOfRuns = addProductIndexes("runs", "runs", { ...common, runNumber: "run_number" });
+const indexesOfIssues = addProductIndexes("issues", "issues", common);
+const indexesOfChunks = addProductIndexes("chunks", "messageChunks", { messageId: "message_id", number: "number" });
+
 const findWorkflow = prepare("SELECT name, is_enabled FROM workflows WHERE id = ? AND project_id = ?");
 const listRuns = prepare(`
   SELECT id, created_at, status, run_number, fields FROM runs
   WHERE project_id = ? AND (created_at, id) < (?, ?) ORDER BY created_at DESC, id DESC LIMIT ?`);
 const findRun = prepare("SELECT id, created_at, status, run_number, fields FROM runs WHERE id = ? AND project_id = ?");
 const stepsOfRun = prepare("SELECT id, step_index, fields FROM run_steps WHERE run_id = ? ORDER BY step_index LIMIT ?");
-const insertRun = prepare("INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?)");
+const insertRun = prepare(`INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?${indexesOfRuns.placeholders})`);
 const insertStep = prepare("INSERT INTO run_steps VALUES (?, ?, ?, ?)");
 const insertEvent = prepare("INSERT INTO run_events VALUES (?, ?, ?, ?, ?)");
-const insertIssue = prepare("INSERT INTO issues VALUES (?, ?, ?, ?, ?)");
+const insertIssue = prepare(`INSERT INTO issues VALUES (?, ?, ?, ?, ?${indexesOfIssues.placeholders})`);
 const count = prepare(`
   INSERT INTO counters VALUES (?, ?, ?)
   ON CONFLICT DO UPDATE SET value = value + excluded.value RETURNING value`);
@@ -40,9 +46,10 @@ const countDay = prepare(`
   INSERT INTO days VALUES (?, ?, 1) ON CONFLICT DO UPDATE SET runs_started = runs_started + 1`);
 const findStream = prepare("SELECT is_finished FROM streams WHERE message_id = ?");
 const newestChunk = prepare("SELECT max(number) FROM chunks WHERE message_id = ?");
-const insertChunk = prepare("INSERT INTO chunks VALUES (?, ?, ?)");
+const insertChunk = prepare(`INSERT INTO chunks VALUES (?, ?, ?${indexesOfChunks.placeholders})`);
 
-type RunRow = [id: string, createdAt: number, status: string, runNumber: number, fields: string];
+type RunKeys = [id: string, createdAt: number, status: string, runNumber: number];
+type RunRow = [...keys: RunKeys, fields: string];
 
 function presentRun([id, createdAt, status, runNumber, fields]: RunRow): Record<string, unknown> {
   const publicId = `r_${id}`;
@@ -106,7 +113,9 @@ export function runDetail({ project }: Caller, query: URLSearchParams): unknown 
   const row = findRun.get((query.get("id") ?? "").slice("r_".length), project.id) as unknown as RunRow | undefined;
   if (row === undefined) throw new Refusal(404, "NOT_FOUND");
   const steps = (stepsOfRun.all(row[0], 51) as unknown as StepRow[]).map(presentStep);
-  const more = { activeDurationMs: 0, durationMs: null, sandboxes: [], hasMoreSteps: steps.length > 50 };
+  // As in the product, the time of a running run depends on the clock.
+  const activeDurationMs = row[2] === "running" ? Date.now() - row[1] : 0;
+  const more = { activeDurationMs, durationMs: null, sandboxes: [], hasMoreSteps: steps.length > 50 };
   return { ...presentRun(row), ...more, steps: steps.slice(0, 50) };
 }
 
@@ -131,13 +140,22 @@ export function startRun({ project }: Caller, body: Record<string, unknown>): un
   if (workflow[1] === 0) throw new Refusal(409, "CONFLICT");
   const [id, now] = [newId(), Date.now()];
   const [number] = count.get(project.id, "runNumber", 1) as unknown as [number];
-  const row: RunRow = [id, now, "pending", number, JSON.stringify(runFields(prompt, plainId, workflow[0]))];
-  insertRun.run(id, project.id, now, "pending", number, row[4]);
+  const row = addRun([id, now, "pending", number], runFields(prompt, plainId, workflow[0]));
   queueJob(project.id, "run.execute", id, now);
   insertEvent.run(id, 1, "run.created", now, JSON.stringify({ status: "pending", source: "api", attempt: 1 }));
   count.get(project.id, "totalRuns", 1);
   countDay.run(project.id, new Date(now).toISOString().slice(0, 10));
   return presentRun(row);
+}
+
+type RunFields = ReturnType<typeof runFields>;
+
+function addRun([id, createdAt, status, number]: RunKeys, fields: RunFields): RunRow {
+  const text = JSON.stringify(fields);
+  const more = indexesOfRuns.valuesOf(fields);
+  insertRun.run(id, projectId, createdAt, status, number, text, ...more);
+  indexesOfRuns.addText(`${fields.name}\n${fields.prompt}`, { ...fields, projectId, status });
+  return [id, createdAt, status, number, text];
 }
 
 /** Returns the data of a run that a runner receives with its job. */
@@ -155,51 +173,58 @@ export function createIssue({ project }: Caller, body: Record<string, unknown>):
   if (typeof priority !== "string" || !priorities.has(priority)) throw new Refusal(400, "VALIDATION");
   const [id, now] = [newId(), Date.now()];
   const fields = { title, priority, description: null, suggestedPrompt: null, sessionId: null, runId: null };
-  insertIssue.run(id, project.id, now, "open", JSON.stringify(fields));
+  insertIssue.run(id, project.id, now, "open", JSON.stringify(fields), ...indexesOfIssues.valuesOf(fields));
+  indexesOfIssues.addText(title, { ...fields, projectId, status: "open" });
   count.get(project.id, "totalIssues", 1);
   count.get(project.id, "pendingIssues", 1);
   return { id: `issue_${id}`, _id: `issue_${id}`, status: "open", ...fields, createdAt: new Date(now).toISOString() };
 }
 
 /** Answers `message.streamAppend`, as the job runner calls it. */
-export function append({ messageId, chunk }: Record<string, unknown>): { messageId: string; number: number } {
+export function append(args: Record<string, unknown>): { messageId: string; number: number } {
+  const { messageId, chunk } = args;
   if (typeof messageId !== "string" || typeof chunk !== "string") throw new Refusal(400, "The arguments do not fit.");
   const stream = findStream.get(messageId) as unknown as [number] | undefined;
   if (stream === undefined || stream[0] !== 0) throw new Refusal(400, "There is no such message.");
   const [newest] = newestChunk.get(messageId) as unknown as [number | null];
   const number = (newest ?? 0) + 1;
-  insertChunk.run(messageId, number, chunk);
+  insertChunk.run(messageId, number, chunk, ...indexesOfChunks.valuesOf(args));
   return { messageId, number };
 }
 
 export interface Filled {
   workflowId: string;
   runId: string;
+  runningRunId: string;
 }
 
-/** Stores a workflow, `runs` runs of which the newest has 50 steps, and the messages that are being written. */
+/** Stores a workflow, `runs` runs that are over, two more with 50 steps, and the messages that are being written. */
 export function fill(runs: number, messageIds: string[]): Filled {
   const workflowId = newId();
   database.exec("BEGIN");
   database.prepare("INSERT INTO workflows VALUES (?, ?, 'Build', 1)").run(workflowId, projectId);
-  let runId = "";
-  const startedAt = Date.now() - runs;
-  for (let index = 0; index < runs; index++) {
-    runId = newId();
+  const startedAt = Date.now() - runs - 2;
+  const fillRun = (index: number, status: string): string => {
+    const id = newId();
     const [number] = count.get(projectId, "runNumber", 1) as unknown as [number];
-    const fields = JSON.stringify(runFields(`Build part ${index} of the product.`, workflowId, "Build"));
-    insertRun.run(runId, projectId, startedAt + index, index % 2 === 0 ? "completed" : "failed", number, fields);
-  }
-  for (let step = 0; step < 50; step++) {
-    const fields = {
-      role: "designer",
-      name: `Step ${step}`,
-      status: "completed",
-      tokenUsage: { inputTokens: 1, outputTokens: 1 },
-    };
-    insertStep.run(newId(), runId, step, JSON.stringify(fields));
-  }
+    addRun(
+      [id, startedAt + index, status, number],
+      runFields(`Build part ${index} of the product.`, workflowId, "Build"),
+    );
+    return id;
+  };
+  for (let index = 0; index < runs; index++) fillRun(index, index % 2 === 0 ? "completed" : "failed");
+  const [runId, runningRunId] = [fillRun(runs, "pending"), fillRun(runs + 1, "running")];
+  for (const id of [runId, runningRunId]) fillSteps(id);
   for (const messageId of messageIds) database.prepare("INSERT INTO streams VALUES (?, 0)").run(messageId);
   database.exec("COMMIT");
-  return { workflowId: `wf_${workflowId}`, runId: `r_${runId}` };
+  return { workflowId: `wf_${workflowId}`, runId: `r_${runId}`, runningRunId: `r_${runningRunId}` };
+}
+
+function fillSteps(runId: string): void {
+  for (let step = 0; step < 50; step++) {
+    const tokenUsage = { inputTokens: 1, outputTokens: 1 };
+    const fields = { role: "designer", name: `Step ${step}`, status: "completed", tokenUsage };
+    insertStep.run(newId(), runId, step, JSON.stringify(fields));
+  }
 }
