@@ -15,7 +15,7 @@ export interface Case {
   compared: "perSecond" | "p50Ms";
   on: (side: Side) => Contestant;
   /** The same work on what a user would choose instead of the product. */
-  onPeer?: (peer: Peer) => Contestant;
+  onPeer?: (peer: Peer) => { contestant: Contestant; target: number | undefined };
   /** The ratios to the hand-written server that the engine should reach, without and with the product's indexes. */
   targets: { plain?: number; indexed?: number };
   /** The delays that the engine should keep to, in milliseconds. */
@@ -64,7 +64,7 @@ export const cases: readonly Case[] = [
     title: "claims with completes, 16 runners",
     compared: "perSecond",
     on: (side) => ({ ...side, ...claimingQueued(productQueue(side)) }),
-    onPeer: (peer) => ({ ...peer, ...peer.claims }),
+    onPeer: (peer) => ({ contestant: { ...peer, ...peer.claims }, target: peer.targets.claims }),
     targets: write,
     isWrite: true,
   },
@@ -72,7 +72,7 @@ export const cases: readonly Case[] = [
     ...written("POST /runs/start", write, (side) =>
       post("/runs/start", { workflowId: side.workflowId, prompt: "Build it." }, '"r_')(side),
     ),
-    onPeer: (peer) => loading(peer, peer.start, 32),
+    onPeer: (peer) => ({ contestant: loading(peer, peer.start, 32), target: peer.targets.start }),
   },
   written("message.streamAppend", write, append),
   { ...mutating(1), targets: {} },

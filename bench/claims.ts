@@ -44,7 +44,7 @@ export function claimingQueued(queue: Queue): Measurement {
   };
 }
 
-async function startQueued(queue: Pick<Queue, "start">, seconds: number): Promise<void> {
+export async function startQueued(queue: Pick<Queue, "start">, seconds: number): Promise<void> {
   await startMany(queue, seconds * queuedPerSecond);
 }
 

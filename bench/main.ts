@@ -9,6 +9,8 @@ import { cases } from "./cases";
 import type { Case, Side } from "./cases";
 import { fillProduct, runsFilled } from "./fill";
 import { liveRows, measureLive } from "./live";
+import { startPeers } from "./peers/all";
+import { MissingPeers } from "./peers/install";
 import type { Peer } from "./peers/peer";
 import { measureInTurn } from "./rounds";
 import type { Contestant } from "./rounds";
@@ -22,6 +24,7 @@ const usage = `Usage: npm run bench -- [options]
   --seconds N   how long each measurement takes; 4 unless given
   --rounds N    how often it is made; 3 unless given
   --only R      only the cases whose title matches the regular expression R, such as runs, streams, claims or live
+  --peers       also beside Fastify with PostgreSQL, pg-boss, graphile-worker and BullMQ, which it installs
   --against D   beside the version in D, a checkout with its packages installed, instead of the hand-written server`;
 
 const { values: options } = parseArgs({
@@ -29,6 +32,7 @@ const { values: options } = parseArgs({
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
+    peers: { type: "boolean", default: false },
     against: { type: "string" },
     help: { type: "boolean", short: "h" },
   },
@@ -43,6 +47,10 @@ async function main(): Promise<void> {
   try {
     if (options.against === undefined) await besideHandwritten(directory);
     else await compareVersions(directory, path.resolve(options.against), only, effort);
+  } catch (error) {
+    if (!(error instanceof MissingPeers)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
   } finally {
     await stopAll();
     rmSync(directory, { recursive: true });
@@ -57,6 +65,7 @@ interface Field {
 }
 
 async function besideHandwritten(directory: string): Promise<void> {
+  const peers = options.peers ? await startPeers(directory) : [];
   const product = await startProduct(path.join(directory, "product"));
   const small = await startSmallEngine(path.join(directory, "small"));
   const plain = await handwritten(path.join(directory, "handwritten"), "own");
@@ -65,7 +74,7 @@ async function besideHandwritten(directory: string): Promise<void> {
   const engine = { ...product, ...(await fillProduct(product)), name: "engine", url: product.httpUrl, small };
   console.log(`\n${heading}`);
   for (const entry of cases.filter(({ title }) => only.test(title))) {
-    await compare(entry, { engine, plain, indexed, peers: [] });
+    await compare(entry, { engine, plain, indexed, peers });
   }
   if (only.test("idle streams")) {
     const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, engine.workflowId);
@@ -88,7 +97,7 @@ async function compare(entry: Case, { engine, plain, indexed, peers }: Field): P
     { contestant: on(engine) },
     { contestant: on(plain), target: targets.plain },
     ...(isWrite ? [{ contestant: on(indexed), target: targets.indexed }] : []),
-    ...(onPeer === undefined ? [] : peers.map((peer) => ({ contestant: onPeer(peer), target: peer.target }))),
+    ...(onPeer === undefined ? [] : peers.map(onPeer)),
   ];
   const measured = await measureInTurn(
     field.map(({ contestant }) => contestant),

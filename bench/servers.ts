@@ -60,7 +60,7 @@ export async function startProduct(directory: string, checkout = rootDirectory):
 }
 
 function npmStart(directory: string, checkout: string): Promise<Server> {
-  return launch(["npm", "start"], /is ready/, engineSettings(directory), checkout);
+  return launch(["npm", "start"], /is ready/, { environment: engineSettings(directory), directory: checkout });
 }
 
 function engineSettings(directory: string): NodeJS.ProcessEnv {
@@ -82,7 +82,8 @@ export async function startHandwritten(directory: string, indexes: Indexes): Pro
   mkdirSync(directory);
   const command = ["node", "scripts/run.mjs", "bench/handwritten/main.ts", directory];
   const content = [String(runsFilled), messageIds.join(","), "--indexes", indexes];
-  const server = await launch([...command, ...content], /\}\n/, { JOB_CALLBACK_SECRET: callbackSecret });
+  const environment = { JOB_CALLBACK_SECRET: callbackSecret };
+  const server = await launch([...command, ...content], /\}\n/, { environment });
   const { key, ...rest } = JSON.parse(server.output) as Filled & { url: string; key: string };
   return { ...rest, apiKey: key, callbackSecret, usage: () => usageOfServing(server.id) };
 }
@@ -95,7 +96,7 @@ export interface SmallEngine {
 
 export async function startSmallEngine(directory: string, checkout = rootDirectory): Promise<SmallEngine> {
   const command = ["node", "scripts/run.mjs", "engine/main.ts"];
-  const server = await launch(command, /\}\n/, engineSettings(directory), checkout);
+  const server = await launch(command, /\}\n/, { environment: engineSettings(directory), directory: checkout });
   const { socketUrl } = JSON.parse(server.output) as { socketUrl: string };
   const adminKey = readFileSync(path.join(directory, "admin-key"), "utf8").trim();
   const appDirectory = path.join(rootDirectory, "bench/app");
@@ -104,8 +105,9 @@ export async function startSmallEngine(directory: string, checkout = rootDirecto
   return { url: socketUrl, usage: () => usageOfServing(server.id) };
 }
 
+/** Stops the newest first: a database ends only when its clients have. */
 export async function stopAll(): Promise<void> {
-  for (const child of running) await stop(child);
+  for (const child of [...running].toReversed()) await stop(child);
 }
 
 async function stop(child: ChildProcess): Promise<void> {
@@ -114,16 +116,19 @@ async function stop(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-function launch(
-  [file = "", ...args]: string[],
-  ready: RegExp,
-  environment: NodeJS.ProcessEnv = {},
-  checkout = rootDirectory,
-): Promise<Server> {
+interface Launch {
+  environment?: NodeJS.ProcessEnv;
+  directory?: string;
+  user?: { uid?: number; gid?: number };
+}
+
+export function launch([file = "", ...args]: string[], ready: RegExp, options: Launch = {}): Promise<Server> {
+  const { environment, directory = rootDirectory, user } = options;
   const child = spawn(file, args, {
-    cwd: checkout,
+    cwd: directory,
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "inherit"],
+    ...user,
   });
   running.add(child);
   let output = "";

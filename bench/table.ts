@@ -51,8 +51,8 @@ function figuresOf({ name, rounds }: Measured): string {
     `  ${name}`.padEnd(nameWidth),
     right(perSecond.median.toFixed(0), 9),
     right(rangeOf(perSecond, 0), 16),
-    right(spreadIn(rounds, "p50Ms").median.toFixed(2), 10),
-    right(spreadIn(rounds, "p99Ms").median.toFixed(2), 10),
+    right(shown(spreadIn(rounds, "p50Ms").median), 10),
+    right(shown(spreadIn(rounds, "p99Ms").median), 10),
     right(spreadIn(rounds, "cpuMsEach").median.toFixed(2), 9),
     right(spreadIn(rounds, "residentMegabytes").most.toFixed(0), 6),
   ].join("");
@@ -71,6 +71,11 @@ export function verdict(target: string, isMet: boolean): string {
 
 function rangeOf({ least, most }: Spread, digits: number): string {
   return `${least.toFixed(digits)}..${most.toFixed(digits)}`;
+}
+
+/** The own workers of a peer do not report delays. */
+function shown(ms: number): string {
+  return Number.isNaN(ms) ? "-" : ms.toFixed(2);
 }
 
 function right(text: string, width: number): string {

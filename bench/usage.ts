@@ -1,4 +1,4 @@
-// Measures the memory and the CPU time of a server.
+// Measures the memory and the CPU time of a server: of one process, or of a database with all its processes.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -27,6 +27,18 @@ export function usageOfServing(startedId: number): Usage {
   const serving = lastOf(all.find(({ id }) => id === startedId));
   if (serving === undefined) throw new Error("The process to measure is not there.");
   return { residentMegabytes: serving.kilobytes / 1024, cpuSeconds: cpuSecondsOf(serving) };
+}
+
+/** Measures a process and all its descendants. Memory that several of them share counts once. */
+export function usageOfTree(startedId: number): Usage {
+  const all = processes();
+  const treeOf = (id: number): Process[] =>
+    all
+      .filter((process) => process.id === id || process.parent === id)
+      .flatMap((process) => (process.id === id ? [process] : treeOf(process.id)));
+  const tree = treeOf(startedId);
+  const sum = (of: (process: Process) => number) => tree.map(of).reduce((total, value) => total + value, 0);
+  return { residentMegabytes: sum(ownKilobytes) / 1024, cpuSeconds: sum(cpuSecondsOf) };
 }
 
 function processes(): Process[] {
@@ -59,4 +71,11 @@ function cpuSecondsOf({ id, cpuSeconds }: Process): number {
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const [user = 0, system = 0] = fields.slice(11, 13).map(Number);
   return (user + system) / ticksPerSecond;
+}
+
+/** The share of the process in the memory that it uses, so that shared memory is counted once. */
+function ownKilobytes({ id, kilobytes }: Process): number {
+  const file = `/proc/${id}/smaps_rollup`;
+  if (!existsSync(file)) return kilobytes;
+  return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(file, "utf8"))?.[1] ?? kilobytes);
 }
