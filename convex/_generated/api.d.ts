@@ -98,6 +98,8 @@ import type * as contexts_dashboard from "../contexts/dashboard.js";
 import type * as contexts_endpoints from "../contexts/endpoints.js";
 import type * as contexts_requests from "../contexts/requests.js";
 import type * as contexts_routes from "../contexts/routes.js";
+import type * as counters_createdRuns from "../counters/createdRuns.js";
+import type * as counters_dayRows from "../counters/dayRows.js";
 import type * as counters_days from "../counters/days.js";
 import type * as counters_model from "../counters/model.js";
 import type * as counters_tallies from "../counters/tallies.js";
@@ -588,6 +590,8 @@ declare const fullApi: ApiFromModules<{
   "contexts/endpoints": typeof contexts_endpoints;
   "contexts/requests": typeof contexts_requests;
   "contexts/routes": typeof contexts_routes;
+  "counters/createdRuns": typeof counters_createdRuns;
+  "counters/dayRows": typeof counters_dayRows;
   "counters/days": typeof counters_days;
   "counters/model": typeof counters_model;
   "counters/tallies": typeof counters_tallies;

@@ -1,6 +1,7 @@
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { readUnread } from "../notifications/inbox";
+import { createdRuns } from "./createdRuns";
 import { readCounts, tally } from "./tallies";
 
 /** The counters of a project, in the order in which they are shown. */
@@ -37,7 +38,9 @@ export async function readCounters(ctx: QueryCtx, projectId: Id<"projects">, use
     .take(counterNames.length);
   const before = new Map(rows.map((row) => [row.name, row.value]));
   const since = await readCounts(ctx, projectId);
+  const created = (await createdRuns(ctx, projectId))?.created ?? 0;
   const sumOf = (name: CounterName) => (before.get(name) ?? 0) + (since[name] ?? 0);
-  const counts = Object.fromEntries(counterNames.map((name) => [name, sumOf(name)]));
-  return { ...(counts as Record<CounterName, number>), unreadNotifications: await readUnread(ctx, projectId, userId) };
+  const counts = Object.fromEntries(counterNames.map((name) => [name, sumOf(name)])) as Record<CounterName, number>;
+  counts.totalRuns += created;
+  return { ...counts, unreadNotifications: await readUnread(ctx, projectId, userId) };
 }

@@ -38,6 +38,19 @@ export const counterTables = {
     date: v.string(),
     day: v.object(dayAmounts),
   }).index("by_project", ["projectId", "shard"]),
+  // What each creation of a run changes, one row per project that has had a run. Numbers of runs have no gaps, so these
+  // mutations meet in this row anyway; whatever else changes with every run is kept here, too.
+  runNumbers: defineTable({
+    projectId: v.id("projects"),
+    newest: v.number(),
+    // The part of `totalRuns` that is counted here. Runs of older versions of the service are counted in `tallies`.
+    created: v.optional(v.number()),
+    // The last UTC day on which a run was created, and how many were. Earlier days are in `dailyStats`.
+    date: v.optional(v.string()),
+    createdThatDay: v.optional(v.number()),
+    // Grows whenever a copy for runs is out of date (supplies/model.ts). Absent is 0.
+    suppliesRound: v.optional(v.number()),
+  }).index("by_project", ["projectId"]),
   // Counts of older versions of the service, at most one row per project and name. They never change any more.
   projectCounters: defineTable({
     projectId: v.id("projects"),

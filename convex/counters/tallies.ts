@@ -6,6 +6,8 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { dayOf, isNothing, nothing, plus } from "./days";
 import type { Amounts } from "./days";
 import { anyShard, maxShards } from "../lib/sums";
+import { createdRuns, dayOfCreations } from "./createdRuns";
+import { beginDay } from "./dayRows";
 
 /** The counts by name. A name is absent until something is counted under it. */
 export type Counts = Doc<"tallies">["counts"];
@@ -37,19 +39,8 @@ async function dayAfter(
   if (isNothing(today)) return {};
   const date = dayOf(Date.now());
   if (row?.date === date) return { day: plus(row.day, today) };
-  if (row !== null && row.date !== "") await addToDay(ctx, projectId, row.date, row.day);
-  // A list of days is made of the rows of `dailyStats`, so the new day needs a row too.
-  await addToDay(ctx, projectId, date, nothing);
+  await beginDay(ctx, projectId, date, row);
   return { date, day: plus(nothing, today) };
-}
-
-async function addToDay(ctx: MutationCtx, projectId: Id<"projects">, date: string, amounts: Amounts): Promise<void> {
-  const row = await ctx.db
-    .query("dailyStats")
-    .withIndex("by_project_and_date", (q) => q.eq("projectId", projectId).eq("date", date))
-    .unique();
-  if (row === null) await ctx.db.insert("dailyStats", { projectId, date, ...amounts });
-  else if (!isNothing(amounts)) await ctx.db.patch("dailyStats", row._id, plus(row, amounts));
 }
 
 export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Promise<Counts> {
@@ -59,7 +50,8 @@ export async function readCounts(ctx: QueryCtx, projectId: Id<"projects">): Prom
 /** The amounts by day that must be added to the rows of `dailyStats`. */
 export async function readDays(ctx: QueryCtx, projectId: Id<"projects">): Promise<ReadonlyMap<string, Amounts>> {
   const days = new Map<string, Amounts>();
-  for (const { date, day } of await rowsOf(ctx, projectId)) days.set(date, plus(days.get(date) ?? nothing, day));
+  const parts = [...(await rowsOf(ctx, projectId)), dayOfCreations(await createdRuns(ctx, projectId))];
+  for (const { date, day } of parts) days.set(date, plus(days.get(date) ?? nothing, day));
   return days;
 }
 

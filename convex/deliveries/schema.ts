@@ -1,5 +1,6 @@
 import { defineTable } from "convex/server";
 import { v } from "convex/values";
+import { suppliesOfRun } from "../supplies/schema";
 
 export const deliveryTables = {
   // The inputs of a run as they were when the run became ready for the runner: references to the copies and versions
@@ -10,10 +11,7 @@ export const deliveryTables = {
     runId: v.id("runs"),
     attempt: v.number(),
     runName: v.string(),
-    settingsId: v.id("supplies"),
-    assetsId: v.id("supplies"),
-    planId: v.id("supplies"),
-    learnings: v.array(v.object({ role: v.string(), supplyId: v.id("supplies") })),
+    ...suppliesOfRun,
     // One entry for each step of the plan. Null for a step without a persona.
     personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),
   })

@@ -3,6 +3,7 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { activeAssets } from "../assets/served";
+import { createdRuns } from "../counters/createdRuns";
 import { compiledFor } from "../learningVersions/told";
 import { currentVersionId } from "../personas/model";
 import { isReady } from "../runs/status";
@@ -14,10 +15,15 @@ import { currentSupply, readSupply } from "../supplies/model";
 
 type Run = Doc<"runs">;
 
-/** Takes or deletes the snapshot after a change of the run. `before` is null when the run was just made. */
-export async function keepSnapshot(ctx: MutationCtx, before: Run | null, after: Run): Promise<void> {
-  const wasReady = before !== null && isReady(before.status);
-  if (isReady(after.status) && !wasReady) await takeSnapshot(ctx, after);
+/** Takes the snapshot of a run that was just made from `workflow`. */
+export async function keepFirstSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
+  if (isReady(run.status)) await takeSnapshot(ctx, run, { workflow, round });
+}
+
+/** Takes or deletes the snapshot after a change of the run. */
+export async function keepSnapshot(ctx: MutationCtx, before: Run, after: Run): Promise<void> {
+  const wasReady = isReady(before.status);
+  if (isReady(after.status) && !wasReady) await takeSnapshot(ctx, after, await sourceOf(ctx, after));
   if (!isReady(after.status) && wasReady) await dropSnapshot(ctx, after);
 }
 
@@ -34,17 +40,43 @@ async function dropSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
   if (snapshot !== null) await ctx.db.delete("runSnapshots", snapshot._id);
 }
 
-async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
-  const { _id: runId, projectId, attempt, name: runName, workflowId } = run;
-  const planId = await currentSupply(ctx, projectId, `plan:${workflowId}`, async () =>
-    planOf(await ctx.db.get("workflows", workflowId)),
-  );
-  const plan = (await readSupply(ctx, planId)) as Plan;
-  await ctx.db.insert("runSnapshots", {
-    projectId,
-    runId,
-    attempt,
-    runName,
+/** What a snapshot is taken of. `workflow` is null when it was deleted. */
+interface Source {
+  workflow: Doc<"workflows"> | null;
+  /** The project's present round of supplies. */
+  round: number;
+}
+
+async function sourceOf(ctx: QueryCtx, { projectId, workflowId }: Run): Promise<Source> {
+  const workflow = await ctx.db.get("workflows", workflowId);
+  return { workflow, round: (await createdRuns(ctx, projectId))?.suppliesRound ?? 0 };
+}
+
+async function takeSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
+  const { _id: runId, projectId, attempt, name: runName } = run;
+  const { round: _round, ...supplies } = await suppliesFor(ctx, run, workflow, round);
+  const personaVersionIds = await personaVersionsFor(ctx, await planIn(ctx, workflow, supplies.planId));
+  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, personaVersionIds });
+}
+
+type Supplies = NonNullable<Doc<"workflows">["supplies"]>;
+
+/** The workflow remembers the copies, so that a run reads none of their rows while they are up to date. */
+async function suppliesFor(
+  ctx: MutationCtx,
+  run: Run,
+  workflow: Doc<"workflows"> | null,
+  round: number,
+): Promise<Supplies> {
+  if (workflow?.supplies?.round === round) return workflow.supplies;
+  const supplies = { round, ...(await findSupplies(ctx, run, workflow)) };
+  if (workflow !== null) await ctx.db.patch("workflows", workflow._id, { supplies });
+  return supplies;
+}
+
+async function findSupplies(ctx: MutationCtx, { projectId, workflowId }: Run, workflow: Doc<"workflows"> | null) {
+  const planId = await currentSupply(ctx, projectId, `plan:${workflowId}`, async () => planOf(workflow));
+  return {
     planId,
     settingsId: await currentSupply(ctx, projectId, "settings", async () =>
       presentPlainSettings(await findSettings(ctx, projectId)),
@@ -52,9 +84,13 @@ async function takeSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
     assetsId: await currentSupply(ctx, projectId, "assets", async () => ({
       assets: await activeAssets(ctx, projectId),
     })),
-    learnings: await learningsFor(ctx, projectId, plan),
-    personaVersionIds: await personaVersionsFor(ctx, plan),
-  });
+    learnings: await learningsFor(ctx, projectId, await planIn(ctx, workflow, planId)),
+  };
+}
+
+/** The copy of the plan stays when the workflow is deleted, and then only it has the plan. */
+async function planIn(ctx: QueryCtx, workflow: Doc<"workflows"> | null, planId: Id<"supplies">): Promise<Plan> {
+  return workflow === null ? ((await readSupply(ctx, planId)) as Plan) : planOf(workflow);
 }
 
 async function learningsFor(ctx: MutationCtx, projectId: Id<"projects">, plan: Plan) {

@@ -1,8 +1,8 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
-import { tally } from "../counters/tallies";
-import { keepSnapshot } from "../deliveries/snapshot";
+import { countCreation } from "../counters/createdRuns";
+import { keepFirstSnapshot } from "../deliveries/snapshot";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -63,6 +63,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   } = wanted;
   const limits = limitsOf(workflow.steps, maxIterations);
   const naming = { name: name ?? shortName(others.prompt), prompt: others.prompt };
+  const { newest, suppliesRound } = await countCreation(ctx, project._id);
   const runId = await ctx.db.insert("runs", {
     ...others,
     limits,
@@ -70,7 +71,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
     ...given({ scheduledForMs: startsAtMs }),
     projectId: project._id,
-    runNumber: await nextRunNumber(ctx, project._id),
+    runNumber: newest,
     name: naming.name,
     searchText: searchTextOfRun(naming),
     status: startsAtMs === undefined ? "pending" : "scheduled",
@@ -86,7 +87,7 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     activeDurationMs: 0,
   });
   const run = await knownDocument(ctx, "runs", runId);
-  await keepSnapshot(ctx, null, run);
+  await keepFirstSnapshot(ctx, run, { workflow, round: suppliesRound });
   await noteCreation(ctx, run);
   if (startsAtMs !== undefined) await lookWhenDue(ctx, runId, startsAtMs);
   else if (!isRunners) await enqueueRun(ctx, run);
@@ -94,19 +95,6 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
 }
 
 async function noteCreation(ctx: MutationCtx, run: Run): Promise<void> {
-  const { projectId, status, source, attempt } = run;
-  await tally(ctx, projectId, { counts: { totalRuns: 1 }, today: { runsStarted: 1 } });
+  const { status, source, attempt } = run;
   await appendFirstEvent(ctx, run, { type: "run.created", status, source, attempt });
-}
-
-/** Every creation of a run in the project changes this row, so numbers have no gaps and are never used twice. */
-async function nextRunNumber(ctx: MutationCtx, projectId: Id<"projects">): Promise<number> {
-  const row = await ctx.db
-    .query("runNumbers")
-    .withIndex("by_project", (q) => q.eq("projectId", projectId))
-    .unique();
-  const number = (row?.newest ?? 0) + 1;
-  if (row === null) await ctx.db.insert("runNumbers", { projectId, newest: number });
-  else await ctx.db.patch("runNumbers", row._id, { newest: number });
-  return number;
 }

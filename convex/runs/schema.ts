@@ -107,6 +107,4 @@ export const runTables = {
       searchField: "searchText",
       filterFields: ["projectId", "deletedAtMs", "status", "workflowId", "source"],
     }),
-  // The number of the newest run, one row per project that has had one.
-  runNumbers: defineTable({ projectId: v.id("projects"), newest: v.number() }).index("by_project", ["projectId"]),
 };

@@ -2,6 +2,7 @@
 // later runs use it until its source changes. So a run needs only a few short rows, however much data it receives.
 import type { Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { beginSuppliesRound } from "../counters/createdRuns";
 import { partsOf } from "../lib/cutTexts";
 import { leaveBehind } from "./leftovers";
 
@@ -50,6 +51,8 @@ export async function forgetSupplies(ctx: MutationCtx, projectId: Id<"projects">
     await ctx.db.patch("supplies", supplyId, { isCurrent: false });
     await leaveBehind(ctx, projectId, { kind: "supply", supplyId });
   }
+  // Workflows remember copies, and a copy that was forgotten may be among them.
+  if (forgotten.length > 0) await beginSuppliesRound(ctx, projectId);
 }
 
 export async function removeSupply(ctx: MutationCtx, supplyId: Id<"supplies">): Promise<void> {

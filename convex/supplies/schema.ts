@@ -9,6 +9,15 @@ const leftover = v.union(
 );
 export type Leftover = Infer<typeof leftover>;
 
+/** The copies that a run receives. */
+export const suppliesOfRun = {
+  settingsId: v.id("supplies"),
+  assetsId: v.id("supplies"),
+  planId: v.id("supplies"),
+  // One entry for each role of the plan.
+  learnings: v.array(v.object({ role: v.string(), supplyId: v.id("supplies") })),
+};
+
 export const supplyTables = {
   // Copies of a project's changeable data, with the keys `settings`, `assets`, `plan:<workflow>`, `learnings:<role>`. A
   // run that needs a current copy and finds none creates it. All runs share the copy until its source changes; then it

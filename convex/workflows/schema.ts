@@ -2,6 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
+import { suppliesOfRun } from "../supplies/schema";
 import { stepRoles } from "./roles";
 
 export const stepRole = literals(stepRoles);
@@ -26,6 +27,9 @@ export const workflowTables = {
     defaultBranch: v.optional(v.string()),
     isEnabled: v.boolean(),
     updatedAtMs: v.number(),
+    // The copies that the last run received, so that the next one need not look for them. They are up to date while
+    // `round` is that of the project's row in `runNumbers`.
+    supplies: v.optional(v.object({ round: v.number(), ...suppliesOfRun })),
     ...deletionFields,
   }).index("by_project", ["projectId", "deletedAtMs"]),
 };

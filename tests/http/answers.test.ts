@@ -34,4 +34,4 @@ it("every operation gives the answer that it gave before", async () => {
   } finally {
     await engine.stop();
   }
-});
+}, 300_000);

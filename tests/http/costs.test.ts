@@ -28,4 +28,4 @@ it("no operation costs more than docs/costs.md says; `npm run costs -- --write` 
     return calls > most.calls || documentsRead > most.documentsRead || documentsWritten > most.documentsWritten;
   });
   expect(dearer).toEqual([]);
-});
+}, 300_000);

@@ -16,7 +16,7 @@ export const area: Area = {
     ["GET /workflows", 7, { limit: 2 }],
     ["GET /workflows/:id", 5, ({ publicId }) => ({ id: publicId("workflows") })],
     ["POST /workflows", 6, { name: "Build", steps: [{ role: "designer", name: "Design" }] }],
-    ["PUT /workflows/:id", 8, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],
+    ["PUT /workflows/:id", 10, ({ publicId }) => ({ id: publicId("workflows"), name: "Ship" })],
     ["DELETE /workflows/:id", 7, ({ publicId }) => ({ id: publicId("workflows", 2) })],
     ["callback workflow.get", 1, ({ publicId }) => ({ workflowId: publicId("workflows") })],
 

@@ -1,5 +1,7 @@
 // Checks the counters and sums that the product keeps so that nobody has to count documents.
 import type { Doc } from "../../../convex/_generated/dataModel";
+import { dayOfCreations } from "../../../convex/counters/createdRuns";
+import type { DayPart } from "../../../convex/counters/dayRows";
 import { isPending } from "../../../convex/issues/status";
 import { learningReviews } from "../../../convex/learnings/reviews";
 import { nothing, plus, sumsOfStep } from "../../../convex/personas/sums";
@@ -23,6 +25,9 @@ export function checkCounters(tables: Tables, found: Findings): void {
     for (const [name, value] of Object.entries(counts)) {
       kept.set(`${projectId} ${name}`, (kept.get(`${projectId} ${name}`) ?? 0) + value);
     }
+  }
+  for (const { projectId, created = 0 } of tables.rows("runNumbers")) {
+    kept.set(`${projectId} totalRuns`, (kept.get(`${projectId} totalRuns`) ?? 0) + created);
   }
   const counted: Record<string, readonly { projectId: string }[]> = {
     totalRuns: tables.rows("runs").filter(isThere),
@@ -50,11 +55,13 @@ export function checkDays(tables: Tables, found: Findings): void {
   const usage = grouped(tables.rows("usageRecords"), ofProject);
   const days = grouped(tables.rows("dailyStats"), ofProject);
   const tallies = grouped(tables.rows("tallies"), ofProject);
+  const creations = grouped(tables.rows("runNumbers"), ofProject);
   for (const project of settledProjects(tables)) {
     const rows = days.get(project) ?? [];
     const dates = rows.map(({ date }) => date);
     found.unique(`the days of ${project}`, dates);
-    const since = (tallies.get(project) ?? []).filter(({ date }) => date !== "");
+    const today: DayPart[] = [...(tallies.get(project) ?? []), ...(creations.get(project) ?? []).map(dayOfCreations)];
+    const since = today.filter(({ date }) => date !== "");
     const unlisted = since.filter(({ date }) => !dates.includes(date));
     found.equal(`days of ${project} that no list shows`, unlisted.length, 0);
     const kept = [...rows, ...since.map(({ day }) => day)];
