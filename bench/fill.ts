@@ -2,6 +2,7 @@
 // pushed beside the product only for this purpose, because the API would be too slow.
 import path from "node:path";
 import { searchTextOf } from "../convex/lib/searchText";
+import { progressOn } from "../scripts/seed/progress";
 import { rootDirectory } from "../scripts/settings";
 import { pushBeside } from "../tests/support/pushBeside";
 import type { Product } from "./servers";
@@ -10,7 +11,7 @@ export const runsFilled = 100_000;
 /** The messages that the runner writes at the same time: one for each connection of the load. */
 export const messageIds = Array.from({ length: 32 }, (_, index) => `bench-${index}`);
 
-const rowsPerCall = 2_000;
+const rowsPerCall = 1_000;
 
 export interface Filled {
   workflowId: string;
@@ -20,7 +21,11 @@ export interface Filled {
   runningRunId: string;
 }
 
-export async function fillProduct(product: Product, runs = runsFilled): Promise<Filled> {
+interface FilledProject extends Filled {
+  projectId: string;
+}
+
+export async function fillProduct(product: Product, runs = runsFilled): Promise<FilledProject> {
   await pushBeside(product, path.join(rootDirectory, "tests/support/readBudgets/bulkInsert.ts"), product.checkout);
   const { id: projectId } = (await request(product, "GET", "/project")) as { id: string };
   const steps = [{ role: "designer", name: "Design" }];
@@ -30,7 +35,7 @@ export async function fillProduct(product: Product, runs = runsFilled): Promise<
   const runningRunId = await startWithSteps(product, workflow.id);
   await callback(product, "run.updateStatus", { runId: runningRunId, status: "running" });
   await insertRuns(product, { projectId: plainId(projectId), workflowId: plainId(workflow.id), firstNumber: 3 }, runs);
-  return { workflowId: workflow.id, runId, runningRunId };
+  return { projectId, workflowId: workflow.id, runId, runningRunId };
 }
 
 async function startWithSteps(product: Product, workflowId: string): Promise<string> {
@@ -54,17 +59,22 @@ interface RunsOf {
   firstNumber: number;
 }
 
+/** Inserts runs, and shows how far it is: a million take minutes. */
 async function insertRuns(product: Product, of: RunsOf, runs: number): Promise<void> {
-  for (let first = 0; first < runs; first += rowsPerCall) {
+  const batches = Array.from({ length: Math.ceil(runs / rowsPerCall) }, (_, index) => index * rowsPerCall);
+  await progressOn(process.stdout).each("Thousands of runs", batches, async (first) => {
     const length = Math.min(rowsPerCall, runs - first);
-    const documents = Array.from({ length }, (_, index) => filledRun(of, first + index));
-    await insertAll(product, "runs", documents);
-  }
+    await insertAll(
+      product,
+      "runs",
+      Array.from({ length }, (_, index) => filledRun(of, first + index)),
+    );
+  });
 }
 
-function filledRun({ projectId, workflowId, firstNumber }: RunsOf, index: number): object {
-  // Each of 1,000 areas is the subject of as many runs, so a search for one finds a thousandth of them.
-  const text = `Build part ${index} of area${index % 1000}.`;
+export function filledRun({ projectId, workflowId, firstNumber }: RunsOf, index: number): object {
+  // All numbers have the same length, so none is the beginning of another one, which a search would find too.
+  const text = `Build part ${numberedPart(index)} of the product.`;
   return {
     projectId,
     workflowId,
@@ -92,8 +102,17 @@ interface Inserted {
   value: string[];
 }
 
+/** Returns the word that only the run with this number has. */
+export function numberedPart(index: number): string {
+  return `number${String(index).padStart(7, "0")}`;
+}
+
 /** Inserts rows and returns their ids. */
-async function insertAll({ socketUrl, adminKey }: Product, table: string, documents: unknown[]): Promise<string[]> {
+export async function insertAll(
+  { socketUrl, adminKey }: Product,
+  table: string,
+  documents: unknown[],
+): Promise<string[]> {
   const response = await fetch(`${socketUrl}/api/mutation`, {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: `Convex ${adminKey}` },
@@ -127,6 +146,6 @@ async function callback({ httpUrl, callbackSecret }: Product, operation: string,
 }
 
 /** Returns the id without the prefix that names its kind. */
-function plainId(publicId: string): string {
+export function plainId(publicId: string): string {
   return publicId.slice(publicId.lastIndexOf("_") + 1);
 }

@@ -35,6 +35,7 @@ export interface Product {
   secondsToReady: number;
   residentMegabytes: number;
   usage: () => Usage;
+  restart: () => Promise<Product>;
 }
 
 /** Starts the service from this checkout or from another one, for example of an earlier version. */
@@ -42,13 +43,16 @@ export async function startProduct(directory: string, checkout = rootDirectory):
   const first = await npmStart(directory, checkout);
   const apiKey = found(first.output, /svc_\w+/);
   await stop(first.process);
+  return await startAgain(directory, checkout, apiKey);
+}
+
+async function startAgain(directory: string, checkout: string, apiKey: string): Promise<Product> {
   const startedAt = performance.now();
   const server = await npmStart(directory, checkout);
   const secondsToReady = (performance.now() - startedAt) / 1000;
-  const httpUrl = found(server.output, /http:\/\/\S+(?=\/api\/v1)/);
   return {
     checkout,
-    httpUrl,
+    httpUrl: found(server.output, /http:\/\/\S+(?=\/api\/v1)/),
     socketUrl: found(server.output, /(?<=Convex clients +)http:\S+/),
     apiKey,
     adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
@@ -56,6 +60,10 @@ export async function startProduct(directory: string, checkout = rootDirectory):
     secondsToReady,
     residentMegabytes: usageOfServing(server.id).residentMegabytes,
     usage: () => usageOfServing(server.id),
+    restart: async () => {
+      await stop(server.process);
+      return await startAgain(directory, checkout, apiKey);
+    },
   };
 }
 
