@@ -215,6 +215,7 @@ import type * as lib_base64 from "../lib/base64.js";
 import type * as lib_builtOnce from "../lib/builtOnce.js";
 import type * as lib_bulk from "../lib/bulk.js";
 import type * as lib_chainStatus from "../lib/chainStatus.js";
+import type * as lib_changed from "../lib/changed.js";
 import type * as lib_conflicts from "../lib/conflicts.js";
 import type * as lib_cutTexts from "../lib/cutTexts.js";
 import type * as lib_encryption from "../lib/encryption.js";
@@ -707,6 +708,7 @@ declare const fullApi: ApiFromModules<{
   "lib/builtOnce": typeof lib_builtOnce;
   "lib/bulk": typeof lib_bulk;
   "lib/chainStatus": typeof lib_chainStatus;
+  "lib/changed": typeof lib_changed;
   "lib/conflicts": typeof lib_conflicts;
   "lib/cutTexts": typeof lib_cutTexts;
   "lib/encryption": typeof lib_encryption;

@@ -34,8 +34,8 @@ export const updateStatus = callbackMutation(
 /** Returns the issues' ids in order. Works also after the session has ended, because findings are worth keeping. */
 export const createIssuesFromJson = callbackMutation(async (ctx, { sessionId, issues }: IssueCreation) => {
   const session = await namedDocument(ctx, "issueSessions", sessionId);
-  const ids = await createIssues(ctx, session.projectId, session, issues);
-  return { ids: ids.map((id) => publicId("issues", id)), count: ids.length };
+  const created = await createIssues(ctx, session.projectId, session, issues);
+  return { ids: created.map(({ _id }) => publicId("issues", _id)), count: created.length };
 });
 
 export const updateIteration = callbackMutation(async (ctx, { sessionId }: One): Promise<SessionView> => {

@@ -1,9 +1,9 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { knownDocument, ownedDocument } from "../lib/named";
+import { ownedDocument } from "../lib/named";
 import { idsOf, idsOfAll } from "../lib/publicIds";
 import { createIssues, deleteIssues, linkIssue, updateIssue } from "./model";
-import { presentIssue } from "./present";
+import { presentIssue, presentNewIssue } from "./present";
 import type { IssueView } from "./present";
 import type { CreateRequest, UpdateRequest } from "./requests";
 
@@ -13,9 +13,9 @@ export async function get(ctx: ReadCtx, { id }: { id: string }): Promise<IssueVi
 
 export async function create(ctx: WriteCtx, { sessionId: sessionText, ...content }: CreateRequest): Promise<IssueView> {
   const session = sessionText == null ? null : await ownedDocument(ctx, "issueSessions", sessionText);
-  const [id] = await createIssues(ctx, ctx.project._id, session, [content]);
-  if (id === undefined) throw new Error("The issue was not created.");
-  return presentIssue(await knownDocument(ctx, "issues", id));
+  const [issue] = await createIssues(ctx, ctx.project._id, session, [content]);
+  if (issue === undefined) throw new Error("The issue was not created.");
+  return presentNewIssue(issue);
 }
 
 export async function update(ctx: WriteCtx, { issueId, ...changes }: UpdateRequest): Promise<IssueView> {

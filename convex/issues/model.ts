@@ -2,13 +2,14 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changesOf, given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { changed } from "../lib/changed";
 import { publicId } from "../lib/publicIds";
 import { requireRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { leaveWorkChains } from "../workChains/progress";
 import { recount } from "./counts";
+import type { NewIssue } from "./present";
 import type { IssueContent, UpdateRequest } from "./requests";
 import type { IssueStatus } from "./schema";
 import { searchTextOfIssue } from "./search";
@@ -16,25 +17,27 @@ import { issueMoves } from "./status";
 
 type Issue = Doc<"issues">;
 
-/** Returns the ids of the issues in the order of `contents`. `session` is the one that discovered them, if any. */
+/** Returns the issues in the order of `contents`. `session` is the one that discovered them, if any. */
 export async function createIssues(
   ctx: MutationCtx,
   projectId: Id<"projects">,
   session: Doc<"issueSessions"> | null,
   contents: readonly IssueContent[],
-): Promise<Id<"issues">[]> {
+): Promise<NewIssue[]> {
   const origin = given({ sessionId: session?._id });
+  const nowMs = Date.now();
   const rows = contents.map((content) => ({
     projectId,
     ...origin,
     ...fieldsOf(content),
     status: "open" as const,
-    updatedAtMs: Date.now(),
+    createdAtMs: nowMs,
+    updatedAtMs: nowMs,
   }));
-  const ids: Id<"issues">[] = [];
-  for (const row of rows) ids.push(await ctx.db.insert("issues", row));
-  await recount(ctx, projectId, { before: [], after: rows });
-  return ids;
+  const issues: NewIssue[] = [];
+  for (const row of rows) issues.push({ ...row, _id: await ctx.db.insert("issues", row) });
+  await recount(ctx, projectId, { before: [], after: issues });
+  return issues;
 }
 
 function fieldsOf({ title, description, priority, suggestedPrompt }: IssueContent) {
@@ -113,10 +116,10 @@ async function changeIssue(
   const status = move === null ? issue.status : nextState("issue", issueMoves, move, issue.status);
   const resolvedAtMs = resolvedAfter(issue, status);
   const searchText = searchTextOfIssue({ ...issue, ...changes });
-  await ctx.db.patch("issues", issue._id, { ...changes, searchText, status, resolvedAtMs, updatedAtMs: Date.now() });
-  const changed = await knownDocument(ctx, "issues", issue._id);
-  await recount(ctx, issue.projectId, { before: [issue], after: [changed] });
-  return changed;
+  const updatedAtMs = Date.now();
+  const after = await changed(ctx, "issues", issue, { ...changes, searchText, status, resolvedAtMs, updatedAtMs });
+  await recount(ctx, issue.projectId, { before: [issue], after: [after] });
+  return after;
 }
 
 /** The time at which the issue was resolved. An issue that was closed after that keeps it. */

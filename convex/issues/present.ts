@@ -17,7 +17,14 @@ export interface IssueView extends Ids {
   resolvedAt: string | null;
 }
 
+/** An issue as it was just written. Only the database knows the creation time of the row. */
+export type NewIssue = Omit<Doc<"issues">, "_creationTime" | "createdAtMs"> & { createdAtMs: number };
+
 export function presentIssue(issue: Doc<"issues">): IssueView {
+  return presentNewIssue({ ...issue, createdAtMs: issue.createdAtMs ?? issue._creationTime });
+}
+
+export function presentNewIssue(issue: NewIssue): IssueView {
   const { title, description = null, status, priority, suggestedPrompt = null } = issue;
   const { sessionId, runId, workChainId, resolvedAtMs } = issue;
   return {
@@ -30,7 +37,7 @@ export function presentIssue(issue: Doc<"issues">): IssueView {
     sessionId: shownId("issueSessions", sessionId),
     runId: shownId("runs", runId),
     workChainId: shownId("workChains", workChainId),
-    createdAt: isoTime(issue._creationTime),
+    createdAt: isoTime(issue.createdAtMs),
     updatedAt: isoTime(issue.updatedAtMs),
     resolvedAt: shownTime(resolvedAtMs),
   };

@@ -29,6 +29,9 @@ export const issueTables = {
     sessionId: v.optional(v.id("issueSessions")),
     runId: v.optional(v.id("runs")),
     workChainId: v.optional(v.id("workChains")),
+    // Absent in issues of older versions, which show the creation time of the row. A new issue has this time, so that
+    // it can be shown without being read back.
+    createdAtMs: v.optional(v.number()),
     updatedAtMs: v.number(),
     // The time of the resolution. Kept while the issue is resolved, and while it is closed after that.
     resolvedAtMs: v.optional(v.number()),

@@ -3,7 +3,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { requireFence } from "../callers/lease";
 import { apiError } from "../lib/errors";
-import { knownDocument } from "../lib/named";
+import { changed } from "../lib/changed";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
@@ -56,14 +56,13 @@ export function lostError({ attempts }: Job): string {
 export async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
   const status = nextState("job", jobMoves, "putBack", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
-  await ctx.db.patch("jobs", job._id, { status, availableAtMs, error, ...noClaim });
+  const after = await changed(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim });
   await announceFrom(ctx, job._id, availableAtMs);
-  return await knownDocument(ctx, "jobs", job._id);
+  return after;
 }
 
 type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
 
 export async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
-  await ctx.db.patch("jobs", job._id, change);
-  return await knownDocument(ctx, "jobs", job._id);
+  return await changed(ctx, "jobs", job, change);
 }

@@ -5,6 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
 import { given } from "../lib/given";
+import { changed } from "../lib/changed";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";
@@ -99,8 +100,7 @@ export async function finishMessage(
   }
   const bytes = getConvexSize(content);
   const whole = { status: "complete", content, bytes, completedAtMs: Date.now() } as const;
-  await ctx.db.patch("messages", message._id, { ...whole, boundAtMs: undefined });
-  const finished = await knownDocument(ctx, "messages", message._id);
+  const finished = await changed(ctx, "messages", message, { ...whole, boundAtMs: undefined });
   if (content !== "") await noteSpeaker(ctx, sandbox, message.role);
   await tellRun(ctx, sandbox, finished);
   if ((await lastChunk(ctx, message)) !== null) {

@@ -2,6 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
+import { changed } from "../lib/changed";
 import { given } from "../lib/given";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
@@ -66,14 +67,14 @@ async function personaVersionFor(
 export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request: UpdateRequest): Promise<Step> {
   const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict } = request;
   const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
-  if (sandboxId != null) await giveSandbox(ctx, step, await sandboxOfRun(ctx, run, "sandboxId", sandboxId));
-  await ctx.db.patch("runSteps", step._id, {
+  const givenId = sandboxId == null ? undefined : await sandboxOfRun(ctx, run, "sandboxId", sandboxId);
+  if (givenId !== undefined) await noteExplorer(ctx, step, givenId);
+  const after = await changed(ctx, "runSteps", step, {
     ...tokenUsage,
-    ...given({ qualityScores, testResults, toolDisplayName, resolvedModelId, thinkingEffort }),
+    ...given({ sandboxId: givenId, qualityScores, testResults, toolDisplayName, resolvedModelId, thinkingEffort }),
     ...given({ verdict: verdict && presentFields(verdict) }),
   });
-  await changeStepStatus(ctx, run, await knownDocument(ctx, "runSteps", step._id), status);
-  return await knownDocument(ctx, "runSteps", step._id);
+  return await changeStepStatus(ctx, run, after, status);
 }
 
 function presentFields({ pass, feedback }: NonNullable<UpdateRequest["verdict"]>): NonNullable<Step["verdict"]> {
@@ -90,21 +91,24 @@ export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text:
 /** Links the step to its sandbox. The sandbox of a researcher is also the run's sandbox for exploring. */
 export async function giveSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   await ctx.db.patch("runSteps", step._id, { sandboxId });
+  await noteExplorer(ctx, step, sandboxId);
+}
+
+async function noteExplorer(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   if (step.role === "researcher") await ctx.db.patch("runs", step.runId, { explorerSandboxId: sandboxId });
 }
 
-export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<void> {
-  if (step.status === status) return;
-  await ctx.db.patch("runSteps", step._id, {
+export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, status: StepStatus): Promise<Step> {
+  if (step.status === status) return step;
+  const after = await changed(ctx, "runSteps", step, {
     status,
     ...(status === "running" ? { startedAtMs: step.startedAtMs ?? Date.now() } : {}),
     completedAtMs: isOpen(status) ? undefined : Date.now(),
   });
   const stepId = publicId("runSteps", step._id);
   await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
-  if (isOpen(step.status) && !isOpen(status)) {
-    await noteStepEnd(ctx, run._id, await knownDocument(ctx, "runSteps", step._id));
-  }
+  if (isOpen(step.status) && !isOpen(status)) await noteStepEnd(ctx, run._id, after);
+  return after;
 }
 
 function isOpen(status: StepStatus): boolean {
@@ -117,7 +121,8 @@ export async function cancelStepsOfRun(ctx: MutationCtx, run: Run, attempt = run
     const steps = ctx.db
       .query("runSteps")
       .withIndex("by_run_and_status", (q) => q.eq("runId", run._id).eq("status", status).lte("attempt", attempt));
-    if ((await workWhileRoom(ctx, steps, (step) => changeStepStatus(ctx, run, step, "cancelled"))) === "done") continue;
+    const cancel = async (step: Step) => void (await changeStepStatus(ctx, run, step, "cancelled"));
+    if ((await workWhileRoom(ctx, steps, cancel)) === "done") continue;
     return void (await ctx.scheduler.runAfter(0, internal.runSteps.jobs.cancel, { runId: run._id, attempt }));
   }
 }

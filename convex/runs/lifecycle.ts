@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { revokeJobsOf } from "../jobs/calling";
-import { knownDocument } from "../lib/named";
+import { changed } from "../lib/changed";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { stopBy } from "./bounds";
@@ -37,7 +37,7 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);
   await revokeJobsOf(ctx, run._id);
-  await ctx.db.patch("runs", run._id, {
+  const again = await changed(ctx, "runs", run, {
     attempt: run.attempt + 1,
     stopAfterCurrentTurn: false,
     currentIteration: 0,
@@ -53,7 +53,7 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
     prNumber: undefined,
     ciChecks: undefined,
   });
-  return await queueRun(ctx, await knownDocument(ctx, "runs", run._id), status);
+  return await queueRun(ctx, again, status);
 }
 
 /** Makes a scheduled run pending when its time has come. */
@@ -77,14 +77,14 @@ export async function setStopFlag(ctx: MutationCtx, run: Run): Promise<Run> {
   if (run.stopAfterCurrentTurn) return run;
   const stopByMs = stopBy(run, Date.now());
   const bound = isFinal(run.status) ? {} : { stopByMs, boundAtMs: Math.min(run.boundAtMs ?? Infinity, stopByMs) };
-  await ctx.db.patch("runs", run._id, { stopAfterCurrentTurn: true, ...bound });
+  const after = await changed(ctx, "runs", run, { stopAfterCurrentTurn: true, ...bound });
   await appendEvent(ctx, run, { type: "stop.requested" });
-  return await knownDocument(ctx, "runs", run._id);
+  return after;
 }
 
 export async function renameRun(ctx: MutationCtx, run: Run, name: string): Promise<Run> {
   if (run.name === name) return run;
-  await ctx.db.patch("runs", run._id, { name, searchText: searchTextOfRun({ ...run, name }) });
+  const after = await changed(ctx, "runs", run, { name, searchText: searchTextOfRun({ ...run, name }) });
   await appendEvent(ctx, run, { type: "run.renamed", name });
-  return await knownDocument(ctx, "runs", run._id);
+  return after;
 }

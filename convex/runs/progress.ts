@@ -3,7 +3,8 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { changesOf, given } from "../lib/given";
-import { knownDocument, namedDocument } from "../lib/named";
+import { changed } from "../lib/changed";
+import { namedDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun } from "../runSteps/model";
 import type { CiChecksRequest, Progress } from "./requests";
@@ -13,7 +14,7 @@ type Run = Doc<"runs">;
 /** Throws NOT_FOUND, and VALIDATION for a step or sandbox of another run. */
 export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progress): Promise<Run> {
   const { currentStepLabel, currentStepProgress, currentIteration, activeStepId, activeSandboxId, costUsd } = progress;
-  await ctx.db.patch("runs", run._id, {
+  const after = await changed(ctx, "runs", run, {
     lastProgressAtMs: Date.now(),
     ...changesOf({
       currentStepLabel,
@@ -33,7 +34,7 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       iteration: currentIteration,
     }),
   });
-  return await knownDocument(ctx, "runs", run._id);
+  return after;
 }
 
 async function stepOfRun(ctx: QueryCtx, run: Run, text: string): Promise<Id<"runSteps">> {
@@ -52,7 +53,7 @@ export async function updateCiChecks(
   { status, checks }: Omit<CiChecksRequest, "runId">,
 ): Promise<Run> {
   const named = checks.map(({ url, ...check }) => (url == null ? check : { ...check, url }));
-  await ctx.db.patch("runs", run._id, { ciChecks: { status, checkedAtMs: Date.now(), checks: named } });
+  const after = await changed(ctx, "runs", run, { ciChecks: { status, checkedAtMs: Date.now(), checks: named } });
   await appendEvent(ctx, run, { type: "ci", status });
-  return await knownDocument(ctx, "runs", run._id);
+  return after;
 }

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { resolveIssuesOfRun } from "../issues/model";
 import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { changed } from "../lib/changed";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
 import type { PrStatus } from "./schema";
@@ -19,13 +19,12 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
     return change[field] !== undefined && change[field] !== run[field];
   });
   if (!isNews) return run;
-  await ctx.db.patch("runs", run._id, change);
-  const changed = await knownDocument(ctx, "runs", run._id);
-  const { prUrl = null, prStatus = null, prNumber = null } = changed;
+  const after = await changed(ctx, "runs", run, change);
+  const { prUrl = null, prStatus = null, prNumber = null } = after;
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
-  await tellOfPullRequest(ctx, changed, run, run.name);
+  await tellOfPullRequest(ctx, after, run, run.name);
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
-  return changed;
+  return after;
 }
 
 /** Notifies the members once about each change of the pull request of a run or sandbox. */

@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import { tally } from "../counters/tallies";
 import { keepSnapshot } from "../deliveries/snapshot";
 import { given } from "../lib/given";
-import { knownDocument } from "../lib/named";
+import { changed } from "../lib/changed";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
 import { afterEnd } from "./effects";
@@ -35,13 +35,12 @@ export async function moveRun(
 ): Promise<Run> {
   if (run.status === status) return run;
   const nowMs = Date.now();
-  await ctx.db.patch("runs", run._id, {
+  const moved = await changed(ctx, "runs", run, {
     status,
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
     ...boundsAfter(run, status, circumstances, nowMs),
   });
-  const moved = await knownDocument(ctx, "runs", run._id);
   await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);
   if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true });

@@ -2,6 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { callbackMutation, callbackQuery } from "../callback/builders";
+import { changed } from "../lib/changed";
 import { knownDocument, namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import type { CreateRequest, LearningStatusRequest, PrRequest, StatusRequest, TriggerRequest } from "./requests";
@@ -55,8 +56,7 @@ export const hasAssistantMessages = callbackQuery(
 
 async function change(ctx: MutationCtx, sandboxId: string, change: Partial<Doc<"sandboxes">>): Promise<SandboxView> {
   const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
-  await ctx.db.patch("sandboxes", sandbox._id, change);
-  return await presentAnew(ctx, sandbox);
+  return presentSandbox(await changed(ctx, "sandboxes", sandbox, change));
 }
 
 async function presentAnew(ctx: QueryCtx, { _id }: Doc<"sandboxes">): Promise<SandboxView> {

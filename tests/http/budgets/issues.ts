@@ -34,9 +34,9 @@ export const area: Area = {
       ({ publicId }) => ({ limit: 3, sessionId: publicId("issueSessions"), status: "open", priority: "medium" }),
     ],
     ["GET /issues/get", 5, ({ publicId }) => ({ id: publicId("issues") })],
-    ["POST /issues/create", 9, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
-    ["POST /issues/update", 8, ({ publicId }) => ({ issueId: publicId("issues"), status: "closed" })],
-    ["POST /issues/link-run", 7, ({ publicId }) => ({ issueId: publicId("issues"), runId: publicId("runs", 2) })],
+    ["POST /issues/create", 8, ({ publicId }) => ({ title: "Crash", sessionId: publicId("issueSessions") })],
+    ["POST /issues/update", 7, ({ publicId }) => ({ issueId: publicId("issues"), status: "closed" })],
+    ["POST /issues/link-run", 6, ({ publicId }) => ({ issueId: publicId("issues"), runId: publicId("runs", 2) })],
     ["callback issue.getByRun", 2, ({ publicId }) => ({ runId: publicId("runs", 4) })],
     ["POST /issues/delete", 9, ({ publicId }) => ({ issueId: publicId("issues", 6) })],
     ["POST /issues/bulk-delete", 9, ({ publicId }) => ({ issueIds: [publicId("issues", 8)] })],
@@ -77,17 +77,17 @@ export const area: Area = {
     ["function issues/dashboard:get", 4, ({ projectId, publicId }) => ({ projectId, id: publicId("issues") })],
     [
       "function issues/dashboard:create",
-      9,
+      8,
       ({ projectId, publicId }) => ({ projectId, title: "Crash", sessionId: publicId("issueSessions") }),
     ],
     [
       "function issues/dashboard:update",
-      6,
+      5,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues"), status: "closed" }),
     ],
     [
       "function issues/dashboard:linkRun",
-      9,
+      8,
       ({ projectId, publicId }) => ({ projectId, issueId: publicId("issues", 10), runId: publicId("runs", 10) }),
     ],
     [

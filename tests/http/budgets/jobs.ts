@@ -24,14 +24,14 @@ export const area: Area = {
   budgets: [
     // A claim also ends claims whose lease has run out. These leases are long, so that the claims of the measurement
     // among few rows, a minute earlier, have not run out.
-    ["callback job.claim", 7, { runnerId: "one", leaseMs }],
-    ["callback job.claim", 8, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
-    ["callback job.heartbeat", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
-    ["callback job.complete", 4, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
-    ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
+    ["callback job.claim", 6, { runnerId: "one", leaseMs }],
+    ["callback job.claim", 7, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
+    ["callback job.heartbeat", 2, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    ["callback job.fail", 2, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
     [
       "callback job.fail",
-      6,
+      5,
       ({ publicId }) => ({ jobId: publicId("jobs", 4), runnerId: "one", error: "No.", retryable: false }),
     ],
   ],

@@ -29,7 +29,7 @@ export const area: Area = {
     ["callback message.streamAppend", 3, { messageId: "new", chunk: "x", seq: 1 }],
     ["callback message.streamAppend", 4, { messageId: "new", chunk: "x", seq: 1 }],
     ["callback message.streamAppend", 3, ({ unique }) => ({ messageId: unique(8), chunk: "x" })],
-    ["callback message.streamFinalize", 7, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
+    ["callback message.streamFinalize", 6, (world) => ({ ...named(world), messageId: "new", finalContent: "x" })],
     // This operation reads all messages of a sandbox. Here the sandbox has none.
     ["callback message.listBySandbox", 1, ({ publicId }) => ({ sandboxId: publicId("sandboxes", 2) })],
     [

@@ -59,12 +59,12 @@ export const area: Area = {
     ],
     [
       "callback sandbox.setTriggerRunId",
-      3,
+      2,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), triggerRunId: "trace-1" }),
     ],
     [
       "callback sandbox.updateLearningStatus",
-      3,
+      2,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), learningStatus: "pending" }),
     ],
     [
