@@ -4,9 +4,10 @@ import type { Contestant, Sample } from "./rounds";
 import { quantile } from "./spread";
 
 const runners = 16;
-/** Starts come at irregular moments, 25 a second on average. */
-const startsPerSecond = 25;
-const maxPauseMs = 60;
+/** Starts come at irregular moments, at most as many a second on average. */
+const startsPerSecond = 20;
+const minPauseMs = 20;
+const maxPauseMs = 80;
 /** The slowest servers claim somewhat less in a second than this. */
 const queuedPerSecond = 250;
 
@@ -90,7 +91,7 @@ async function startAndClaim(queue: Queue, starts: number): Promise<Sample> {
     }
   });
   for (let index = 0; index < starts; index++) {
-    await pause(20 + maxPauseMs * Math.random());
+    await pause(minPauseMs + (maxPauseMs - minPauseMs) * Math.random());
     const sent = performance.now();
     const runId = await queue.start();
     sentAt.set(runId, sent);

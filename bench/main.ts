@@ -16,6 +16,7 @@ import { measureInTurn } from "./rounds";
 import type { Contestant } from "./rounds";
 import { startHandwritten, startProduct, startSmallEngine, stopAll } from "./servers";
 import type { Indexes, Product } from "./servers";
+import { soak } from "./soak";
 import { measureIdleStreams } from "./streams";
 import { heading, rowsOf, verdict } from "./table";
 import { compareVersions } from "./versions";
@@ -25,14 +26,17 @@ const usage = `Usage: npm run bench -- [options]
   --rounds N    how often it is made; 3 unless given
   --only R      only the cases whose title matches the regular expression R, such as runs, streams, claims or live
   --peers       also beside Fastify with PostgreSQL, pg-boss, graphile-worker and BullMQ, which it installs
+  --soak [M]    instead: everything at once for M minutes, 3 unless given, and what the process uses over that time
   --against D   beside the version in D, a checkout with its packages installed, instead of the hand-written server`;
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     seconds: { type: "string", default: "4" },
     rounds: { type: "string", default: "3" },
     only: { type: "string", default: "" },
     peers: { type: "boolean", default: false },
+    soak: { type: "boolean", default: false },
     against: { type: "string" },
     help: { type: "boolean", short: "h" },
   },
@@ -45,7 +49,8 @@ async function main(): Promise<void> {
   if (options.help) return console.log(usage);
   const directory = mkdtempSync(path.join(tmpdir(), "switchyard-bench-"));
   try {
-    if (options.against === undefined) await besideHandwritten(directory);
+    if (options.soak) await soak(path.join(directory, "product"), Number(positionals[0] ?? 3));
+    else if (options.against === undefined) await besideHandwritten(directory);
     else await compareVersions(directory, path.resolve(options.against), only, effort);
   } catch (error) {
     if (!(error instanceof MissingPeers)) throw error;

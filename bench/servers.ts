@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, openSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { push } from "../scripts/push";
 import { rootDirectory } from "../scripts/settings";
@@ -26,6 +26,8 @@ interface Server {
 
 /** A service that `npm start` has started for the second time, without any change since the first. */
 export interface Product {
+  /** The id of the process that was started. Another one, below it, serves. */
+  id: number;
   checkout: string;
   httpUrl: string;
   socketUrl: string;
@@ -39,36 +41,39 @@ export interface Product {
 }
 
 /** Starts the service from this checkout or from another one, for example of an earlier version. */
-export async function startProduct(directory: string, checkout = rootDirectory): Promise<Product> {
-  const first = await npmStart(directory, checkout);
+export async function startProduct(
+  directory: string,
+  checkout = rootDirectory,
+  { environment, ...options }: Pick<Launch, "environment" | "logFile"> = {},
+): Promise<Product> {
+  const settings = { ...engineSettings(directory), ...environment };
+  const start = () => launch(["npm", "start"], /is ready/, { ...options, environment: settings, directory: checkout });
+  const first = await start();
   const apiKey = found(first.output, /svc_\w+/);
   await stop(first.process);
-  return await startAgain(directory, checkout, apiKey);
+  const startAgain = async (): Promise<Product> => {
+    const startedAt = performance.now();
+    const server = await start();
+    const secondsToReady = (performance.now() - startedAt) / 1000;
+    const restart = async () => {
+      await stop(server.process);
+      return await startAgain();
+    };
+    return { ...productOf(server, directory), checkout, apiKey, secondsToReady, restart };
+  };
+  return await startAgain();
 }
 
-async function startAgain(directory: string, checkout: string, apiKey: string): Promise<Product> {
-  const startedAt = performance.now();
-  const server = await npmStart(directory, checkout);
-  const secondsToReady = (performance.now() - startedAt) / 1000;
+function productOf({ id, output }: Server, directory: string) {
   return {
-    checkout,
-    httpUrl: found(server.output, /http:\/\/\S+(?=\/api\/v1)/),
-    socketUrl: found(server.output, /(?<=Convex clients +)http:\S+/),
-    apiKey,
+    id,
+    httpUrl: found(output, /http:\/\/\S+(?=\/api\/v1)/),
+    socketUrl: found(output, /(?<=Convex clients +)http:\S+/),
     adminKey: readFileSync(path.join(directory, "admin-key"), "utf8").trim(),
     callbackSecret,
-    secondsToReady,
-    residentMegabytes: usageOfServing(server.id).residentMegabytes,
-    usage: () => usageOfServing(server.id),
-    restart: async () => {
-      await stop(server.process);
-      return await startAgain(directory, checkout, apiKey);
-    },
+    residentMegabytes: usageOfServing(id).residentMegabytes,
+    usage: () => usageOfServing(id),
   };
-}
-
-function npmStart(directory: string, checkout: string): Promise<Server> {
-  return launch(["npm", "start"], /is ready/, { environment: engineSettings(directory), directory: checkout });
 }
 
 function engineSettings(directory: string): NodeJS.ProcessEnv {
@@ -128,20 +133,22 @@ interface Launch {
   environment?: NodeJS.ProcessEnv;
   directory?: string;
   user?: { uid?: number; gid?: number };
+  /** The file that receives the standard error, instead of this command's own. */
+  logFile?: string;
 }
 
 export function launch([file = "", ...args]: string[], ready: RegExp, options: Launch = {}): Promise<Server> {
-  const { environment, directory = rootDirectory, user } = options;
+  const { environment, directory = rootDirectory, user, logFile } = options;
   const child = spawn(file, args, {
     cwd: directory,
     env: { ...process.env, ...environment },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", logFile === undefined ? "inherit" : openSync(logFile, "a")],
     ...user,
   });
   running.add(child);
   let output = "";
   return new Promise((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
       output += chunk.toString("utf8");
       if (ready.test(output)) resolve({ process: child, id: child.pid ?? Number.NaN, output });
     });

@@ -17,8 +17,13 @@ interface Process {
   cpuSeconds: number;
 }
 
-/** Measures the process that serves: npm and the supervisor each have a child of Node, and the last one serves. */
 export function usageOfServing(startedId: number): Usage {
+  const serving = servingProcess(startedId);
+  return { residentMegabytes: serving.kilobytes / 1024, cpuSeconds: cpuSecondsOf(serving) };
+}
+
+/** Finds the process that serves: npm and the supervisor each have a child of Node, and the last one serves. */
+export function servingProcess(startedId: number): Process {
   const all = processes();
   const lastOf = (process: Process | undefined): Process | undefined => {
     const child = all.find(({ parent, program }) => parent === process?.id && program === "node");
@@ -26,7 +31,7 @@ export function usageOfServing(startedId: number): Usage {
   };
   const serving = lastOf(all.find(({ id }) => id === startedId));
   if (serving === undefined) throw new Error("The process to measure is not there.");
-  return { residentMegabytes: serving.kilobytes / 1024, cpuSeconds: cpuSecondsOf(serving) };
+  return serving;
 }
 
 /** Measures a process and all its descendants. Memory that several of them share counts once. */

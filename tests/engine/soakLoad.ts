@@ -29,8 +29,6 @@ const chunksOfMessage = 8;
 /** Older runs are deleted, so that the size of the database stays the same. */
 const keptRuns = 50;
 const deletedAtOnce = 10;
-/** Milliseconds between two steps of one worker, so that the machine is busy but nobody waits for long. */
-const pauseMs = 15;
 
 export class SoakLoad {
   /** How often each kind of work was completed. */
@@ -41,7 +39,14 @@ export class SoakLoad {
   private readonly waiting = new Set<() => void>();
   private over = false;
 
-  constructor(private readonly world: SoakWorld) {}
+  /**
+   * `pauseMs` is the time between two steps of one worker. With the usual one, the machine is busy but nobody waits for
+   * long.
+   */
+  constructor(
+    private readonly world: SoakWorld,
+    private readonly pauseMs = 15,
+  ) {}
 
   /** Does the work. Resolves when all work has ended, after `end` was called or something failed. */
   async go(): Promise<void> {
@@ -77,7 +82,7 @@ export class SoakLoad {
       for (let number = 0; !this.over; number++) {
         await turn(`${name} ${worker} ${number}`);
         this.done.set(name, (this.done.get(name) ?? 0) + 1);
-        await pause(pauseMs);
+        await pause(this.pauseMs);
       }
     } catch (error) {
       this.end();
@@ -95,7 +100,7 @@ export class SoakLoad {
     if (job === null) throw new Error("No job waits, although as many runs were started as jobs were claimed.");
     const { id: jobId, runId, fence } = job;
     const call = async (operation: string, args: object) => {
-      await pause(pauseMs);
+      await pause(this.pauseMs);
       return await runner.call(operation, args, { jobId, fence });
     };
     await call("run.updateStatus", { runId, status: "running" });
@@ -134,13 +139,13 @@ export class SoakLoad {
     const { rest } = this.world;
     while (this.runIds.length < keptRuns + deletedAtOnce) {
       if (this.over) return;
-      await pause(pauseMs);
+      await pause(this.pauseMs);
     }
     const runIds = this.runIds.splice(0, deletedAtOnce);
     await dataOf(rest.post("/runs/bulk-delete", { runIds }));
     for (const runId of runIds) {
       await dataOf(rest.post("/runs/permanent-delete", { runId }));
-      await pause(pauseMs);
+      await pause(this.pauseMs);
     }
   }
 
@@ -148,7 +153,7 @@ export class SoakLoad {
     const { rest } = this.world;
     const { id: issueId } = await dataOf(rest.post("/issues/create", { title: name }));
     for (const status of ["closed", "open"]) {
-      await pause(pauseMs);
+      await pause(this.pauseMs);
       await dataOf(rest.post("/issues/update", { issueId, status }));
     }
     await dataOf(rest.post("/issues/delete", { issueId }));
@@ -157,7 +162,7 @@ export class SoakLoad {
   private async readLists(): Promise<void> {
     for (const path of ["/runs?limit=50", "/issues/list?limit=50", "/project/counters", "/runs?status=completed"]) {
       await dataOf(this.world.rest.get(path));
-      await pause(pauseMs);
+      await pause(this.pauseMs);
     }
   }
 
@@ -209,7 +214,7 @@ export class SoakLoad {
       const response = await connections.fetch(engine.httpUrl + path, init);
       const text = await response.text();
       if (response.status < 400 || response.status >= 500) throw new Error(`${path}: ${response.status} ${text}`);
-      await pause(pauseMs);
+      await pause(this.pauseMs);
     }
   }
 
@@ -227,7 +232,7 @@ export class SoakLoad {
         socket.on("error", () => socket.destroy());
         await once(socket, "connect");
         socket.write(beginning);
-        await pause(pauseMs);
+        await pause(this.pauseMs);
         socket.destroy();
       }
     }

@@ -3,23 +3,14 @@
 // the duration.
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { api } from "../../convex/_generated/api";
 import { rootDirectory } from "../../scripts/settings";
-import { convexClient } from "../engine/clients/clients";
-import { SoakLoad, type SoakWorld } from "../engine/soakLoad";
+import { SoakLoad } from "../engine/soakLoad";
+import { prepareSoak } from "../engine/soakWorld";
 import { expectConsistent } from "../support/consistency/check";
 import type { Deployment } from "../support/deployment";
 import { startEngine, type RunningEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
-import {
-  callbackOf,
-  callbackWith,
-  client,
-  createProject,
-  createWorkflow,
-  dataOf,
-  type Client,
-} from "../support/fixtures";
+import { dataOf, type Client } from "../support/fixtures";
 import { expectWithin } from "../support/measuredLimit";
 import { OwnConnections } from "../support/ownConnections";
 import { measuredOption, useOf, type ProcessUse } from "../support/processUse";
@@ -30,7 +21,6 @@ const sampleMs = 4_000;
 const warmUpMs = 25_000;
 /** The length of the two periods that are compared: the first one after the warm-up, and the last one. */
 const windowMs = 30_000;
-const email = "owner@example.com";
 
 /**
  * The heap and the buffers after a collection, at their lowest in a period: contexts that bursts of requests need come
@@ -47,31 +37,6 @@ const maxLogMb = 128;
 const maxMoreUnderLoad = 20;
 const maxMoreAfterLoad = 5;
 const linesOfTable = 40;
-
-async function tokenOf({ socketUrl, adminKey }: RunningEngine): Promise<string> {
-  const signedIn = await fetch(`${socketUrl}/api/development/sign_in`, {
-    method: "POST",
-    headers: { Authorization: `Convex ${adminKey}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ email }),
-  });
-  return ((await signedIn.json()) as { token: string }).token;
-}
-
-async function prepare(engine: RunningEngine, deployment: Deployment, connections: OwnConnections): Promise<SoakWorld> {
-  await deployment.setEnvironment({ IDP_ISSUER: engine.socketUrl, IDP_APPLICATION_ID: "switchyard-development" });
-  await callbackOf(deployment);
-  const { projectId, apiKey } = await createProject(deployment);
-  const own = { fetch: (path: string, init?: RequestInit) => connections.fetch(engine.httpUrl + path, init) };
-  const rest = client(own, apiKey);
-  await dataOf(rest.post("/project/members/invite", { email, role: "owner" }));
-  const token = await tokenOf(engine);
-  const owner = convexClient(engine);
-  owner.setAuth(async () => token);
-  await owner.mutation(api.users.dashboard.signIn, {});
-  await owner.close();
-  const workflowId = await createWorkflow(rest);
-  return { engine, connections, projectId, apiKey, rest, runner: callbackWith(own), workflowId, token };
-}
 
 interface Observed {
   all: ProcessUse[];
@@ -163,7 +128,7 @@ it(`holds no more after ${minutes} minutes of all kinds of load than after half 
   const deployment = deploymentOn(() => engine);
   const connections = new OwnConnections();
   try {
-    const world = await prepare(engine, deployment, connections);
+    const world = await prepareSoak(engine, deployment, connections);
     const load = new SoakLoad(world);
     const dropBounded = (window: string) => dropWhatIsBounded(deployment, world.rest, window);
     const before = await useOf(engine, 0);

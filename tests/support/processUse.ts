@@ -3,6 +3,8 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
+import { rootDirectory } from "../../scripts/settings";
 
 export interface ProcessUse {
   seconds: number;
@@ -26,14 +28,21 @@ interface InUse {
   handles: number;
 }
 
-const measured = new URL("./measured.mjs", import.meta.url).href;
+const measured = pathToFileURL(path.join(rootDirectory, "tests/support/measured.mjs")).href;
 
 /** Add this to the NODE_OPTIONS of a process that will be measured. */
 export const measuredOption = `--import=${measured}`;
 
-/** Measures after a full garbage collection, so that only referenced objects count. */
-export async function useOf(engine: { pid: number; dataDir: string }, seconds: number): Promise<ProcessUse> {
-  const { heapBytes, externalBytes, residentBytes, timers, handles } = await inUse(engine.pid);
+interface Measured {
+  pid: number;
+  dataDir: string;
+}
+
+/** `collected` measures after a full garbage collection, so that only referenced objects count. */
+type Moment = "collected" | "as-is";
+
+export async function useOf(engine: Measured, seconds: number, moment: Moment = "collected"): Promise<ProcessUse> {
+  const { heapBytes, externalBytes, residentBytes, timers, handles } = await inUse(engine.pid, moment);
   return {
     seconds: Math.round(seconds),
     residentMb: megabytes(residentBytes),
@@ -48,8 +57,8 @@ export async function useOf(engine: { pid: number; dataDir: string }, seconds: n
   };
 }
 
-async function inUse(pid: number): Promise<InUse> {
-  return JSON.parse(await text(connect(`\0switchyard-measured-${pid}`))) as InUse;
+async function inUse(pid: number, moment: Moment): Promise<InUse> {
+  return JSON.parse(await text(connect(`\0switchyard-${moment}-${pid}`))) as InUse;
 }
 
 function descriptorsOf(pid: number): number {
