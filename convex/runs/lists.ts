@@ -1,4 +1,6 @@
-// The lists of runs. Each combination of filters has an index, so a page reads only the rows that it shows.
+// The lists of runs. Each combination of filters has an index, so a page reads only the rows that it shows. REST could
+// merge the ranges of all sources or statuses instead, but the platform pages a live list over one range only, and a
+// filter within a range has no bound.
 import type { IndexRange } from "convex/server";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";

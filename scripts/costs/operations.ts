@@ -125,9 +125,10 @@ async function workOff(service: Service, measure: Measure): Promise<void> {
   await call("job.complete", { jobId, runnerId });
 }
 
-/** What a runner costs per second while it waits for a job that does not come. Measured over five seconds. */
+/** What a runner costs per second while it waits for a job that does not come. */
 export async function measureWaiting(meter: Meter): Promise<Cost> {
-  const seconds = 5;
+  // Runners wait as long as they may, and the looks of a claim become rarer at first.
+  const seconds = 25;
   const args = { runnerId, kinds: ["merge.execute"], waitMs: seconds * 1000 };
   const cost = await meter.costOf(async () => {
     const response = await fetch(`${meter.httpUrl}/job/callback`, {

@@ -22,8 +22,8 @@ export function costsPage(costs: Costs, waiting: Cost): string {
 \`npm test\` measures again and fails when an operation needs more calls or documents than this page says. The project
 that is measured has a workflow of one step and sixty runs.
 
-Calls are functions that run: the HTTP action of the request, and the queries and mutations that it calls. A cached query
-is a call that reads nothing. The first request of a key also records its use. "Again" is the same request for the
+Calls are functions that run: the HTTP action of the request, and the queries and mutations that it calls. Convex's
+backend reports each of them as a call; a cached query is a call that reads nothing. The first request of a key also records its use. "Again" is the same request for the
 third time, within five seconds.
 
 ${table(
@@ -49,10 +49,22 @@ ${table(["operation", "times a run"], Object.entries(perRun))}
 
 Together these are ${inWords(calls)} calls and ${inWords(bytes / 1000)} kB. Every request is assumed to keep its HTTP action for ${secondsPerRequest} s.
 Besides, each runner waits for jobs all month with claims that wait, at about ${Math.round(callsOf(waiting))} calls a second. Not included are
-storage, and the index entries that Convex adds to the transfer of documents.
+storage, and the index entries that Convex adds to the transfer of documents. A runner that need not begin within a
+second costs a fraction of that when it asks every ten seconds without \`waitMs\`: two calls each time.
 
 ${table(
-  ["user", "plan", "developers", "runs", "runners", "million calls", "GB", "GB-hours", "dollars a month"],
+  [
+    "user",
+    "plan",
+    "developers",
+    "runs",
+    "runners",
+    "million calls",
+    "GB",
+    "GB-hours",
+    "dollars a month",
+    "without waiting",
+  ],
   users.map((user) => {
     const bill = billOf(user, costs, waiting);
     return [
@@ -65,6 +77,7 @@ ${table(
       bill.gigabytes.toFixed(1),
       bill.gigabyteHours.toFixed(0),
       inWords(bill.dollars),
+      inWords(billOf({ ...user, runners: 0 }, costs, waiting).dollars),
     ];
   }),
 )}
