@@ -6,6 +6,7 @@ import type { SmallEngine } from "./servers";
 import { quantile } from "./spread";
 import { Subscriber } from "./subscriber";
 import type { Watched } from "./subscriber";
+import { verdict } from "./table";
 
 const manySubscribers = 1000;
 const subscriberCounts = [1, 100, manySubscribers];
@@ -59,11 +60,14 @@ export function liveRows({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigu
     `\n${"From a mutation's answer to the new value".padEnd(45)}${"p50 ms".padStart(9)}${"p99 ms".padStart(9)}`,
     ...delays.map(({ subscribers, queries, p50Ms, p99Ms }) => {
       const title = `${subscribers} subscriber${subscribers === 1 ? "" : "s"}, ${queries} quer${queries === "same" ? "y" : "ies"}`;
-      return `${title.padEnd(45)}${p50Ms.toFixed(2).padStart(9)}${p99Ms.toFixed(2).padStart(9)}`;
+      const isJudged = subscribers === manySubscribers && queries === "different";
+      const judged = isJudged ? verdict("p99 <= 100 ms", p99Ms <= 100) : "";
+      return `${title.padEnd(45)}${p50Ms.toFixed(2).padStart(9)}${p99Ms.toFixed(2).padStart(9)}${judged}`;
     }),
     `An idle subscriber: ${kilobytesPerIdle.toFixed(0)} kB`,
     `Writes per second, 32 connections: ${without.toFixed(0)} without subscribers, ${withIdle.toFixed(0)} with 1,000 subscribers ` +
-      `of other values, ${withWatching.toFixed(0)} with 1,000 subscribers of the written values`,
+      `of other values, ${withWatching.toFixed(0)} with 1,000 subscribers of the written values` +
+      verdict("at least 0.4 of those without", withWatching >= 0.4 * without),
   ].join("\n");
 }
 

@@ -83,7 +83,9 @@ async function besideHandwritten(directory: string): Promise<void> {
   }
   if (only.test("idle streams")) {
     const { count, kilobytesEach, percentEach } = await measureIdleStreams(product, engine.workflowId);
-    const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(3)} % of a core each`;
+    const isSmall = kilobytesEach <= 50 && percentEach <= 0.002;
+    const judged = verdict("<= 50 kB and 0.002 %", isSmall);
+    const cost = `${kilobytesEach.toFixed(0)} kB and ${percentEach.toFixed(4)} % of a core each${judged}`;
     console.log(`\n${count} idle streams of events: ${cost}`);
   }
   if (only.test("live")) console.log(liveRows(await measureLive(small, effort.seconds)));
