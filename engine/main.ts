@@ -1,10 +1,15 @@
 // Runs the engine alone, without any app: `node scripts/run.mjs engine/main.ts`. When the engine serves, it prints
 // one line of JSON with its addresses to standard output.
 import { defend } from "./lastDefence";
+import type { Contexts } from "./runtime/contract";
 import { startEngine } from "./startEngine";
 import { stopOnSignals } from "./stopOnSignals";
 
 const { env } = process;
+
+function contextsNamed(name: string | undefined): Contexts {
+  return name === "fresh" || name === "shared" ? name : "pool";
+}
 
 try {
   const engine = await startEngine({
@@ -12,7 +17,7 @@ try {
     host: env["SERVICE_HOST"] ?? "127.0.0.1",
     socketPort: Number(env["SERVICE_SOCKET_PORT"] ?? 3210),
     httpPort: Number(env["SERVICE_HTTP_PORT"] ?? 3211),
-    contexts: env["SERVICE_CONTEXTS"] === "fresh" ? "fresh" : "pool",
+    contexts: contextsNamed(env["SERVICE_CONTEXTS"]),
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });
   defend(() => engine.breakOff());

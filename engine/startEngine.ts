@@ -5,6 +5,7 @@ import type { Application } from "./application/contract";
 import type { FinishedRun } from "./application/log/functionLog";
 import { Database, type Concurrency } from "./database/database";
 import { boundHeapGrowth } from "./heapGrowth";
+import type { Contexts } from "./runtime/contract";
 import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
 import { createServers } from "./server/servers";
@@ -21,10 +22,11 @@ export interface EngineOptions {
    */
   trustedProxies?: readonly string[];
   /**
-   * The way functions get their JavaScript context. `pool` reuses contexts (for serving). `fresh` makes one for every
-   * run, as Convex does (for tests).
+   * The way functions get their JavaScript context. `pool` reuses contexts (for serving). `shared` also lets HTTP
+   * actions share one while they wait, for apps whose modules keep nothing between requests. `fresh` makes one for
+   * every run, as Convex does (for tests).
    */
-  contexts: "pool" | "fresh";
+  contexts: Contexts;
   /**
    * How mutations run together. The default is `serial`; `optimistic` is for tests of what Convex does with
    * conflicts.

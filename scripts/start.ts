@@ -106,7 +106,7 @@ async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
     const settings = readSettingsToServe();
     refuseLaterForm(settings.dataDirectory);
     const { dataDirectory: dataDir, ...served } = settings;
-    const engine = await startEngine({ dataDir, ...served, contexts: "pool" });
+    const engine = await startEngine({ dataDir, ...served, contexts: "shared" });
     noteServing(dataDir, engine);
     return { settings, engine };
   } catch (error) {

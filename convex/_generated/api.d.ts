@@ -230,6 +230,7 @@ import type * as lib_messageSigning from "../lib/messageSigning.js";
 import type * as lib_migrations from "../lib/migrations.js";
 import type * as lib_named from "../lib/named.js";
 import type * as lib_newestFirst from "../lib/newestFirst.js";
+import type * as lib_pause from "../lib/pause.js";
 import type * as lib_periods from "../lib/periods.js";
 import type * as lib_plainJson from "../lib/plainJson.js";
 import type * as lib_publicIds from "../lib/publicIds.js";
@@ -723,6 +724,7 @@ declare const fullApi: ApiFromModules<{
   "lib/migrations": typeof lib_migrations;
   "lib/named": typeof lib_named;
   "lib/newestFirst": typeof lib_newestFirst;
+  "lib/pause": typeof lib_pause;
   "lib/periods": typeof lib_periods;
   "lib/plainJson": typeof lib_plainJson;
   "lib/publicIds": typeof lib_publicIds;

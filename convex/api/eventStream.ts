@@ -10,7 +10,7 @@ import type { Look, Patience } from "./waiting";
 /** Convex ends an action after ten minutes at the earliest and a response at 20 MiB. A character has up to 3 bytes. */
 const bounds = { ms: 5 * 60_000, characters: 2 * 1024 * 1024 };
 /** Many proxies close a connection on which nothing is sent for a minute. */
-const heartbeatMs = 15_000;
+const heartbeatMs = 25_000;
 /** Clients wait this long before they connect again. */
 const retryMs = 1000;
 

@@ -1,5 +1,7 @@
-// Waits for new items of a list. An action has no subscriptions, so it looks again and again. The platform keeps the
-// result of the query until a row that it read changes (`followQuery`), so a look that finds nothing reads no document.
+// Waits for new items of a list. An action has no subscriptions on Convex, so there it looks again and again. The
+// platform keeps the result of the query until a row that it read changes (`followQuery`), so a look that finds nothing
+// reads no document. The embedded engine wakes the action when such a row changes.
+import { untilChanged } from "../lib/pause";
 import type { Further } from "./routes";
 
 /** The pauses between two looks: while items keep coming, and at most. */
@@ -19,7 +21,8 @@ export interface Patience {
 /** Returns the first look that found something, or the last look when none did. */
 export async function lookUntil(look: Look, after: number, patience: Patience): Promise<Further> {
   for (;;) {
-    await pause(nextPauseMs(patience, Date.now()));
+    const nowMs = Date.now();
+    await untilChanged(nextPauseMs(patience, nowMs), Math.max(0, patience.untilMs - nowMs));
     const found = await look(after);
     if (found.page.data.length > 0 || Date.now() >= patience.untilMs) return found;
   }
@@ -28,10 +31,4 @@ export async function lookUntil(look: Look, after: number, patience: Patience): 
 function nextPauseMs({ quietSinceMs, untilMs }: Patience, nowMs: number): number {
   const wanted = Math.min(pauseMs.most, Math.max(pauseMs.least, (nowMs - quietSinceMs) * pauseShare));
   return Math.max(0, Math.min(wanted, untilMs - nowMs));
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

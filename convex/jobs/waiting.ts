@@ -1,9 +1,11 @@
-// Claims that wait until there is a job. An action has no subscriptions, so it asks repeatedly whether there may be a
-// job to claim. The platform keeps that answer until a job changes, so asking costs little.
+// Claims that wait until there is a job. An action has no subscriptions on Convex, so there it asks repeatedly whether
+// there may be a job to claim. The platform keeps that answer until a job changes, so asking costs little. The embedded
+// engine wakes the action when the answer may have changed.
 import { internal } from "../_generated/api";
 import type { ActionCtx } from "../_generated/server";
 import type { OperationArgs } from "../callback/builders";
 import { isConflict, untilDone } from "../lib/conflicts";
+import { pause, untilChanged } from "../lib/pause";
 import type { ClaimRequest } from "./requests";
 import type { ClaimView } from "./present";
 
@@ -11,6 +13,9 @@ type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
 
 /** The pauses between looks for a job: the first, the factor by which further ones grow, and the longest. */
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
+
+/** Runners that were woken by the same job look for it one after the other, so that most find that it is taken. */
+const spreadMs = 8;
 
 /** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */
 const maxTries = 20;
@@ -25,9 +30,15 @@ export async function claimInTime(
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
   for (let longestMs = pauses.firstMs; claimed === null && Date.now() < untilMs; longestMs *= pauses.factor) {
-    await pause(Math.min(pauseMs(longestMs), untilMs - Date.now()));
     const nextMs = await look();
     if (nextMs !== null && nextMs <= Date.now()) claimed = await claimOnce(ctx, request);
+    if (claimed !== null) break;
+    const pollMs = pauseMs(longestMs);
+    const nowMs = Date.now();
+    // A job that is due but was not claimed is still in the answer. Then the next look may not follow at once.
+    const dueInMs = nextMs === null ? untilMs - nowMs : Math.max(pollMs, nextMs - nowMs);
+    await untilChanged(pollMs, Math.min(dueInMs, untilMs - nowMs));
+    await pause(Math.random() * spreadMs);
   }
   return claimed === null ? null : await deliver(ctx, request, claimed);
 }
@@ -72,10 +83,4 @@ async function deliver(ctx: ActionCtx, { lease, input: { runnerId } }: Request, 
 /** A random pause, so that runners that wait do not all look at the same moment. */
 function pauseMs(longestMs: number): number {
   return Math.min(longestMs, pauses.longestMs) * (0.5 + Math.random() / 2);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

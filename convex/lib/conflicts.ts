@@ -1,6 +1,7 @@
 // Repeats mutations that conflicted with others over the same rows. Convex tries such a mutation a few times and then
 // gives up. The caller may try again, because nothing of the mutation has happened.
 import type { ApiErrorData } from "./errors";
+import { pause } from "./pause";
 
 /** Convex's message for conflicts over the same rows. An action receives no error code, so the message is compared. */
 const conflictMessage = /changed while this mutation was being run and on every subsequent retry/;
@@ -31,9 +32,7 @@ export async function untilDone<Result>(mutation: () => Promise<Result>): Promis
       const pauseMs = Math.min(firstPauseMs * 2 ** tries, maxPauseMs) * Math.random();
       const isInTime = Date.now() + pauseMs < beganMs + lastTryWithinMs;
       if (!isConflict(thrown) || !isInTime) throw thrown;
-      await new Promise((resolve) => {
-        setTimeout(resolve, pauseMs);
-      });
+      await pause(pauseMs);
     }
   }
 }

@@ -5,6 +5,7 @@ import type { Database } from "../database/database";
 import { conflictCode } from "../database/optimistic";
 import type { DataDirectory } from "../persistence/dataDirectory";
 import { keptSecret } from "../persistence/keptSecret";
+import type { Contexts } from "../runtime/contract";
 import { together } from "../runtime/pump";
 import { lateRejections } from "../runtime/rejections";
 import { FunctionError } from "../value/functionError";
@@ -62,7 +63,7 @@ export interface ApplicationOptions {
   directory: DataDirectory;
   database: Database;
   instanceName: string;
-  contexts: "pool" | "fresh";
+  contexts: Contexts;
   now: () => number;
   /** Receives one line of JSON for each entry of the log. */
   writeLog: (line: string) => void;

@@ -130,7 +130,7 @@ function loadingEnvironment(environment: AnalysisEnvironment): RunEnvironment {
 }
 
 /** A host that refuses every call, because modules may not call the host while they load. */
-const NO_HOST: SyscallHost = { syscall: refuse, asyncSyscall: refuse, jsSyscall: refuse };
+const NO_HOST: SyscallHost = { syscall: refuse, asyncSyscall: refuse, jsSyscall: refuse, watchLastQuery: refuse };
 
 function refuse(): never {
   throw new FunctionError("NoDatabaseDuringImport", "Can't use database at import time");

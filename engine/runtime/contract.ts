@@ -34,6 +34,11 @@ export interface SyscallHost {
   asyncSyscall(op: string, args: string): Promise<string> | string;
   /** Arguments and result are live objects (Blob and others), never JSON. */
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
+  /**
+   * Calls `onChange` once, when something has been written that the run's last query read. Returns a function that
+   * ends the watch. Only actions ask.
+   */
+  watchLastQuery(onChange: () => void): () => void;
 }
 
 export { FunctionError } from "../value/functionError";
@@ -75,12 +80,16 @@ export type RunOutcome =
   | { kind: "noRoute" }
   | { kind: "error"; message: string; data: Json | undefined };
 
+export type Contexts = "pool" | "shared" | "fresh";
+
 export interface ProgramOptions {
   modules: CompiledModule[];
   /**
-   * `pool` uses contexts again for later runs (serving). `fresh` makes a context for every run, as Convex does (tests).
+   * `pool` uses contexts again for later runs. `shared` does so too, and HTTP actions share one context while they
+   * wait. It is for apps whose modules keep nothing between requests: a promise that a module kept could continue one
+   * request in a step of another. `fresh` makes a context for every run, as Convex does (tests).
    */
-  contexts: "pool" | "fresh";
+  contexts: Contexts;
   /** Clock and seed that modules see while they load. They were fixed by the push and are equal for every run. */
   importNow: number;
   importSeed: Uint8Array;

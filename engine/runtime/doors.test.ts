@@ -12,7 +12,12 @@ async function evaluate(expression: string, kind: FunctionKind, environment?: Ru
 const refused = (): never => {
   throw new FunctionError("Refused", "no");
 };
-const refusingHost: SyscallHost = { syscall: refused, asyncSyscall: refused, jsSyscall: refused };
+const refusingHost: SyscallHost = {
+  syscall: refused,
+  asyncSyscall: refused,
+  jsSyscall: refused,
+  watchLastQuery: refused,
+};
 
 /** Objects that functions can make, receive or catch, in addition to what the globals lead to. */
 const samples = `[

@@ -1,5 +1,6 @@
 // A context in which functions run, one at a time. It has its own globals, modules and microtask queue.
 import { type Context, constants, createContext, Script } from "node:vm";
+import { activeRunOrNull } from "./active";
 import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { guardListeners } from "./globals/listeners";
@@ -29,7 +30,10 @@ export class Guest {
   readonly realm: Realm;
   readonly importNow: number;
   readonly importRandomness: Randomness;
-  run: Run | null = null;
+  /** The runs that have begun in this context and are not over. Several may only be open in a common context. */
+  readonly open = new Set<Run>();
+  /** HTTP actions share this context while they wait. */
+  isCommon = false;
   /** How many runs this context has served. */
   runs = 0;
   /** The context must not serve another run: something of the current run may still be alive in it. */
@@ -75,7 +79,7 @@ export class Guest {
       try {
         work();
       } catch (error) {
-        this.run?.fail(error);
+        activeRunOrNull()?.fail(error);
       }
     });
     EMPTY.runInContext(this.#context);
@@ -91,7 +95,7 @@ export class Guest {
    */
   evaluate(body: () => void): void {
     try {
-      if (this.run) this.run.importing(body);
+      activeRunOrNull()?.importing(body);
     } catch (error) {
       this.isSpoiled = true;
       throw error;
@@ -99,6 +103,7 @@ export class Guest {
   }
 
   beforeDynamicImport(): void {
-    if (this.run && !this.run.isAction) throw new TypeError("dynamic module import unsupported");
+    const run = activeRunOrNull();
+    if (run && !run.isAction) throw new TypeError("dynamic module import unsupported");
   }
 }

@@ -20,6 +20,8 @@ export class GuestPool {
    * the report never gets such a context: it must not be blamed for another run.
    */
   #unreported: Guest[] = [];
+  /** The context that HTTP actions share. */
+  #common: Guest | null = null;
   #isRetired = false;
   #trimTimer: NodeJS.Timeout | null = null;
 
@@ -40,8 +42,20 @@ export class GuestPool {
     return guest;
   }
 
+  /**
+   * Takes the context that HTTP actions share: one that waits costs what its own objects cost, not a context and the
+   * modules in it. A context that a run has damaged takes no further runs, and those in it may finish.
+   */
+  takeCommon(): Guest {
+    if (this.#mode !== "shared") return this.take(true);
+    if (!this.#common?.isFit()) this.#common = this.#make();
+    this.#common.isSuspect = false;
+    this.#common.isCommon = true;
+    return this.#common;
+  }
+
   giveBack(guest: Guest, mayShare: boolean): void {
-    if (this.#mode === "fresh" || this.#isRetired || !guest.isFit()) return;
+    if (guest.isCommon || this.#mode === "fresh" || this.#isRetired || !guest.isFit()) return;
     guest.isSuspect = false;
     if (!mayShare) return this.#rest(guest);
     insertByRuns(this.#unreported, guest);
@@ -66,6 +80,7 @@ export class GuestPool {
   retire(): void {
     this.#isRetired = true;
     this.#idle = [];
+    this.#common = null;
     if (this.#trimTimer) clearTimeout(this.#trimTimer);
   }
 

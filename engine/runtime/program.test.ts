@@ -254,7 +254,7 @@ describe("errors of the host", () => {
   it("arrive as ordinary errors that can be caught", async () => {
     const program = await programOf(files);
     const environment = environmentOf({
-      host: { syscall: refuse, asyncSyscall: async () => refuse(), jsSyscall: refuse },
+      host: { syscall: refuse, asyncSyscall: async () => refuse(), jsSyscall: refuse, watchLastQuery: refuse },
     });
     const seen = [true, false, "not an id", null];
     expect(valueOf(await call(program, "query", "m:get", {}, environment))).toEqual(seen);

@@ -73,7 +73,7 @@ function openRun(
 ): Run {
   const kind = target.kind === "httpAction" ? "action" : target.kind;
   const mayShare = kind === "action" || answersAtOnce;
-  const guest = pool.take(mayShare);
+  const guest = target.kind === "httpAction" ? pool.takeCommon() : pool.take(mayShare);
   const { deadline } = environment;
   let place = 0;
   const run = new Run(kind, guest, environment, {

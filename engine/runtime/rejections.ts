@@ -1,6 +1,7 @@
 // A rejection that guest code leaves unhandled ends its run. Node reports the rejections of all contexts to the
 // process. The promise's prototype shows which context it belongs to.
 import type { Guest } from "./guest";
+import type { Run } from "./run";
 
 const guests = new WeakMap<object, Guest>();
 let isListening = false;
@@ -41,6 +42,12 @@ function sendSignal(): void {
   void Promise.reject(signal);
 }
 
+/** The run that left the rejection unhandled. When several runs share the context, nobody knows which one it was. */
+function blamed({ open }: Guest): Run | null {
+  const [run] = open;
+  return run !== undefined && open.size === 1 ? run : null;
+}
+
 let late = 0;
 
 /** A counter. It grows with every rejection that may belong to a mutation that had already returned its result. */
@@ -53,7 +60,7 @@ function onUnhandledRejection(reason: unknown, promise: Promise<unknown>): void 
   const guest = guests.get(Object.getPrototypeOf(promise) as object);
   if (guest) {
     if (guest.hasEarlyAnswers) late++;
-    if (!guest.isShared) guest.run?.failByRejection(reason);
+    if (!guest.isShared) blamed(guest)?.failByRejection(reason);
   } else if (process.listenerCount("unhandledRejection") === 1) {
     // Does what Node does where nobody listens. An unhandled rejection of the engine's own code is a bug that must not
     // be silent.

@@ -19,7 +19,8 @@ export type RunEnd =
   | { kind: "broken"; error: unknown };
 
 export interface RunTimer {
-  handle: NodeJS.Timeout;
+  /** Stops the timer. */
+  stop(): void;
   /** Tells the run that it no longer waits for this timer. */
   cancel(): void;
 }
@@ -71,7 +72,7 @@ export class Run {
     this.guest = guest;
     this.environment = environment;
     this.#listener = listener;
-    guest.run = this;
+    guest.open.add(this);
   }
 
   get isAction(): boolean {
@@ -155,11 +156,11 @@ export class Run {
 
   /**
    * Says that host objects may call guest code at any time. The run is then not regarded as stuck while it waits, and
-   * its context is not used again.
+   * its context is not used again. In a common context these calls are steps of their run like all others.
    */
   expectCalls(): void {
     this.#expectsCalls = true;
-    this.guest.isSpoiled = true;
+    if (!this.guest.isCommon) this.guest.isSpoiled = true;
   }
 
   /**
@@ -170,6 +171,7 @@ export class Run {
     if (this.#isUntracked) return;
     this.#isUntracked = true;
     this.expectCalls();
+    this.guest.isSpoiled = true;
     pollMicrotasks(this);
   }
 
@@ -299,13 +301,13 @@ export class Run {
 
   #close(): void {
     this.#stopGuest();
-    this.guest.run = null;
+    this.guest.open.delete(this);
     this.#listener.closed();
   }
 
   #stopGuest(): void {
     this.#isClosed = true;
-    for (const { handle } of this.timers.values()) clearTimeout(handle);
+    for (const timer of this.timers.values()) timer.stop();
     this.timers.clear();
   }
 }

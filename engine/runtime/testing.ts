@@ -117,6 +117,9 @@ const refusingHost: SyscallHost = {
   jsSyscall: () => {
     throw new Error("The test expects no system call.");
   },
+  watchLastQuery: () => {
+    throw new Error("The test expects no system call.");
+  },
 };
 
 export function environmentOf(overrides: Partial<RunEnvironment> = {}): TestEnvironment {

@@ -40,7 +40,10 @@ export interface ServerLimits {
   maxBatch: number;
   /** How long the work for one client may continue before others have a turn. */
   turnMs: number;
-  /** HTTP actions that run at the same time, shared among addresses. One that streams or is held costs some 400 kB. */
+  /**
+   * HTTP actions that run at the same time, shared among addresses. One that streams or is held costs some 30 kB in a
+   * shared context, and 1 MB in one of its own.
+   */
   maxActions: number;
   /**
    * HTTP actions that run at the same time with one Authorization header. A client that forgets its streams must not
@@ -109,8 +112,8 @@ export const DEFAULT_LIMITS: ServerLimits = {
   maxPathLength: 1_000,
   maxBatch: 100,
   turnMs: 20,
-  maxActions: 800,
-  maxActionsPerCredential: 200,
+  maxActions: 3_000,
+  maxActionsPerCredential: 1_000,
   maxWaitingActions: 2_000,
   actionPatienceMs: 5_000,
   headersTimeoutMs: 20_000,

@@ -42,10 +42,9 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a list is read from its oldest row on",
-    file: "convex/issues/lists.ts",
-    find: '.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))\n        .order("desc")',
-    replace:
-      '.withIndex("by_project", (q) => q.eq("projectId", projectId).lte("_creationTime", fromMs))\n        .order("asc")',
+    file: "convex/lib/newestFirst.ts",
+    find: 'return rows.order("desc") as unknown as ReturnType<NewestFirst<Table>>;',
+    replace: 'return rows.order("asc") as unknown as ReturnType<NewestFirst<Table>>;',
     likely: ["tests/http/issues.test.ts", "tests/dashboard/issues.test.ts"],
   },
   {
@@ -100,7 +99,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a runner ends the job of another one",
-    file: "convex/jobs/claims.ts",
+    file: "convex/jobs/holders.ts",
     find: 'if (claim.runnerId !== runnerId) throw lost("another one has claimed it");',
     replace: 'if (claim.runnerId === "") throw lost("another one has claimed it");',
     likely: ["tests/http/jobs.test.ts"],
@@ -108,8 +107,8 @@ export const faults: readonly Fault[] = [
   {
     name: "any number of requests waits for a sandbox",
     file: "convex/jobs/bounds.ts",
-    find: "export const requestsPerSandboxMax = 100;",
-    replace: "export const requestsPerSandboxMax = 10_000;",
+    find: "export const maxRequestsPerSandbox = 100;",
+    replace: "export const maxRequestsPerSandbox = 10_000;",
     likely: ["tests/http/sandboxes.test.ts", "tests/http/messages.test.ts", "tests/http/readBudgets.test.ts"],
   },
   {

@@ -9,7 +9,7 @@ import { pushApp } from "./pushApp";
 interface EngineOptions {
   /** The folder that holds `convex/`. By default nothing is pushed. */
   appDir?: string;
-  contexts?: "pool" | "fresh";
+  contexts?: "pool" | "shared" | "fresh";
   /** By default mutations run one after another, as the engine serves. */
   concurrency?: "serial" | "optimistic";
   /** By default a temporary directory, which is removed when the engine has ended. */
@@ -117,7 +117,7 @@ function spawnEngine(options: EngineOptions, dataDir: string): ChildProcess {
       SERVICE_SOCKET_PORT: String(options.socketPort ?? 0),
       SERVICE_HTTP_PORT: String(options.httpPort ?? 0),
       SERVICE_DATA_DIR: dataDir,
-      SERVICE_CONTEXTS: options.contexts ?? "pool",
+      SERVICE_CONTEXTS: options.contexts ?? "shared",
       SERVICE_CONCURRENCY: options.concurrency ?? "serial",
       ...options.env,
       ...(options.startsAtMs === undefined ? {} : { NODE_OPTIONS: clockAhead(options.startsAtMs - Date.now()) }),

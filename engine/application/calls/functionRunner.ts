@@ -21,6 +21,7 @@ import { ActionRun } from "../syscalls/actionRun";
 import {
   contextIn,
   type CallContext,
+  type ActionScope,
   type InnerRunner,
   type Scope,
   type SyscallParts,
@@ -88,10 +89,14 @@ export class FunctionRunner implements InnerRunner {
    * Runs ctx.runQuery of an action, on a snapshot of its own and with the same log. Returns at once when a cached
    * result is still valid.
    */
-  queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string> {
+  queryFromAction(from: ActionScope, text: string, read: () => FunctionInvocation): string | Promise<string> {
     const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);
-    return this.query(call, contextIn(call.callee.component, from.component, from.context), depth, key);
+    const context = contextIn(call.callee.component, from.component, from.context);
+    const known = this.parts.cache.find(context.deployment, key, context.caller);
+    if (known === null) return this.runQuery(call, context, depth, key).then((ran) => readBy(from, ran));
+    context.calls.cachedQueries += 1;
+    return readBy(from, known);
   }
 
   /** Runs any other call of an action, in a transaction of its own and with the same log. */
@@ -140,18 +145,23 @@ export class FunctionRunner implements InnerRunner {
     key = cacheKey(call.callee, JSON.stringify(call.args), null),
   ): string | Promise<string> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
-    if (known === null) return this.runQuery(call, context, depth, key);
+    if (known === null) return this.runQuery(call, context, depth, key).then((ran) => ran.value());
     context.calls.cachedQueries += 1;
     return known.value();
   }
 
-  private async runQuery(call: FunctionInvocation, context: CallContext, depth: number, key: string): Promise<string> {
+  private async runQuery(
+    call: FunctionInvocation,
+    context: CallContext,
+    depth: number,
+    key: string,
+  ): Promise<RanQuery> {
     const { database, cache, together } = this.parts;
     const ran = await together.run(context.client.ip, () =>
       database.query((transaction, { ts }) => this.queryIn(transaction, ts, call, context, null, depth)),
     );
     cache.keep(context.deployment, key, context.caller, ran);
-    return ran.value();
+    return ran;
   }
 
   /**
@@ -321,6 +331,12 @@ export class FunctionRunner implements InnerRunner {
       isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });
   }
+}
+
+/** The action can wait for a change of this result. It holds no more of the result than that needs. */
+function readBy(action: ActionScope, ran: RanQuery): string {
+  action.lastQuery = ran.freshness;
+  return ran.value();
 }
 
 function checkedDepth(depth: number): number {

@@ -1,7 +1,7 @@
 // Keeps what serves: the code of the last push, mounted with the current variables. A request keeps the deployment with
 // which it began, even when another one replaces it.
 import type { Database } from "../../database/database";
-import type { Program } from "../../runtime/contract";
+import type { Contexts, Program } from "../../runtime/contract";
 import { createProgram } from "../../runtime/program";
 import type { QueryCache } from "../calls/queryCache";
 import type { Deployment } from "../deployment/deployment";
@@ -14,7 +14,7 @@ interface ServingParts {
   database: Database;
   environment: Environment;
   cache: QueryCache;
-  contexts: "pool" | "fresh";
+  contexts: Contexts;
 }
 
 export class Serving {

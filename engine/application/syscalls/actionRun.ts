@@ -20,8 +20,9 @@ import {
   textOf,
   unknownOperation,
   type CallContext,
-  type Scope,
+  type ActionScope,
   type SyscallParts,
+  type WatchableResult,
 } from "./scope";
 
 type ActionCall = (run: ActionRun, args: JsonObject) => string | Promise<string>;
@@ -84,7 +85,9 @@ async function schedule(run: ActionRun, args: JsonObject): Promise<string> {
   return JSON.stringify(id);
 }
 
-export class ActionRun implements SyscallHost, Scope {
+export class ActionRun implements SyscallHost, ActionScope {
+  lastQuery: WatchableResult | null = null;
+
   constructor(
     readonly parts: SyscallParts,
     readonly context: CallContext,
@@ -107,6 +110,10 @@ export class ActionRun implements SyscallHost, Scope {
   /** Results of actions are never cached, so it does not matter whether they depend on the caller. */
   lookAtCaller(): void {}
 
+  watchLastQuery(onChange: () => void): () => void {
+    return this.lastQuery?.watch(onChange) ?? nothing;
+  }
+
   async jsSyscall(op: string, args: Record<string, unknown>): Promise<unknown> {
     switch (op) {
       case "storage/storeBlob":
@@ -118,3 +125,5 @@ export class ActionRun implements SyscallHost, Scope {
     }
   }
 }
+
+function nothing(): void {}

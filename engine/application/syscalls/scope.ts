@@ -46,6 +46,17 @@ export interface Scope {
   lookAtCaller(): void;
 }
 
+/** A result of a query. It can say when something that the query read has been written. */
+export interface WatchableResult {
+  watch(onStale: () => void): () => void;
+}
+
+/** The state of an action. */
+export interface ActionScope extends Scope {
+  /** The result of the query that the action ran last. It is what the action waits for. */
+  lastQuery: WatchableResult | null;
+}
+
 /** The state of a query or mutation. */
 export interface TransactionScope extends Scope {
   readonly transaction: Transaction;
@@ -68,7 +79,7 @@ export interface SyscallParts {
 /** Runs functions that are called by other functions. */
 export interface InnerRunner {
   /** Runs ctx.runQuery of an action. `text` is its arguments. `read` parses a text that is not known. */
-  queryFromAction(from: Scope, text: string, read: () => FunctionInvocation): string | Promise<string>;
+  queryFromAction(from: ActionScope, text: string, read: () => FunctionInvocation): string | Promise<string>;
   /** Runs a function that an action calls. */
   fromAction(from: Scope, call: FunctionInvocation): string | Promise<string>;
   /** Runs ctx.runQuery and ctx.runMutation of a query or mutation. */

@@ -116,6 +116,10 @@ export abstract class TransactionRun implements SyscallHost, TransactionScope {
     }
   }
 
+  watchLastQuery(): never {
+    throw new FunctionError("NotInTransaction", "Queries and mutations cannot wait.");
+  }
+
   jsSyscall(op: string): never {
     throw new FunctionError(
       "NotInTransaction",

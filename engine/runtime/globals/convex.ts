@@ -2,15 +2,18 @@
 import { activeRun } from "../active";
 import { outside } from "../containment";
 import type { Run } from "../run";
+import { untilChanged } from "./timers";
 
 export interface ConvexGlobal {
   syscall(op: string, args: string): string;
   asyncSyscall(op: string, args: string): Promise<string>;
   jsSyscall(op: string, args: Record<string, unknown>): unknown;
+  /** An extension of this engine. */
+  untilChanged(mostMs: number): Promise<void>;
 }
 
 export function convexGlobal(): ConvexGlobal {
-  return { syscall, asyncSyscall, jsSyscall };
+  return { syscall, asyncSyscall, jsSyscall, untilChanged };
 }
 
 function syscall(op: string, args: string): string {

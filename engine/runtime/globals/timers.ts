@@ -14,7 +14,8 @@ export function setGuestTimeout(handler: Handler, delayMs?: number, ...args: unk
     run.timers.delete(id);
     settle(() => handler(...args));
   };
-  run.timers.set(id, { cancel: () => settle(() => undefined), handle: setTimeout(fire, delayMs) });
+  const timer = setTimeout(fire, delayMs);
+  run.timers.set(id, { cancel: () => settle(() => undefined), stop: () => clearTimeout(timer) });
   return id;
 }
 
@@ -22,9 +23,35 @@ export function setGuestInterval(handler: Handler, delayMs?: number, ...args: un
   const run = requireAction("setInterval");
   const settle = run.await();
   const id = ++lastId;
-  const fire = (): void => run.resume(() => handler(...args));
-  run.timers.set(id, { cancel: () => settle(() => undefined), handle: setInterval(fire, delayMs) });
+  const timer = setInterval(() => run.resume(() => handler(...args)), delayMs);
+  run.timers.set(id, { cancel: () => settle(() => undefined), stop: () => clearInterval(timer) });
   return id;
+}
+
+/**
+ * Resolves when what the last query of this action read has been written, or after `mostMs`. Convex does not have this
+ * function: an action that uses it must go without it there.
+ */
+export function untilChanged(mostMs: number): Promise<void> {
+  const run = requireAction("Convex.untilChanged");
+  const settle = run.await();
+  const id = ++lastId;
+  return new run.guest.realm.Promise<void>((resolve) => {
+    const end = (): void => {
+      if (!run.timers.delete(id)) return;
+      stop();
+      settle(() => resolve());
+    };
+    const timer = setTimeout(end, mostMs);
+    let unwatch = (): void => undefined;
+    const stop = (): void => {
+      clearTimeout(timer);
+      unwatch();
+    };
+    run.timers.set(id, { cancel: () => settle(() => resolve()), stop });
+    unwatch = run.environment.host.watchLastQuery(end);
+    if (!run.timers.has(id)) unwatch();
+  });
 }
 
 /** Also clears intervals: timeouts and intervals share their ids. */
@@ -33,7 +60,7 @@ export function clearGuestTimer(id?: number): void {
   if (id === undefined) return;
   const timer = run.timers.get(id);
   if (!timer) return;
-  clearTimeout(timer.handle);
+  timer.stop();
   run.timers.delete(id);
   timer.cancel();
 }

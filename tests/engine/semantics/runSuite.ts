@@ -35,7 +35,7 @@ export function runSuiteOnEngine(
   let client: ConvexClient | undefined;
   let makeSubject: () => Promise<Subject>;
   beforeAll(async () => {
-    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "pool", concurrency });
+    engine = await startEngine({ appDir: testApp, contexts: name === "engine" ? "fresh" : "shared", concurrency });
     await setVariable(engine, variable.name, variable.value);
     if (name === "live engine") client = new ConvexClient(engine.socketUrl, { webSocketConstructor, logger: false });
     makeSubject = engineSubjects(engine, name, client === undefined ? callsOverHttp(engine) : callsOverSocket(client));
