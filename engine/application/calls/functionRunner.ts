@@ -81,7 +81,7 @@ export class FunctionRunner implements InnerRunner {
     const run = new ActionRun(this.syscalls, context, component, null, 0);
     const environment = this.actionEnvironment(run);
     const outcome = await component.program.run({ kind: "httpAction", request, path }, environment);
-    this.finish(nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
+    this.finish(() => nameOfRequest(route, request), "httpAction", context, startedAt, failureOf(outcome));
     return outcome;
   }
 
@@ -291,11 +291,11 @@ export class FunctionRunner implements InnerRunner {
     const startedAt = performance.now();
     const { displayName, kind } = call.callee;
     const succeeded = (value: string): string => {
-      if (reports === "all") this.finish(displayName, kind, context, startedAt, null);
+      if (reports === "all") this.finish(() => displayName, kind, context, startedAt, null);
       return value;
     };
     const failed = (error: unknown): never => {
-      this.finish(displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
+      this.finish(() => displayName, kind, context, startedAt, error instanceof Error ? error.message : String(error));
       throw error;
     };
     let value: string | Promise<string>;
@@ -307,8 +307,9 @@ export class FunctionRunner implements InnerRunner {
     return typeof value === "string" ? succeeded(value) : value.then(succeeded, failed);
   }
 
+  /** The name of a request takes a while to find, and most requests have nothing to log. */
   private finish(
-    identifier: string,
+    nameOf: () => string,
     kind: "query" | "mutation" | "action" | "httpAction",
     context: CallContext,
     startedAt: number,
@@ -318,7 +319,9 @@ export class FunctionRunner implements InnerRunner {
     const durationMs = performance.now() - startedAt;
     const { requestId } = context.client;
     log.finished({
-      identifier,
+      get identifier() {
+        return nameOf();
+      },
       kind,
       requestId,
       lines: context.lines,
