@@ -5,6 +5,8 @@ import { closeConstructors } from "./constructors";
 import { type InstalledGlobals, installGlobals } from "./globals/install";
 import { guardListeners } from "./globals/listeners";
 import { Linker, type ModuleExports } from "./linker";
+import { replacementsIn } from "./package/link";
+import type { Replacements } from "./package/replacements";
 import { Randomness } from "./randomness";
 import { type Realm, realmOf, recogniseHostErrors } from "./realm";
 import { claimRejections } from "./rejections";
@@ -28,6 +30,7 @@ const EMPTY = new Script("0");
 export class Guest {
   readonly scripts: Scripts;
   readonly realm: Realm;
+  readonly replacements: Replacements;
   readonly importNow: number;
   readonly importRandomness: Randomness;
   /** The runs that have begun in this context and are not over. Several may only be open in a common context. */
@@ -62,6 +65,7 @@ export class Guest {
     recogniseHostErrors(this.realm);
     claimRejections(this);
     this.#globals = installGlobals(this.#context, this.realm);
+    this.replacements = replacementsIn(this.#context);
     this.#linker = new Linker(scripts, this.#context, this);
   }
 

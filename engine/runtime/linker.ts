@@ -2,6 +2,7 @@
 import type { Context } from "node:vm";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
+import type { Replacements } from "./package/replacements";
 import type { Scripts } from "./scripts";
 
 export type ModuleExports = Record<string, unknown>;
@@ -16,13 +17,20 @@ interface LinkedModule {
 }
 
 /** The function that the script of a module evaluates to (see scripts.ts). */
-type ModuleBody = (exports: ModuleExports, require: (specifier: string) => ModuleExports, module: LinkedModule) => void;
+type ModuleBody = (
+  exports: ModuleExports,
+  require: (specifier: string) => ModuleExports,
+  module: LinkedModule,
+  replacements: Replacements,
+) => void;
 
 export interface ImportListener {
   /** Wraps the evaluation of module code, during which the import rules apply. */
   evaluate(body: () => void): void;
   /** Called for an `import()` expression before anything is loaded. Throws where such imports are not allowed. */
   beforeDynamicImport(): void;
+  /** What the modules of the convex package use instead of some of their functions. */
+  readonly replacements: Replacements;
 }
 
 export class Linker {
@@ -50,7 +58,7 @@ export class Linker {
     this.#modules.set(path, module);
     try {
       const require = (specifier: string): ModuleExports => this.#require(module, specifier);
-      this.#listener.evaluate(() => body(module.exports, require, module));
+      this.#listener.evaluate(() => body(module.exports, require, module, this.#listener.replacements));
     } catch (error) {
       module.failure = { error };
     }

@@ -62,6 +62,7 @@ export class Run {
   #budgetMs = TRANSACTION_BUDGET_MS;
   #randomness: Randomness | null = null;
   #end: RunEnd | null = null;
+  #nextFailure: { error: unknown } | null = null;
   #stage: Stage = "running";
   /** The functions that break off the response bodies that are still being made. */
   readonly #held = new Set<(reason: Error) => void>();
@@ -204,6 +205,17 @@ export class Run {
   /** Ends the run by a failure of the engine. Guest code can neither catch the failure nor outlive it. */
   breakOff(error: unknown): void {
     if (this.#end?.kind !== "broken") this.#end = { kind: "broken", error };
+  }
+
+  /** The next call of `Convex.asyncSyscall` throws this error (`package/replacements.ts`). */
+  failNext(error: unknown): void {
+    this.#nextFailure = { error };
+  }
+
+  takeNextFailure(): { error: unknown } | null {
+    const failure = this.#nextFailure;
+    this.#nextFailure = null;
+    return failure;
   }
 
   /** Turns an error of the host into the error that the guest sees. */

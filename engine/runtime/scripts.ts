@@ -3,9 +3,11 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
 import type { CompiledModule } from "./contract";
+import { replacing } from "./package/recognition";
 
 const SCHEME = "convex:/";
-const WRAPPER = "(function (exports, require, module) {";
+/** `$engine` has the replacements of functions of the convex package (`package/recognition.ts`). */
+const WRAPPER = "(function (exports, require, module, $engine) {";
 
 export class Scripts {
   readonly #modules: Map<string, CompiledModule>;
@@ -21,7 +23,7 @@ export class Scripts {
   }
 
   /**
-   * Returns a script that evaluates to the function `(exports, require, module)` of the module. Throws if the module
+   * Returns a script that evaluates to the function of the module, whose parameters WRAPPER names. Throws if the module
    * does not exist.
    */
   script(path: string): Script {
@@ -29,7 +31,7 @@ export class Scripts {
     if (known) return known;
     const module = this.#modules.get(path);
     if (!module) throw new Error(`There is no module ${path}.`);
-    const script = new Script(`${WRAPPER}${module.code}\n})`, {
+    const script = new Script(`${WRAPPER}${module.code}\n${replacing(module.code)}})`, {
       filename: SCHEME + path,
       columnOffset: -WRAPPER.length,
     });

@@ -1,7 +1,7 @@
 // Bundles Convex modules for tests as `npx convex` does: into ES modules with shared chunks and source maps.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, type Plugin } from "esbuild";
+import { build, type BuildOptions, type Plugin } from "esbuild";
 import { onTestFinished } from "vitest";
 import { compileModules } from "./compile";
 import type {
@@ -19,7 +19,7 @@ const root = path.resolve(fileURLToPath(new URL("../..", import.meta.url)));
 const folder = path.join(root, "convex");
 
 /** `files` maps paths within `convex/` to TypeScript. Each file is an entry point unless it is in `lib/`. */
-export async function bundle(files: Record<string, string>): Promise<ModuleSource[]> {
+export async function bundle(files: Record<string, string>, options: BuildOptions = {}): Promise<ModuleSource[]> {
   const entries = Object.keys(files).filter((file) => !file.startsWith("lib/"));
   const result = await build({
     entryPoints: entries.map((file) => path.join(folder, file)),
@@ -34,9 +34,10 @@ export async function bundle(files: Record<string, string>): Promise<ModuleSourc
     outdir: path.join(root, "out"),
     outbase: folder,
     chunkNames: "_deps/[hash]",
-    write: false,
     logLevel: "silent",
     plugins: [inMemory(files)],
+    ...options,
+    write: false,
   });
   const texts = new Map(
     result.outputFiles.map((file) => [path.relative(path.join(root, "out"), file.path), file.text]),

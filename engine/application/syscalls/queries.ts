@@ -19,6 +19,14 @@ export function stopStream(run: TransactionRun, args: JsonObject): string {
 }
 
 export const queryCalls: Record<string, TransactionCall> = {
+  // An operation of this engine alone: all documents of a query (runtime/package/replacements.ts).
+  "engine/collect": (run, args) => {
+    const plan = planQuery(run.transaction.registry, run.component.path, args["query"]);
+    const stream = new QueryStream(run.transaction, plan);
+    const texts: string[] = [];
+    for (let text = stream.next(); text !== null; text = stream.next()) texts.push(text);
+    return `[${texts.join(",")}]`;
+  },
   "1.0/queryStreamNext": (run, args) => {
     const queryId = Number(args["queryId"]);
     const stream = run.streams.get(queryId);

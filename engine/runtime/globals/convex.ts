@@ -1,6 +1,7 @@
 // The global `Convex`. The convex package calls it for everything that a function may do beyond computing.
 import { activeRun } from "../active";
 import { outside } from "../containment";
+import type { PackageHost } from "../package/replacements";
 import type { Run } from "../run";
 import { untilChanged } from "./timers";
 
@@ -23,9 +24,23 @@ function syscall(op: string, args: string): string {
 
 function asyncSyscall(op: string, args: string): Promise<string> {
   const run = callingRun();
-  const answer = asked(run, () => run.environment.host.asyncSyscall(op, args));
-  return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : adopted(run, answer);
+  const failure = run.takeNextFailure();
+  if (failure !== null) throw failure.error;
+  const answer = packageHost.ask(op, args);
+  return typeof answer === "string" ? run.guest.realm.Promise.resolve(answer) : answer;
 }
+
+/** What the replaced functions of the convex package use. */
+export const packageHost: PackageHost = {
+  ask(op, args) {
+    const run = callingRun();
+    const answer = asked(run, () => run.environment.host.asyncSyscall(op, args));
+    return typeof answer === "string" ? answer : adopted(run, answer);
+  },
+  failNext(error) {
+    callingRun().failNext(error);
+  },
+};
 
 /** Serves the file storage of actions. Its objects are blobs, and the engine does not see when code reads them. */
 function jsSyscall(op: string, args: Record<string, unknown>): unknown {

@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { compileModules } from "../compile";
+import { createProgram } from "../program";
+import { FunctionError } from "../contract";
+import { bundle, call, environmentOf } from "../testing";
+import { replacing } from "./recognition";
+
+const files = {
+  "m.ts": `
+    import { queryGeneric, mutationGeneric } from "convex/server";
+    import { ConvexError, v } from "convex/values";
+    export const lists = queryGeneric(async ({ db }) => [
+      await db.query("t").collect(), await db.query("t").take(2), await db.query("t").first(), await db.query("t").unique(),
+    ]);
+    export const twice = queryGeneric(async ({ db }) => {
+      const query = db.query("t").fullTableScan();
+      await query.collect();
+      return await query.collect().catch((error) => error.message);
+    });
+    export const writes = mutationGeneric({ args: { n: v.any() }, handler: async ({ db }, { n }) => {
+      await db.insert("t", { b: n, a: [null, { z: undefined, y: 1n }] });
+      await db.patch("id", { b: undefined, a: 0 });
+      return await db.insert("t", { wrong: new Map() }).catch((error) => error.message);
+    } });
+    export const fails = mutationGeneric(async ({ db }) => {
+      try { await db.get("id"); } catch (error) { return [error instanceof ConvexError, error.data, error.message]; }
+    });`,
+};
+
+/** Bundles as \`npx convex\` does. */
+async function pushed() {
+  return await compileModules(await bundle(files, { minify: true, keepNames: true }));
+}
+
+it("finds the functions of the package in what the CLI pushes", async () => {
+  const added = (await pushed()).map(({ code }) => replacing(code)).join(" ");
+  const names = ["performAsyncSyscall", "QueryImpl", "jsonToConvex", "convexToJsonInternal"];
+  expect(names.filter((name) => !added.includes(`$engine.${name}(`))).toEqual([]);
+});
+
+it("leaves a function alone whose text is another", async () => {
+  const [module] = await pushed();
+  const changed = (module?.code ?? "").replace("Convex.asyncSyscall(", "Convex.otherSyscall(");
+  expect(changed).not.toBe(module?.code);
+  expect(replacing(changed)).not.toContain("performAsyncSyscall");
+});
+
+async function ask(name: string, answer: (op: string, args: string) => string, args: object = {}) {
+  const program = createProgram({
+    modules: await pushed(),
+    contexts: "pool",
+    importNow: 0,
+    importSeed: new Uint8Array(32),
+  });
+  const asked: [string, string][] = [];
+  const asyncSyscall = (op: string, text: string): string => {
+    asked.push([op, text]);
+    return answer(op, text);
+  };
+  const kind = name.startsWith("m:lists") || name.startsWith("m:twice") ? "query" : "mutation";
+  const environment = environmentOf({ host: { ...environmentOf().host, asyncSyscall } });
+  const outcome = await call(program, kind, name, args, environment);
+  if (outcome.kind !== "success") throw new Error(JSON.stringify(outcome));
+  return { value: JSON.parse(outcome.value) as unknown, asked };
+}
+
+it("reads a query by one call, and converts what is in its documents", async () => {
+  const answer = (_op: string, args: string): string => {
+    return args.includes('"limit":2') ? '[{"_id":"x","n":{"$integer":"AQAAAAAAAAA="}}]' : '[{"_id":"x"}]';
+  };
+  const { value, asked } = await ask("m:lists", answer);
+  const special = { _id: "x", n: { $integer: "AQAAAAAAAAA=" } };
+  expect(value).toEqual([[{ _id: "x" }], [special], { _id: "x" }, special]);
+  expect(asked.map(([op]) => op)).toEqual(Array.from({ length: 4 }, () => "engine/collect"));
+});
+
+it("refuses a second reading of a query in the words of the package", async () => {
+  expect((await ask("m:twice", () => "[]")).value).toBe("This query is closed and can't emit any more values.");
+});
+
+it("writes values as the package converts them", async () => {
+  const { value, asked } = await ask("m:writes", () => '{"_id":"x"}', { n: { d: 1, c: "\u00e9" } });
+  const [insert, patch] = asked.map(([, text]) => text);
+  expect(insert).toBe('{"table":"t","value":{"a":[null,{"y":{"$integer":"AQAAAAAAAAA="}}],"b":{"c":"\u00e9","d":1}}}');
+  expect(patch).toBe('{"id":"id","value":{"a":0,"b":{"$undefined":null}}}');
+  expect(value).toContain("Map[] is not a supported Convex type (present at path .wrong in original object");
+});
+
+it("throws the package's own error with the data of another function's error", async () => {
+  const refuse = (): never => {
+    throw new FunctionError("Refused", "no", { n: { $integer: "AQAAAAAAAAA=" } });
+  };
+  expect((await ask("m:fails", refuse)).value).toEqual([true, { n: { $integer: "AQAAAAAAAAA=" } }, "no"]);
+});

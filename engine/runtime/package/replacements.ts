@@ -1,0 +1,198 @@
+// Faster versions of functions of the convex package. They do the same with fewer steps: a query that returns a list is
+// one system call instead of one for each document, what the engine has parsed is not converted once more, and plain
+// values are converted without building a text for each path. Whatever is not plain goes to the package's own function.
+//
+// `replacements` runs inside a context: its text is evaluated there. So it may use nothing but its parameters, the
+// types of this file and what every context has.
+
+export interface PackageHost {
+  /** Answers a system call. A string is an answer that is ready. */
+  ask: (op: string, args: string) => string | Promise<string>;
+  /** The next call of `Convex.asyncSyscall`, which must follow at once, throws this error. */
+  failNext: (error: unknown) => void;
+}
+
+type AsyncSyscall = (op: string, args: unknown) => Promise<unknown>;
+type FromJson = (json: unknown) => unknown;
+type ToJson = (value: unknown, original: unknown, path: string, isPatch: boolean) => unknown;
+
+interface StoredQuery {
+  operators: unknown[];
+}
+
+/** A query as the package builds it, before it is read. */
+interface Query {
+  state: { type: "preparing"; query: StoredQuery } | { type: "executing" | "consumed" | "closed" };
+  tableNameForErrorMessages: string;
+}
+
+type Documents = { _id: string }[];
+
+interface QueryMethods {
+  collect: (this: Query) => Promise<Documents>;
+  take: (this: Query, count: number) => Promise<Documents>;
+  first: (this: Query) => Promise<Documents[number] | null>;
+  unique: (this: Query) => Promise<Documents[number] | null>;
+}
+
+/** Each takes a function of the package and returns the one that replaces it. */
+export interface Replacements {
+  performAsyncSyscall(own: AsyncSyscall): AsyncSyscall;
+  jsonToConvex(own: FromJson): FromJson;
+  convexToJsonInternal(own: ToJson): ToJson;
+  /** Changes the class itself. */
+  QueryImpl(own: { prototype: QueryMethods }): unknown;
+}
+
+export function replacements({ ask, failNext }: PackageHost): Replacements {
+  const { parse, stringify } = JSON;
+  const { isArray } = Array;
+  const { getPrototypeOf, keys, prototype: plain } = Object;
+  const failed = "engine/failed";
+  const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
+  /** Parsed objects that contain nothing to convert. */
+  const converted = new WeakSet<object>();
+  const notPlain = Symbol("not plain");
+  const name = /^(?!\$)[ -~]{0,1024}$/;
+  const names = new Set<string>();
+  let fromJson: FromJson = (json) => json;
+  let perform: AsyncSyscall | null = null;
+
+  function isName(text: string): boolean {
+    if (names.has(text)) return true;
+    if (!name.test(text)) return false;
+    if (names.size < 10_000) names.add(text);
+    return true;
+  }
+
+  function read(text: string): unknown {
+    const json: unknown = parse(text);
+    if (typeof json === "object" && json !== null && !text.includes('"$')) converted.add(json);
+    return json;
+  }
+
+  function readDocuments(text: string): Documents {
+    const documents = parse(text) as Documents;
+    return text.includes('"$') ? (documents.map((document) => fromJson(document)) as Documents) : documents;
+  }
+
+  function answered<T>(own: AsyncSyscall, op: string, args: unknown, use: (text: string) => T): Promise<T> {
+    // The package's own function turns an error of the engine into the error that code sees.
+    const fail = (error: unknown): Promise<T> => {
+      failNext(error);
+      return own(failed, null) as Promise<T>;
+    };
+    let answer: string | Promise<string>;
+    try {
+      answer = ask(op, stringify(args));
+    } catch (error) {
+      return fail(error);
+    }
+    return typeof answer === "string" ? Promise.resolve(use(answer)) : answer.then(use, fail);
+  }
+
+  function copyOf(value: unknown, isPatch: boolean): unknown {
+    switch (typeof value) {
+      case "string":
+      case "boolean":
+        return value;
+      case "number":
+        return value - value === 0 && (value !== 0 || 1 / value > 0) ? value : notPlain;
+      case "object":
+        if (value === null) return null;
+        return isArray(value) ? copyOfArray(value) : copyOfObject(value, isPatch);
+      default:
+        return notPlain;
+    }
+  }
+
+  function copyOfArray(items: readonly unknown[]): unknown {
+    const copy: unknown[] = [];
+    for (let place = 0; place < items.length; place++) {
+      const item = copyOf(items[place], false);
+      if (item === notPlain) return notPlain;
+      copy.push(item);
+    }
+    return copy;
+  }
+
+  function copyOfObject(object: object, isPatch: boolean): unknown {
+    const prototype: unknown = getPrototypeOf(object);
+    if (prototype !== plain && prototype !== null) return notPlain;
+    const fields = object as Record<string, unknown>;
+    const copy: Record<string, unknown> = {};
+    for (const field of inOrder(keys(object))) {
+      const value = fields[field];
+      if (value === undefined && !isPatch) continue;
+      const own = value === undefined ? { $undefined: null } : copyOf(value, false);
+      if (own === notPlain || !isName(field)) return notPlain;
+      copy[field] = own;
+    }
+    return copy;
+  }
+
+  function inOrder(fields: string[]): string[] {
+    for (let place = 1; place < fields.length; place++) {
+      if ((fields[place - 1] ?? "") > (fields[place] ?? "")) return fields.sort();
+    }
+    return fields;
+  }
+
+  /** Reads all documents of a query that has not begun. */
+  function documentsOf(query: Query, stored: StoredQuery, own: AsyncSyscall): Promise<Documents> {
+    query.state = { type: "executing" };
+    return answered(own, "engine/collect", { query: stored }, (text) => {
+      query.state = { type: "consumed" };
+      return readDocuments(text);
+    });
+  }
+
+  /** Reads at most `limit` documents. Null when the package's own method has to refuse this. */
+  function someOf(query: Query, limit: number): Promise<Documents> | null {
+    if (perform === null || query.state.type !== "preparing" || !Number.isInteger(limit) || limit < 0) return null;
+    const stored = query.state.query;
+    stored.operators.push({ limit });
+    const documents = documentsOf(query, stored, perform);
+    query.state = { type: "closed" };
+    return documents;
+  }
+
+  return {
+    performAsyncSyscall: (own) => {
+      perform = own;
+      return (op, args) => answered(own, op, args, withoutAnswer.has(op) ? () => undefined : read);
+    },
+    jsonToConvex: (own) => {
+      fromJson = own;
+      return (json) => (typeof json === "object" && json !== null && converted.has(json) ? json : own(json));
+    },
+    convexToJsonInternal: (own) => (value, original, path, isPatch) => {
+      const copy = path === "" ? copyOf(value, isPatch) : notPlain;
+      return copy === notPlain ? own(value, original, path, isPatch) : copy;
+    },
+    QueryImpl: ({ prototype }) => {
+      const { collect, take, first, unique } = prototype;
+      prototype.collect = function () {
+        if (perform === null || this.state.type !== "preparing") return collect.call(this);
+        return documentsOf(this, this.state.query, perform);
+      };
+      prototype.take = function (count) {
+        return someOf(this, count) ?? take.call(this, count);
+      };
+      prototype.first = function () {
+        return someOf(this, 1)?.then(([document]) => document ?? null) ?? first.call(this);
+      };
+      prototype.unique = function () {
+        const found = someOf(this, 2);
+        if (found === null) return unique.call(this);
+        return found.then(([document, other]) => {
+          if (document === undefined || other === undefined) return document ?? null;
+          const table = this.tableNameForErrorMessages;
+          throw new Error(
+            `unique() query returned more than one result from table ${table}:\n [${document._id}, ${other._id}, ...]`,
+          );
+        });
+      };
+    },
+  };
+}
