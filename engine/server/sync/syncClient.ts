@@ -351,7 +351,7 @@ export class SyncClient {
       return;
     }
     this.isAwake = true;
-    this.turns.take(async () => {
+    this.turns.take(this, async () => {
       try {
         await this.round();
       } catch (error) {

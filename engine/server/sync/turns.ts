@@ -18,28 +18,70 @@ export class Turn {
   }
 }
 
-/** Runs up to `atOnce` bodies at the same time. The others follow in the order in which they came. */
+/** Serving all clients may take this much longer than it did, so that others have half of the time. */
+const maxRestMs = 100;
+
+/**
+ * Serves clients, up to `atOnce` at the same time, in the order in which they came. In one burst each client has one
+ * turn. After a burst comes a rest of the same length: while a thousand clients watch what others write all the time,
+ * the writers have half of the time, and the changes for the clients add up. A client that comes in quiet times is
+ * served at once.
+ */
 export class Turns {
   private running = 0;
-  private readonly waiting: (() => Promise<void>)[] = [];
+  private waiting: Waiting[] = [];
+  /** Clients that had their turn in this burst and came again. */
+  private later: Waiting[] = [];
+  private served = new Set<object>();
+  private beganAt = 0;
+  private restsUntil = 0;
+  private isResting = true;
 
   constructor(private readonly atOnce: number) {}
 
-  /** Runs `body` when its turn has come. `body` must not reject. */
-  take(body: () => Promise<void>): void {
-    this.waiting.push(body);
-    if (this.waiting.length === 1) setImmediate(() => this.next());
+  /** Runs `body` when the turn of `client` has come. `body` must not reject. */
+  take(client: object, body: () => Promise<void>): void {
+    if (this.served.has(client)) this.later.push({ client, body });
+    else this.waiting.push({ client, body });
+    if (!this.isResting || this.waiting.length > 1) return;
+    const restMs = this.restsUntil - performance.now();
+    if (restMs > 0) setTimeout(() => this.begin(), restMs);
+    else setImmediate(() => this.begin());
+  }
+
+  private begin(): void {
+    this.isResting = false;
+    this.beganAt = performance.now();
+    this.next();
   }
 
   private next(): void {
+    if (this.isResting) return;
     while (this.running < this.atOnce) {
-      const body = this.waiting.shift();
-      if (body === undefined) return;
+      const first = this.waiting.shift();
+      if (first === undefined) return this.rest();
+      this.served.add(first.client);
       this.running++;
-      void body().finally(() => {
+      void first.body().finally(() => {
         this.running--;
         this.next();
       });
     }
   }
+
+  /** All have had their turn, or are having it. */
+  private rest(): void {
+    const now = performance.now();
+    this.isResting = true;
+    this.restsUntil = now + Math.min(now - this.beganAt, maxRestMs);
+    this.served = new Set();
+    const again = this.later;
+    this.later = [];
+    for (const { client, body } of again) this.take(client, body);
+  }
+}
+
+interface Waiting {
+  client: object;
+  body: () => Promise<void>;
 }
