@@ -33,8 +33,10 @@ export class Guest {
   readonly replacements: Replacements;
   readonly importNow: number;
   readonly importRandomness: Randomness;
-  /** The runs that have begun in this context and are not over. Several may only be open in a common context. */
-  readonly open = new Set<Run>();
+  /** How many runs have begun in this context and are not over. Several may only be open in a common context. */
+  openRuns = 0;
+  /** The run that began last, until it is over. */
+  run: Run | null = null;
   /** HTTP actions share this context while they wait. */
   isCommon = false;
   /** How many runs this context has served. */

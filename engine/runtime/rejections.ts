@@ -43,9 +43,8 @@ function sendSignal(): void {
 }
 
 /** The run that left the rejection unhandled. When several runs share the context, nobody knows which one it was. */
-function blamed({ open }: Guest): Run | null {
-  const [run] = open;
-  return run !== undefined && open.size === 1 ? run : null;
+function blamed({ openRuns, run }: Guest): Run | null {
+  return openRuns === 1 ? run : null;
 }
 
 let late = 0;

@@ -73,7 +73,8 @@ export class Run {
     this.guest = guest;
     this.environment = environment;
     this.#listener = listener;
-    guest.open.add(this);
+    guest.openRuns++;
+    guest.run = this;
   }
 
   get isAction(): boolean {
@@ -313,7 +314,8 @@ export class Run {
 
   #close(): void {
     this.#stopGuest();
-    this.guest.open.delete(this);
+    this.guest.openRuns--;
+    if (this.guest.run === this) this.guest.run = null;
     this.#listener.closed();
   }
 

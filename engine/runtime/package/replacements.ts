@@ -50,8 +50,10 @@ export function replacements({ ask, failNext }: PackageHost): Replacements {
   const { getPrototypeOf, keys, prototype: plain } = Object;
   const failed = "engine/failed";
   const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
-  /** Parsed objects that contain nothing to convert. */
-  const converted = new WeakSet<object>();
+  /** The last parsed objects that contain nothing to convert. Code converts an answer right after it came. */
+  const converted: unknown[] = [];
+  const maxConverted = 16;
+  let answers = 0;
   const notPlain = Symbol("not plain");
   const name = /^(?!\$)[ -~]{0,1024}$/;
   const names = new Set<string>();
@@ -67,7 +69,7 @@ export function replacements({ ask, failNext }: PackageHost): Replacements {
 
   function read(text: string): unknown {
     const json: unknown = parse(text);
-    if (typeof json === "object" && json !== null && !text.includes('"$')) converted.add(json);
+    if (typeof json === "object" && json !== null && !text.includes('"$')) converted[answers++ % maxConverted] = json;
     return json;
   }
 
@@ -164,7 +166,7 @@ export function replacements({ ask, failNext }: PackageHost): Replacements {
     },
     jsonToConvex: (own) => {
       fromJson = own;
-      return (json) => (typeof json === "object" && json !== null && converted.has(json) ? json : own(json));
+      return (json) => (typeof json === "object" && converted.includes(json) ? json : own(json));
     },
     convexToJsonInternal: (own) => (value, original, path, isPatch) => {
       const copy = path === "" ? copyOf(value, isPatch) : notPlain;
