@@ -279,7 +279,6 @@ import type * as messages_model from "../messages/model.js";
 import type * as messages_named from "../messages/named.js";
 import type * as messages_present from "../messages/present.js";
 import type * as messages_requests from "../messages/requests.js";
-import type * as messages_roles from "../messages/roles.js";
 import type * as messages_routes from "../messages/routes.js";
 import type * as messages_streaming from "../messages/streaming.js";
 import type * as messages_sweeping from "../messages/sweeping.js";
@@ -358,7 +357,6 @@ import type * as runSteps_model from "../runSteps/model.js";
 import type * as runSteps_present from "../runSteps/present.js";
 import type * as runSteps_requests from "../runSteps/requests.js";
 import type * as runSteps_routes from "../runSteps/routes.js";
-import type * as runSteps_status from "../runSteps/status.js";
 import type * as runs_bounds from "../runs/bounds.js";
 import type * as runs_callbacks from "../runs/callbacks.js";
 import type * as runs_creation from "../runs/creation.js";
@@ -405,7 +403,6 @@ import type * as sandboxes_reports from "../sandboxes/reports.js";
 import type * as sandboxes_requests from "../sandboxes/requests.js";
 import type * as sandboxes_routes from "../sandboxes/routes.js";
 import type * as sandboxes_status from "../sandboxes/status.js";
-import type * as sandboxes_statuses from "../sandboxes/statuses.js";
 import type * as sandboxes_sweeping from "../sandboxes/sweeping.js";
 import type * as scripts_dashboard from "../scripts/dashboard.js";
 import type * as scripts_endpoints from "../scripts/endpoints.js";
@@ -492,7 +489,6 @@ import type * as workflows_handlers from "../workflows/handlers.js";
 import type * as workflows_model from "../workflows/model.js";
 import type * as workflows_present from "../workflows/present.js";
 import type * as workflows_requests from "../workflows/requests.js";
-import type * as workflows_roles from "../workflows/roles.js";
 import type * as workflows_routes from "../workflows/routes.js";
 
 import type {
@@ -773,7 +769,6 @@ declare const fullApi: ApiFromModules<{
   "messages/named": typeof messages_named;
   "messages/present": typeof messages_present;
   "messages/requests": typeof messages_requests;
-  "messages/roles": typeof messages_roles;
   "messages/routes": typeof messages_routes;
   "messages/streaming": typeof messages_streaming;
   "messages/sweeping": typeof messages_sweeping;
@@ -852,7 +847,6 @@ declare const fullApi: ApiFromModules<{
   "runSteps/present": typeof runSteps_present;
   "runSteps/requests": typeof runSteps_requests;
   "runSteps/routes": typeof runSteps_routes;
-  "runSteps/status": typeof runSteps_status;
   "runs/bounds": typeof runs_bounds;
   "runs/callbacks": typeof runs_callbacks;
   "runs/creation": typeof runs_creation;
@@ -899,7 +893,6 @@ declare const fullApi: ApiFromModules<{
   "sandboxes/requests": typeof sandboxes_requests;
   "sandboxes/routes": typeof sandboxes_routes;
   "sandboxes/status": typeof sandboxes_status;
-  "sandboxes/statuses": typeof sandboxes_statuses;
   "sandboxes/sweeping": typeof sandboxes_sweeping;
   "scripts/dashboard": typeof scripts_dashboard;
   "scripts/endpoints": typeof scripts_endpoints;
@@ -986,7 +979,6 @@ declare const fullApi: ApiFromModules<{
   "workflows/model": typeof workflows_model;
   "workflows/present": typeof workflows_present;
   "workflows/requests": typeof workflows_requests;
-  "workflows/roles": typeof workflows_roles;
   "workflows/routes": typeof workflows_routes;
 }>;
 

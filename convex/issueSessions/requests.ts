@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { onlyPage, someText } from "../api/parameters";
 import { content } from "../issues/requests";
 import { bulkIds, trimmedText } from "../lib/fields";
-import { stepStatuses } from "../runSteps/status";
+import { stepRoles, stepStatuses } from "../lib/sharedValues";
 import { sandboxPayload } from "../sandboxes/requests";
-import { stepRoles } from "../workflows/roles";
 import { sessionStatuses } from "./status";
 
 export { create as createSessionQuestions } from "../sessionQuestions/requests";

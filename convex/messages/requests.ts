@@ -1,8 +1,7 @@
 import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
 import { instant } from "../lib/instants";
-import { messageBounds } from "./bounds";
-import { messageRoles } from "./roles";
+import { messageBounds, messageRoles } from "./bounds";
 
 const { maxBytes } = messageBounds;
 const fits = (value: string) => getConvexSize(value) <= maxBytes;

@@ -2,7 +2,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { messageRoles } from "./roles";
+import { messageRoles } from "./bounds";
 
 export const messageRole = literals(messageRoles);
 export type MessageRole = Infer<typeof messageRole>;

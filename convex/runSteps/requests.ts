@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { trimmedText } from "../lib/fields";
-import { stepRoles } from "../workflows/roles";
-import { stepStatuses } from "./status";
+import { stepRoles, stepStatuses } from "../lib/sharedValues";
 
 const name = () => trimmedText(200);
 const count = () => z.int().check(z.minimum(0));

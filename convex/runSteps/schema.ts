@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
 import { stepRole } from "../workflows/schema";
-import { stepStatuses } from "./status";
+import { stepStatuses } from "../lib/sharedValues";
 
 export const stepStatus = literals(stepStatuses);
 export type StepStatus = Infer<typeof stepStatus>;

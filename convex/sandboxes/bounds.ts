@@ -1,3 +1,4 @@
+// The values of a sandbox's fields and its bounds. Data only; status.ts has the rules.
 import { dayMs, hourMs } from "../lib/times";
 
 export const sandboxBounds = {
@@ -6,3 +7,8 @@ export const sandboxBounds = {
   /** A sandbox stays this long after a completion, so that a person can look at it or talk to its agent. */
   visitMs: dayMs,
 } as const;
+
+export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
+
+/** The progress of extracting learnings from the sandbox. */
+export const learningStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;

@@ -3,7 +3,7 @@ import { pageParameters, someText } from "../api/parameters";
 import { trimmedText, webAddress } from "../lib/fields";
 import { text } from "../messages/requests";
 import { prStatuses } from "../runs/status";
-import { learningStatuses, sandboxStatuses } from "./statuses";
+import { learningStatuses, sandboxStatuses } from "./bounds";
 
 export const list = () =>
   z.strictObject({ ...pageParameters(), runId: z.optional(someText()), status: z.optional(z.enum(sandboxStatuses)) });

@@ -5,7 +5,7 @@ import type { Infer } from "convex/values";
 import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
 import { prStatus } from "../runs/schema";
-import { learningStatuses, sandboxStatuses } from "./statuses";
+import { learningStatuses, sandboxStatuses } from "./bounds";
 
 export const sandboxStatus = literals(sandboxStatuses);
 export type SandboxStatus = Infer<typeof sandboxStatus>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
 import { isActiveSandbox, sandboxMoves } from "./status";
-import { sandboxStatuses as states } from "./statuses";
+import { sandboxStatuses as states } from "./bounds";
 
 const moves = Object.keys(sandboxMoves) as (keyof typeof sandboxMoves)[];
 const every = states.flatMap((state) => moves.map((move) => ({ state, move })));

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";
-import { stepRoles } from "./roles";
+import { stepRoles } from "../lib/sharedValues";
 
 export const list = onlyPage;
 

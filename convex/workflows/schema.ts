@@ -3,7 +3,7 @@ import { v } from "convex/values";
 import { deletionFields } from "../lib/trashed";
 import { literals } from "../lib/literals";
 import { suppliesOfRun } from "../supplies/schema";
-import { stepRoles } from "./roles";
+import { stepRoles } from "../lib/sharedValues";
 
 export const stepRole = literals(stepRoles);
 

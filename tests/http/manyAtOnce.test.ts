@@ -5,7 +5,7 @@ import { makeFunctionReference } from "convex/server";
 import { internal } from "../../convex/_generated/api";
 import type { Doc, Id } from "../../convex/_generated/dataModel";
 import { publicId } from "../../convex/lib/publicIds";
-import { stepRoles } from "../../convex/workflows/roles";
+import { stepRoles } from "../../convex/lib/sharedValues";
 import { manyOf, rowOf, startCrowd } from "../support/crowd";
 import type { Crowd } from "../support/crowd";
 import { createWorkflow, dataOf, refusalOf } from "../support/fixtures";

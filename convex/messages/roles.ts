@@ -1,1 +1,0 @@
-export const messageRoles = ["user", "assistant", "system", "tool"] as const;
