@@ -5,12 +5,12 @@ import { dispatch } from "./api/dispatch";
 import { errorResponse, jsonResponse } from "./api/envelope";
 import { apiError } from "./lib/errors";
 import { exchange } from "./api/exchange";
-import { checkHealth } from "./health/check";
 
 const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
 
 const health = httpAction((ctx, request) =>
   exchange(request, async (started) => {
+    const { checkHealth } = await import("./health/check");
     await checkHealth(ctx);
     return jsonResponse(started, 200, { status: "ok" });
   }),
