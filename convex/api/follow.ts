@@ -43,6 +43,9 @@ export async function answerFollower(
 
 async function pageInTime(look: Look, position: number, waitMs: number): Promise<Page<NumberedItem>> {
   const nowMs = Date.now();
+  // The action can only be woken by a change of what its last query read, so that must be this one.
+  const found = await look(position);
+  if (found.page.data.length > 0) return found.page;
   return (await lookUntil(look, position, { quietSinceMs: nowMs, untilMs: nowMs + waitMs })).page;
 }
 

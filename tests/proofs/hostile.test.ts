@@ -318,8 +318,8 @@ async function signInAs(email: string): Promise<string> {
 }
 
 it.each([
-  ["600 event streams", { Accept: "text/event-stream" }, ""],
-  ["600 requests that wait", {}, "&wait=20"],
+  ["1,400 event streams", { Accept: "text/event-stream" }, ""],
+  ["1,400 requests that wait", {}, "&wait=20"],
 ])(
   "%s with a key of few rights: those beyond its bound get 429, and other keys are served",
   async (_what, headers, more) => {
@@ -329,7 +329,7 @@ it.each([
     });
     const seen = await attack(async () => {
       const attacker = attackerAt(httpPort());
-      await attacker.open(600 * times, get);
+      await attacker.open(1_400 * times, get);
       await expect.poll(() => attacker.answers.get(refused) ?? 0).toBeGreaterThanOrEqual(400 * times);
       // Another key is served although it comes from the attacker's address.
       const beside = await ask(1, httpPort(), getting("/api/v1/project", { Authorization: `Bearer ${apiKey}` }));
