@@ -93,10 +93,8 @@ export class FunctionRunner implements InnerRunner {
     const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
-    const known = this.parts.cache.find(context.deployment, key, context.caller);
-    if (known === null) return this.runQuery(call, context, depth, key).then((ran) => readBy(from, ran));
-    context.calls.cachedQueries += 1;
-    return readBy(from, known);
+    const ran = this.ranQuery(call, context, depth, key);
+    return ran instanceof Promise ? ran.then((result) => readBy(from, result)) : readBy(from, ran);
   }
 
   /** Runs any other call of an action, in a transaction of its own and with the same log. */
@@ -138,16 +136,22 @@ export class FunctionRunner implements InnerRunner {
     return await this.query(call, context, checkedDepth(parent.depth));
   }
 
-  private query(
+  private query(call: FunctionInvocation, context: CallContext, depth: number): string | Promise<string> {
+    const ran = this.ranQuery(call, context, depth, cacheKey(call.callee, JSON.stringify(call.args), null));
+    return ran instanceof Promise ? ran.then((result) => result.value()) : ran.value();
+  }
+
+  /** Returns a cached result that is still valid, or runs the query. */
+  private ranQuery(
     call: FunctionInvocation,
     context: CallContext,
     depth: number,
-    key = cacheKey(call.callee, JSON.stringify(call.args), null),
-  ): string | Promise<string> {
+    key: string,
+  ): RanQuery | Promise<RanQuery> {
     const known = this.parts.cache.find(context.deployment, key, context.caller);
-    if (known === null) return this.runQuery(call, context, depth, key).then((ran) => ran.value());
+    if (known === null) return this.runQuery(call, context, depth, key);
     context.calls.cachedQueries += 1;
-    return known.value();
+    return known;
   }
 
   private async runQuery(
