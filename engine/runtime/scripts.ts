@@ -6,8 +6,9 @@ import type { CompiledModule } from "./contract";
 import { replacing } from "./package/recognition";
 
 const SCHEME = "convex:/";
-/** `$engine` has the replacements of functions of the convex package (`package/recognition.ts`). */
-const WRAPPER = "(function (exports, require, module, $engine) {";
+const WRAPPER = "(function (exports, require, module) {";
+/** `$engine` has the replacements of functions of the convex package. Only modules that have such functions see it. */
+const WRAPPER_OF_PACKAGE = "(function (exports, require, module, $engine) {";
 
 export class Scripts {
   readonly #modules: Map<string, CompiledModule>;
@@ -23,17 +24,19 @@ export class Scripts {
   }
 
   /**
-   * Returns a script that evaluates to the function of the module, whose parameters WRAPPER names. Throws if the module
-   * does not exist.
+   * Returns a script that evaluates to the function of the module, whose parameters its wrapper names. Throws if the
+   * module does not exist.
    */
   script(path: string): Script {
     const known = this.#scripts.get(path);
     if (known) return known;
     const module = this.#modules.get(path);
     if (!module) throw new Error(`There is no module ${path}.`);
-    const script = new Script(`${WRAPPER}${module.code}\n${replacing(module.code)}})`, {
+    const replaced = replacing(module.code);
+    const wrapper = replaced === "" ? WRAPPER : WRAPPER_OF_PACKAGE;
+    const script = new Script(`${wrapper}${module.code}\n${replaced}})`, {
       filename: SCHEME + path,
-      columnOffset: -WRAPPER.length,
+      columnOffset: -wrapper.length,
     });
     this.#scripts.set(path, script);
     return script;

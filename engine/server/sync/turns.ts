@@ -18,7 +18,7 @@ export class Turn {
   }
 }
 
-/** Serving all clients may take this much longer than it did, so that others have half of the time. */
+/** A rest is never longer, so that clients do not wait long for what has changed meanwhile. */
 const maxRestMs = 100;
 
 /**
