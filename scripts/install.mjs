@@ -67,7 +67,8 @@ function install(wanted) {
   console.log(`Installing dependencies (npm ci): ${fs.existsSync(modules) ? "the lock file changed" : "first start"}.`);
   fs.rmSync(staging, { recursive: true, force: true });
   fs.mkdirSync(staging, { recursive: true });
-  for (const name of ["package.json", "package-lock.json"]) {
+  for (const name of ["package.json", "package-lock.json", ...manifestsOfWorkspaces()]) {
+    fs.mkdirSync(path.dirname(path.join(staging, name)), { recursive: true });
     fs.copyFileSync(path.join(root, name), path.join(staging, name));
   }
   const started = Date.now();
@@ -81,6 +82,14 @@ function install(wanted) {
   replaceModules();
   console.log(`Installed in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
   return true;
+}
+
+/** npm compares the lock file with the package.json of every package in `packages/`, and links those packages. */
+function manifestsOfWorkspaces() {
+  const locked = JSON.parse(fs.readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
+  return Object.keys(locked)
+    .filter((location) => location !== "" && !location.includes("node_modules/"))
+    .map((location) => `${location}/package.json`);
 }
 
 function replaceModules() {

@@ -33,6 +33,7 @@ const fakeNpm = `
   fs.mkdirSync("node_modules");
   fs.symlinkSync(${JSON.stringify(path.join(root, "node_modules/esbuild"))}, "node_modules/esbuild");
   fs.copyFileSync("package-lock.json", "node_modules/.package-lock.json");
+  if (fs.existsSync("packages")) fs.cpSync("packages", "node_modules/packages-that-npm-saw", { recursive: true });
 `;
 
 function lockFile(version: string): string {
@@ -86,6 +87,21 @@ describe("a start", () => {
     write("package-lock.json", `${lockFile("1.0.0")}\n`);
     expect((await start()).stdout).toBe("arguments: one,two\n");
     expect(installs()).toBe(1);
+  });
+
+  it("shows npm the package.json of each package of the repository", async () => {
+    const packages = {
+      "": {},
+      "node_modules/esbuild": { version: "1.0.0" },
+      "node_modules/own": { link: true },
+      "packages/own": {},
+    };
+    write("package-lock.json", JSON.stringify({ packages }));
+    mkdirSync(path.join(project, "packages/own"), { recursive: true });
+    write("packages/own/package.json", JSON.stringify({ name: "own" }));
+    expect(await start()).toMatchObject({ code: 0, stderr: "" });
+    const seen = path.join(project, "node_modules/packages-that-npm-saw/own/package.json");
+    expect(JSON.parse(readFileSync(seen, "utf8"))).toEqual({ name: "own" });
   });
 
   it("leaves alone what npm ci has installed from this lock file by hand", async () => {

@@ -1,0 +1,2 @@
+// The command `switchyard-runner`.
+console.log("switchyard-runner");
