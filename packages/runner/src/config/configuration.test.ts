@@ -1,0 +1,80 @@
+// The configuration is put together from flags, environment and file, and what cannot be used is named.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readConfiguration } from "./configuration";
+import { ConfigurationFault } from "./fault";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "switchyard-configuration-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const token = { SWITCHYARD_RUNNER_TOKEN: "svc_runner_1" };
+
+function file(content: unknown, name = "runner.json"): string {
+  const full = path.join(folder, name);
+  writeFileSync(full, typeof content === "string" ? content : JSON.stringify(content));
+  return full;
+}
+
+function faultOf(args: string[], environment: Record<string, string> = token): string {
+  try {
+    readConfiguration(args, environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigurationFault);
+    return (error as Error).message;
+  }
+  throw new Error("The configuration was accepted.");
+}
+
+describe("a configuration", () => {
+  it("has a standard for everything but the token", () => {
+    const { url, jobs, kinds, agent, token: read } = readConfiguration([], token);
+    expect({ url, jobs, agent, read }).toEqual({
+      url: "http://127.0.0.1:3211",
+      jobs: 2,
+      agent: "demo",
+      read: "svc_runner_1",
+    });
+    expect(kinds).toContain("sandbox.devServer");
+  });
+
+  it("takes flags before the environment, and the environment before the file", () => {
+    const config = file({ url: "http://file.example", jobs: 5, folder: "kept", agents: { a: { kind: "command" } } });
+    const environment = { ...token, SWITCHYARD_URL: "http://environment.example/" };
+    const read = readConfiguration(["--config", config, "--jobs", "3"], environment);
+    expect(read).toMatchObject({ url: "http://environment.example", jobs: 3, agent: "a" });
+    expect(read.folder).toBe(path.join(folder, "kept"));
+  });
+
+  it("finds the token in a file that has it alone, or as the deployment writes it", () => {
+    const alone = file("  svc_runner_2\n", "token");
+    const secrets = file("A=1\nJOB_CALLBACK_SECRET=whisper\nB=2\n", "secrets.env");
+    expect(readConfiguration([], { SWITCHYARD_TOKEN_FILE: alone }).token).toBe("svc_runner_2");
+    expect(readConfiguration(["-c", file({ tokenFile: "secrets.env" })], {}).token).toBe("whisper");
+    expect(faultOf([], { SWITCHYARD_TOKEN_FILE: file("two words", "odd") })).toContain("has no token");
+    expect(secrets).toContain("secrets.env");
+  });
+});
+
+describe("a fault", () => {
+  it.each([
+    [["--jobs", "0"], "jobs: Too small"],
+    [["--jobs", "many"], "jobs: Invalid input: expected number"],
+    [["--kinds", "run.execute,nothing"], "kinds.1: Invalid option"],
+    [["--agent", "somebody"], 'There is no agent "somebody". `agents` has: demo.'],
+    [["--token", "secret"], "Unknown option '--token'"],
+    [["--config", "/nowhere.json"], "There is no file /nowhere.json"],
+  ])("of %j is a sentence", (args, sentence) => {
+    expect(faultOf(args)).toContain(sentence);
+  });
+
+  it("names the field of the file", () => {
+    expect(faultOf(["-c", file({ job: 3 })])).toContain('Unrecognized key: "job"');
+    expect(faultOf(["-c", file({ agentFor: { steps: { Review: "nobody" } } })])).toContain('no agent "nobody"');
+    expect(faultOf(["-c", file("{")])).toContain("runner.json cannot be read");
+  });
+});

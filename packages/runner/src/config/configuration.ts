@@ -1,0 +1,118 @@
+// Puts the configuration together: flags win over the environment, the environment over the file, the file over what is
+// standard. The token is never a flag, because every user of a machine can list the arguments of its processes.
+import { existsSync, readFileSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import type * as z from "zod";
+import { ConfigurationFault } from "./fault";
+import { readFlags } from "./flags";
+import type { Flags } from "./flags";
+import { configurationFile, jobKinds } from "./schema";
+import type { AgentSettings, ConfigurationFile } from "./schema";
+import { readToken } from "./token";
+
+/** Everything that the runner is told, with nothing left open. */
+export type Configuration = ReturnType<typeof withStandards> & {
+  /** Whether what happens is written as lines of JSON. */
+  json: boolean;
+  /** Whether the runner ends as soon as no job waits. */
+  once: boolean;
+};
+
+type Environment = Record<string, string | undefined>;
+
+/** Throws ConfigurationFault with a sentence that says what to change. */
+export function readConfiguration(args: readonly string[], environment: Environment): Configuration {
+  const flags = readFlags(args);
+  const file = readFile(flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"]);
+  const checked = check({ ...file, ...fromEnvironment(environment), ...fromFlags(flags) }, "The configuration");
+  const configuration = withStandards(checked, readToken(checked.tokenFile, environment));
+  requireKnownAgents(configuration);
+  return { ...configuration, json: flags.json, once: flags.once };
+}
+
+const standardFile = "switchyard-runner.json";
+
+function readFile(named: string | undefined): ConfigurationFile {
+  const file = named ?? standardFile;
+  if (!existsSync(file)) {
+    if (named === undefined) return {};
+    throw new ConfigurationFault(`There is no file ${file}. --config names the configuration file.`);
+  }
+  const checked = check(parse(file), file);
+  // Paths in the file are relative to the file.
+  const absolute = (name: string | undefined) => name && path.resolve(path.dirname(file), name);
+  const { folder, tokenFile, ...rest } = checked;
+  return { ...rest, ...defined({ folder: absolute(folder), tokenFile: absolute(tokenFile) }) };
+}
+
+function parse(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw new ConfigurationFault(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+function check(value: unknown, what: string): ConfigurationFile {
+  const result = configurationFile.safeParse(value);
+  if (result.success) return result.data;
+  throw new ConfigurationFault(result.error.issues.map((issue) => `${what}: ${sentence(issue)}`).join("\n"));
+}
+
+function sentence({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? `${message}.` : `${path.join(".")}: ${message}.`;
+}
+
+function fromEnvironment(environment: Environment): ConfigurationFile {
+  const { SWITCHYARD_URL: url, SWITCHYARD_RUNNER_FOLDER: folder, SWITCHYARD_TOKEN_FILE: tokenFile } = environment;
+  return defined({ url, folder, tokenFile });
+}
+
+function fromFlags({ config: _config, json: _json, once: _once, ...flags }: Flags): ConfigurationFile {
+  return defined(flags);
+}
+
+/** Leaves out what is undefined or empty, so that it does not hide a value of less rank. */
+function defined(fields: Record<string, unknown>): ConfigurationFile {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
+}
+
+function withStandards(file: ConfigurationFile, token: string) {
+  const agents: Record<string, AgentSettings> = file.agents ?? { demo: { kind: "demo" } };
+  const { steps = {}, roles = {}, workflows = {} } = file.agentFor ?? {};
+  return {
+    url: (file.url ?? "http://127.0.0.1:3211").replace(/\/+$/, ""),
+    token,
+    folder: path.resolve(file.folder ?? path.join(homedir(), ".switchyard-runner")),
+    jobs: file.jobs ?? 2,
+    kinds: file.kinds ?? [...jobKinds],
+    labels: file.labels ?? [],
+    agents,
+    agent: file.agent ?? Object.keys(agents)[0] ?? "demo",
+    agentFor: { steps, roles, workflows },
+    isolation: file.isolation ?? "none",
+    permissions: file.permissions ?? "allow-in-worktree",
+    passEnv: file.passEnv ?? [],
+    questionMinutes: file.questionMinutes ?? 24 * 60,
+    silenceMinutes: file.silenceMinutes ?? 15,
+    maxDiskGb: file.maxDiskGb ?? 20,
+    minFreeDiskGb: file.minFreeDiskGb ?? 1,
+    minFreeMemoryMb: file.minFreeMemoryMb ?? 256,
+    push: file.push ?? "step",
+    pullRequest: file.pullRequest ?? "auto",
+    setup: file.setup,
+    devServer: file.devServer,
+    leaseSeconds: file.leaseSeconds ?? 30,
+    drainSeconds: file.drainSeconds ?? 60,
+    metricsPort: file.metricsPort,
+  };
+}
+
+function requireKnownAgents({ agents, agent, agentFor }: Pick<Configuration, "agents" | "agent" | "agentFor">): void {
+  const known = Object.keys(agents);
+  const chosen = [agent, ...Object.values(agentFor).flatMap((chosen) => Object.values(chosen))];
+  const unknown = chosen.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new ConfigurationFault(`There is no agent "${unknown}". \`agents\` has: ${known.join(", ")}.`);
+}

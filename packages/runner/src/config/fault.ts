@@ -1,0 +1,2 @@
+/** Something in the configuration cannot be used. The message says what to change. */
+export class ConfigurationFault extends Error {}

@@ -1,0 +1,92 @@
+// The flags of the command.
+import { parseArgs } from "node:util";
+import { ConfigurationFault } from "./fault";
+
+const options = {
+  config: { type: "string", short: "c" },
+  url: { type: "string" },
+  folder: { type: "string" },
+  jobs: { type: "string" },
+  kinds: { type: "string" },
+  labels: { type: "string" },
+  agent: { type: "string" },
+  isolation: { type: "string" },
+  permissions: { type: "string" },
+  "metrics-port": { type: "string" },
+  json: { type: "boolean", default: false },
+  once: { type: "boolean", default: false },
+} as const;
+
+export interface Flags {
+  config: string | undefined;
+  url: string | undefined;
+  folder: string | undefined;
+  jobs: number | undefined;
+  kinds: string[] | undefined;
+  labels: string[] | undefined;
+  agent: string | undefined;
+  isolation: string | undefined;
+  permissions: string | undefined;
+  metricsPort: number | undefined;
+  json: boolean;
+  once: boolean;
+}
+
+/** The values are checked with the rest of the configuration. */
+export function readFlags(args: readonly string[]): Flags {
+  const { values } = parsed(args);
+  const { config, url, folder, agent, isolation, permissions, json, once } = values;
+  const metricsPort = number(values["metrics-port"]);
+  const lists = { kinds: list(values.kinds), labels: list(values.labels) };
+  return {
+    config,
+    url,
+    folder,
+    agent,
+    isolation,
+    permissions,
+    json,
+    once,
+    jobs: number(values.jobs),
+    ...lists,
+    metricsPort,
+  };
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split(". ")[0] : String(error);
+    throw new ConfigurationFault(`${reason}. --help lists the flags.`);
+  }
+}
+
+function number(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text);
+}
+
+function list(text: string | undefined): string[] | undefined {
+  return text?.split(",").map((entry) => entry.trim());
+}
+
+export const help = `Usage: npm run runner -- [flags]      (installed: switchyard-runner [flags])
+
+Claims the jobs of a Switchyard service and does them with coding agents, in worktrees of its own.
+
+  -c, --config FILE     the configuration (switchyard-runner.json)
+  --url URL             the service (SWITCHYARD_URL, http://127.0.0.1:3211)
+  --jobs N              how many jobs at once (2)
+  --kinds LIST          the kinds of jobs, such as run.execute,merge.execute (all)
+  --labels LIST         what this runner is good for
+  --agent NAME          the agent, where the configuration names none for a step, role or workflow
+  --isolation KIND      none, bubblewrap or docker (none)
+  --permissions POLICY  allow-in-worktree, ask or deny (allow-in-worktree)
+  --folder FOLDER       mirrors, worktrees and state (SWITCHYARD_RUNNER_FOLDER, ~/.switchyard-runner)
+  --metrics-port PORT   GET /metrics on 127.0.0.1 (off)
+  --once                end when no job waits
+  --json                write what happens as lines of JSON
+
+The token: SWITCHYARD_RUNNER_TOKEN, JOB_CALLBACK_SECRET, or a file that \`tokenFile\` or SWITCHYARD_TOKEN_FILE names.
+Without any of them the runner reads .data/secrets.env, the secret of the service that \`npm start\` runs here.
+`;
