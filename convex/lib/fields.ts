@@ -10,6 +10,13 @@ export const bytesAtMost = (most: number) =>
 export const jsonAtMost = (most: number) =>
   z.refine((value: unknown) => JSON.stringify(value).length <= most, `must have at most ${most} characters as JSON`);
 
+/** The value has at most `most` bytes when it is written as JSON. */
+export const jsonBytesAtMost = (most: number) =>
+  z.refine(
+    (value: unknown) => new TextEncoder().encode(JSON.stringify(value)).length <= most,
+    `must have at most ${most} bytes as JSON`,
+  );
+
 const without = (fault: JsonFault, message: string) =>
   z.refine((value: unknown) => faultOfJson(value) !== fault, message);
 

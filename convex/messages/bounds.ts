@@ -7,4 +7,11 @@ export const messageBounds = { maxBytes: 900_000, maxChunks: 10_000 } as const;
 /** When nothing was appended to a stream for this long, the clock finishes it with the text so far. */
 export const silenceMs = hourMs;
 
+/** What a message is. One without a kind is a `text`. */
+export const messageKinds = ["text", "thought", "tool", "plan", "notice"] as const;
+
+/** The limits on what the runner adds to the text of a message: in characters, and in bytes of JSON. */
+export const maxTitleLength = 200;
+export const maxDataBytes = 16_384;
+
 export const messageRoles = ["user", "assistant", "system", "tool"] as const;

@@ -9,15 +9,15 @@ import type { MessageView } from "./present";
 import { appendChunk, beginMessage, finishMessage } from "./streaming";
 import { readTranscript } from "./transcript";
 
-export const store = callbackMutation(async (ctx, { sandboxId, role, content, timestamp }: StoreRequest) => {
+export const store = callbackMutation(async (ctx, { sandboxId, timestamp, ...said }: StoreRequest) => {
   const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
-  const message = await storeMessage(ctx, sandbox, { role, content, atMs: timestamp });
+  const message = await storeMessage(ctx, sandbox, { ...said, atMs: timestamp });
   return { id: publicId("messages", message._id), status: message.status };
 });
 
-export const streamCreate = callbackMutation(async (ctx, { sandboxId, messageId }: CreateRequest) => {
-  const message = await beginMessage(ctx, await namedDocument(ctx, "sandboxes", sandboxId), messageId);
-  return { id: publicId("messages", message._id), messageId, status: message.status };
+export const streamCreate = callbackMutation(async (ctx, { sandboxId, ...begun }: CreateRequest) => {
+  const message = await beginMessage(ctx, await namedDocument(ctx, "sandboxes", sandboxId), begun);
+  return { id: publicId("messages", message._id), messageId: begun.messageId, status: message.status };
 });
 
 /** The answer leaves out the text, which grows with each append. */
@@ -28,9 +28,9 @@ export const streamAppend = callbackMutation(async (ctx, { chunk, seq, ...name }
 });
 
 export const streamFinalize = callbackMutation(
-  async (ctx, { finalContent, ...name }: FinalizeRequest): Promise<MessageView> => {
-    const { message, sandbox } = await namedMessage(ctx, name);
-    return await presentMessage(ctx, await finishMessage(ctx, sandbox, message, finalContent));
+  async (ctx, { finalContent: content, messageId, sandboxId, ...nature }: FinalizeRequest): Promise<MessageView> => {
+    const { message, sandbox } = await namedMessage(ctx, { messageId, sandboxId });
+    return await presentMessage(ctx, await finishMessage(ctx, sandbox, message, { content, ...nature }));
   },
 );
 

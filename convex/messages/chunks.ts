@@ -1,5 +1,6 @@
 // The text of a streaming message is stored in chunks, numbered from 1. Each chunk has the length of the text up to it,
 // so an append writes only a chunk, and live lists of the sandbox's messages are not recomputed for it.
+import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { messageBounds } from "./bounds";
@@ -27,11 +28,12 @@ export async function textSoFar(ctx: QueryCtx, message: Message): Promise<string
   return chunks.map(({ text }) => text).join("");
 }
 
-/** The cost of reading a message with its text, for lists. It counts the other fields of each chunk too. */
+/** The cost of reading a message with its text and data, for lists. It counts the other fields of each chunk too. */
 export async function weightOf(ctx: QueryCtx, message: Message): Promise<number> {
-  if (message.status === "complete") return message.bytes;
+  const dataBytes = message.data === undefined ? 0 : getConvexSize(message.data);
+  if (message.status === "complete") return message.bytes + dataBytes;
   const last = await lastChunk(ctx, message);
-  return last === null ? 0 : bytesSoFar(message, last) + 100 * last.number;
+  return dataBytes + (last === null ? 0 : bytesSoFar(message, last) + 100 * last.number);
 }
 
 /** The length of a streaming message. Before chunks stored the length, the message itself did. */

@@ -3,17 +3,31 @@ import { getConvexSize } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { enqueueForSandbox } from "../jobs/model";
+import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import type { RunEvent } from "../runEvents/events";
 import { appendEvent } from "../runEvents/model";
 import { sandboxMoves } from "../sandboxes/status";
-import type { MessageRole } from "./schema";
+import type { MessageKind, MessageRole } from "./schema";
 
 type Message = Doc<"messages">;
 
-export interface NewMessage {
+/** What a message is, besides its text. Null and undefined both mean that the runner has not said it. */
+export interface Nature {
+  kind?: MessageKind | null | undefined;
+  title?: string | null | undefined;
+  /** An object as JSON. */
+  data?: string | null | undefined;
+}
+
+/** A row without a kind is a text. */
+export function storedNature({ kind, title, data }: Nature) {
+  return { kind: kind === "text" ? null : kind, title, data };
+}
+
+export interface NewMessage extends Nature {
   role: MessageRole;
   content: string;
   atMs: number;
@@ -22,12 +36,13 @@ export interface NewMessage {
 export async function storeMessage(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
-  { role, content, atMs }: NewMessage,
+  { role, content, atMs, ...nature }: NewMessage,
 ): Promise<Message> {
   const id = await ctx.db.insert("messages", {
     projectId: sandbox.projectId,
     sandboxId: sandbox._id,
     role,
+    ...given(storedNature(nature)),
     status: "complete",
     content,
     bytes: getConvexSize(content),
@@ -58,8 +73,8 @@ export async function noteSpeaker(ctx: MutationCtx, sandbox: Doc<"sandboxes">, r
 
 /** Logs the begin and the completion of a message, but not each of its chunks. */
 export async function tellRun(ctx: MutationCtx, sandbox: Doc<"sandboxes">, message: Message): Promise<void> {
-  const { role, status } = message;
-  await tell(ctx, sandbox, { type: "message", ...namesOf(sandbox, message), role, status });
+  const { role, status, kind } = message;
+  await tell(ctx, sandbox, { type: "message", ...namesOf(sandbox, message), role, status, ...given({ kind }) });
 }
 
 /** Does nothing when the sandbox does not serve a run. */

@@ -10,6 +10,11 @@ export interface MessageView extends Ids {
   /** The runner's own id of the message; null when it did not stream. */
   messageId: string | null;
   role: string;
+  /** `text`, `thought`, `tool`, `plan` or `notice`. */
+  kind: string;
+  title: string | null;
+  /** The object that the runner has sent with the message. */
+  data: Record<string, unknown> | null;
   status: string;
   /** The text so far. */
   content: string;
@@ -25,12 +30,16 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
 
 /** Shows a message with an empty text while it streams, for clients that follow it. */
 export function presentStored(message: Doc<"messages">): MessageView {
-  const { sandboxId, messageId = null, role, status, content, atMs, completedAtMs } = message;
+  const { sandboxId, messageId = null, role, kind = "text", title = null, data, content } = message;
+  const { status, atMs, completedAtMs } = message;
   return {
     ...idsOf("messages", message._id),
     sandboxId: publicId("sandboxes", sandboxId),
     messageId,
     role,
+    kind,
+    title,
+    data: data === undefined ? null : (JSON.parse(data) as MessageView["data"]),
     status,
     content,
     timestamp: isoTime(atMs),

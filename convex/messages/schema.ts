@@ -2,10 +2,13 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import { literals } from "../lib/literals";
-import { messageRoles } from "./bounds";
+import { messageKinds, messageRoles } from "./bounds";
 
 export const messageRole = literals(messageRoles);
 export type MessageRole = Infer<typeof messageRole>;
+
+export const messageKind = literals(messageKinds);
+export type MessageKind = Infer<typeof messageKind>;
 
 export const messageTables = {
   // The messages in a sandbox. The runner writes them, whole or as a stream, and so does REST; both read them. They are
@@ -16,6 +19,11 @@ export const messageTables = {
     // The runner's own id of a streaming message, unique in its sandbox.
     messageId: v.optional(v.string()),
     role: messageRole,
+    // Absent for a text.
+    kind: v.optional(messageKind),
+    title: v.optional(v.string()),
+    // The runner's own object as JSON.
+    data: v.optional(v.string()),
     status: v.union(v.literal("streaming"), v.literal("complete")),
     // The text and its length. While the message streams, the text is empty and the length 0.
     content: v.string(),

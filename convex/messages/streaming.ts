@@ -4,18 +4,23 @@ import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { apiError, invalid } from "../lib/errors";
-import { given } from "../lib/given";
+import { changesOf, given } from "../lib/given";
 import { changed } from "../lib/changed";
 import { knownDocument } from "../lib/named";
 import { messageBounds, silenceMs } from "./bounds";
 import { bytesSoFar, lastChunk } from "./chunks";
-import { noteSpeaker, tellRun } from "./model";
+import { noteSpeaker, storedNature, tellRun } from "./model";
+import type { Nature } from "./model";
 
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
 
 /** Returns the existing message when the runner begins it again. */
-export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId: string): Promise<Message> {
+export async function beginMessage(
+  ctx: MutationCtx,
+  sandbox: Sandbox,
+  { messageId, ...nature }: Nature & { messageId: string },
+): Promise<Message> {
   const begun = await ctx.db
     .query("messages")
     .withIndex("by_sandbox_and_message", (q) => q.eq("sandboxId", sandbox._id).eq("messageId", messageId))
@@ -26,6 +31,7 @@ export async function beginMessage(ctx: MutationCtx, sandbox: Sandbox, messageId
     sandboxId: sandbox._id,
     messageId,
     role: "assistant",
+    ...given(storedNature(nature)),
     status: "streaming",
     content: "",
     bytes: 0,
@@ -87,24 +93,39 @@ async function highestSeq(ctx: MutationCtx, { _id }: Message): Promise<number | 
   return chunk?.seq;
 }
 
-/** Replaces the chunks by the whole text. Throws CONFLICT when the message was finished with another text. */
+/**
+ * Replaces the chunks by the whole text. The kind, title and data stay as they were begun unless `whole` has them; null
+ * removes one. Throws CONFLICT when the message was finished as another one.
+ */
 export async function finishMessage(
   ctx: MutationCtx,
   sandbox: Sandbox,
   message: Message,
-  content: string,
+  whole: Nature & { content: string },
 ): Promise<Message> {
+  const said = saidAtTheEnd(whole);
   if (message.status === "complete") {
-    if (message.content === content) return message;
-    throw apiError("CONFLICT", "The message is finished, with another text.");
+    requireSame(message, said);
+    return message;
   }
-  const bytes = getConvexSize(content);
-  const whole = { status: "complete", content, bytes, completedAtMs: Date.now() } as const;
-  const finished = await changed(ctx, "messages", message, { ...whole, boundAtMs: undefined });
-  if (content !== "") await noteSpeaker(ctx, sandbox, message.role);
+  const ended = { status: "complete", bytes: getConvexSize(said.content), completedAtMs: Date.now() } as const;
+  const finished = await changed(ctx, "messages", message, { ...said, ...ended, boundAtMs: undefined });
+  if (said.content !== "") await noteSpeaker(ctx, sandbox, message.role);
   await tellRun(ctx, sandbox, finished);
   if ((await lastChunk(ctx, message)) !== null) {
     await ctx.scheduler.runAfter(0, internal.messages.jobs.clearChunks, { messageId: message._id });
   }
   return finished;
+}
+
+function requireSame(message: Message, said: ReturnType<typeof saidAtTheEnd>): void {
+  if (said.content !== message.content) throw apiError("CONFLICT", "The message is finished, with another text.");
+  const differing = (["kind", "title", "data"] as const).find(
+    (field) => field in said && said[field] !== message[field],
+  );
+  if (differing !== undefined) throw apiError("CONFLICT", `The message is finished, with another ${differing}.`);
+}
+
+function saidAtTheEnd({ content, ...nature }: Nature & { content: string }) {
+  return { content, ...changesOf(storedNature(nature)) };
 }

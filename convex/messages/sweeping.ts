@@ -29,5 +29,5 @@ export async function finishMessageIfOverdue(ctx: MutationCtx, message: Message)
   const silentAtMs = last._creationTime + silenceMs;
   if (silentAtMs > Date.now()) return await ctx.db.patch("messages", message._id, { boundAtMs: silentAtMs });
   const sandbox = await ctx.db.get("sandboxes", message.sandboxId);
-  if (sandbox !== null) await finishMessage(ctx, sandbox, message, await textSoFar(ctx, message));
+  if (sandbox !== null) await finishMessage(ctx, sandbox, message, { content: await textSoFar(ctx, message) });
 }

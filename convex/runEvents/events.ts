@@ -3,6 +3,8 @@ import type { PrStatus, RunStatus } from "../runs/schema";
 import type { StepStatus } from "../runSteps/schema";
 import type { SandboxStatus } from "../sandboxes/schema";
 
+type MessageStatus = "streaming" | "complete";
+
 export type RunEvent =
   | { type: "run.created"; status: RunStatus; source: string; attempt: number }
   | { type: "run.status"; status: RunStatus; from: RunStatus; attempt: number; reason?: string; error?: string }
@@ -18,7 +20,7 @@ export type RunEvent =
   | { type: "step.status"; stepId: string; status: StepStatus; from: StepStatus }
   | { type: "sandbox.created"; sandboxId: string; status: SandboxStatus }
   | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }
-  | { type: "message"; sandboxId: string; messageId: string; role: string; status: "streaming" | "complete" }
+  | { type: "message"; sandboxId: string; messageId: string; role: string; status: MessageStatus; kind?: string }
   // A person sent a message to the agent. The message itself has the same events as any other.
   | { type: "message.sent"; sandboxId: string; messageId: string }
   | { type: "issue.linked"; issueId: string };

@@ -39,6 +39,16 @@ it("a transcript is in the order in which it was written, or the other way round
   expect(await transcript("newestFirst")).toEqual(shown.toReversed());
 });
 
+it("shows the kind, title and data of a message, also while it streams and in what follows it", async () => {
+  const about = { kind: "tool", title: "Looks up", data: { tool: "grep" } };
+  const { id } = await job.call("message.streamCreate", { sandboxId, messageId: "call", ...about });
+  expect(await transcript()).toMatchObject([{ id, status: "streaming", ...about }]);
+  await job.call("message.streamFinalize", { messageId: id, finalContent: "3 lines", data: { found: 3 } });
+  const message = { id, content: "3 lines", ...about, data: { found: 3 } };
+  expect(await transcript()).toMatchObject([message]);
+  expect(await member.query(follow, { projectId, id, after: 0 })).toMatchObject({ status: "complete", message });
+});
+
 describe("a message that streams", () => {
   let id: string;
   let appended: number;

@@ -48,6 +48,9 @@ describeEverywhere((deployment) => {
           sandboxId,
           messageId: null,
           role: "system",
+          kind: "text",
+          title: null,
+          data: null,
           status: "complete",
           content: " Hello\n",
           timestamp: "2023-11-14T22:13:20.123Z",
@@ -254,6 +257,90 @@ describeEverywhere((deployment) => {
     });
   });
 
+  describe("the kind of a message", () => {
+    const call = { tool: "grep", args: { pattern: "TODO", lines: [1, 2] }, ok: true };
+
+    it.each(["text", "thought", "tool", "plan", "notice"])("a stored message can be a %s", async (kind) => {
+      const { id } = await store("It says", { role: "tool", kind, title: " Looks up ", data: call });
+      const shown = { id, role: "tool", kind, title: "Looks up", data: call, content: "It says" };
+      expect((await page()).data).toMatchObject([shown]);
+      expect(await transcript()).toEqual((await page()).data);
+      const about = { sandboxId, messageId: id, role: "tool", status: "complete" };
+      expect(await events()).toEqual([kind === "text" ? about : { ...about, kind }]);
+    });
+
+    it("a message that streams has its kind, title and data from its beginning", async () => {
+      const { id } = await job.call("message.streamCreate", {
+        sandboxId,
+        messageId: `m-${sandboxId}`,
+        kind: "tool",
+        title: "Looks up",
+        data: { tool: "grep" },
+      });
+      expect((await page()).data).toMatchObject([{ id, kind: "tool", title: "Looks up", data: { tool: "grep" } }]);
+      const finished = await finish(id, "Nothing.");
+      expect(finished).toMatchObject({ kind: "tool", title: "Looks up", data: { tool: "grep" }, content: "Nothing." });
+      expect(await events()).toMatchObject([
+        { status: "streaming", kind: "tool" },
+        { status: "complete", kind: "tool" },
+      ]);
+    });
+
+    it("the end of a stream replaces what it names, and null removes it", async () => {
+      const { id } = await job.call("message.streamCreate", {
+        sandboxId,
+        messageId: `m-${sandboxId}`,
+        kind: "thought",
+        title: "Thinks",
+        data: { is: "open" },
+      });
+      const end = { kind: "plan", title: null, data: { is: "settled" } };
+      const finished = await finish(id, "So.", end);
+      expect(finished).toMatchObject({ kind: "plan", title: null, data: { is: "settled" } });
+      expect(await finish(id, "So.", end)).toEqual(finished);
+      expect(await finish(id, "So.")).toEqual(finished);
+      for (const other of [{ kind: "text" }, { kind: null }, { title: "Other" }, { data: { is: "open" } }]) {
+        const refused = await job.refused("message.streamFinalize", { messageId: id, finalContent: "So.", ...other });
+        expect(refused).toEqual([400, expect.stringContaining(Object.keys(other).join())]);
+      }
+      expect((await page()).data).toEqual([finished]);
+    });
+
+    it("a part of the transcript is shorter when messages have much data", async () => {
+      const data = { log: "x".repeat(16_384 - '{"log":""}'.length) };
+      for (let index = 0; index < 190; index++) {
+        await store("x", { kind: "tool", title: "t".repeat(200), data, timestamp: index });
+      }
+      const first = await transcript();
+      expect(first.length).toBeLessThan(190);
+      expect(first.at(-1)).toMatchObject({ title: "t".repeat(200), data });
+      expect(first.length + (await transcript(first.at(-1).id)).length).toBe(190);
+    });
+
+    it.each([
+      ["kind", { kind: "joke" }],
+      ["title", { kind: "tool", title: "t".repeat(201) }],
+      ["title", { title: " " }],
+      ["data", { data: [1] }],
+      ["data", { data: "text" }],
+      ["data", { data: { log: "é".repeat(8188) } }],
+      ["data", { data: { $ref: 1 } }],
+    ])("400 naming %s for %j", async (name, changes) => {
+      const stored = { sandboxId, role: "user", content: "x", timestamp: 0, ...changes };
+      expect(await job.refused("message.store", stored)).toEqual([400, expect.stringContaining(name)]);
+      const begun = { sandboxId, messageId: "m", ...changes };
+      expect(await job.refused("message.streamCreate", begun)).toEqual([400, expect.stringContaining(name)]);
+      const ended = { sandboxId, messageId: "m", finalContent: "x", ...changes };
+      expect(await job.refused("message.streamFinalize", ended)).toEqual([400, expect.stringContaining(name)]);
+      expect((await page()).data).toEqual([]);
+    });
+
+    it("a message that was written before there were kinds is a text", async () => {
+      const { id } = await store("Old.", { kind: null, title: null, data: null });
+      expect((await page()).data).toMatchObject([{ id, kind: "text", title: null, data: null }]);
+    });
+  });
+
   describe("POST /api/v1/sandboxes/send-message", () => {
     /** Claims the message job of this sandbox. Jobs of other tests may wait too. */
     async function claimedMessage() {
@@ -271,6 +358,9 @@ describeEverywhere((deployment) => {
         sandboxId,
         messageId: null,
         role: "user",
+        kind: "text",
+        title: null,
+        data: null,
         status: "complete",
         content: "Go on.",
         timestamp: iso,
