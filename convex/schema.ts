@@ -23,6 +23,7 @@ import { personaTables } from "./personas/schema";
 import { projectTables } from "./project/schema";
 import { providerKeyTables } from "./providerKeys/schema";
 import { recurringTaskTables } from "./recurringTasks/schema";
+import { runnerTables } from "./runners/schema";
 import { runEventTables } from "./runEvents/schema";
 import { runTables } from "./runs/schema";
 import { runStepTables } from "./runSteps/schema";
@@ -74,6 +75,7 @@ export default defineSchema({
   ...notificationTables,
   ...trashTables,
   ...jobTables,
+  ...runnerTables,
   ...healthTables,
   ...migrationTables,
 });

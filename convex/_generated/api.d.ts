@@ -357,6 +357,8 @@ import type * as runSteps_model from "../runSteps/model.js";
 import type * as runSteps_present from "../runSteps/present.js";
 import type * as runSteps_requests from "../runSteps/requests.js";
 import type * as runSteps_routes from "../runSteps/routes.js";
+import type * as runners_jobs from "../runners/jobs.js";
+import type * as runners_seen from "../runners/seen.js";
 import type * as runs_bounds from "../runs/bounds.js";
 import type * as runs_callbacks from "../runs/callbacks.js";
 import type * as runs_creation from "../runs/creation.js";
@@ -847,6 +849,8 @@ declare const fullApi: ApiFromModules<{
   "runSteps/present": typeof runSteps_present;
   "runSteps/requests": typeof runSteps_requests;
   "runSteps/routes": typeof runSteps_routes;
+  "runners/jobs": typeof runners_jobs;
+  "runners/seen": typeof runners_seen;
   "runs/bounds": typeof runs_bounds;
   "runs/callbacks": typeof runs_callbacks;
   "runs/creation": typeof runs_creation;

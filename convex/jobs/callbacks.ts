@@ -4,11 +4,13 @@ import { namedDocument } from "../lib/named";
 import type { ClaimRequest, CompleteRequest, FailRequest, HeartbeatRequest } from "./requests";
 import { claimJob, claimWaiting, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
 import { completeJob, failClaim } from "./endings";
+import { noteAsking } from "../runners/seen";
 import { presentClaim, presentHeartbeat, presentJob } from "./present";
 import type { ClaimView, HeartbeatView, JobView } from "./present";
 
 export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promise<ClaimView | null> => {
   const job = await claimJob(ctx, request);
+  await noteAsking(ctx, { runnerId: request.runnerId, kinds: request.kinds ?? null, projectId: job?.projectId });
   return job === null ? null : presentClaim(job);
 });
 
@@ -16,7 +18,9 @@ export const claim = callbackMutation(async (ctx, request: ClaimRequest): Promis
 export const claimThis = callbackMutation(
   async (ctx, { jobId, ...request }: ClaimRequest & { jobId: Id<"jobs"> }): Promise<ClaimView | null> => {
     const job = await claimWaiting(ctx, jobId, request);
-    return job === null ? null : presentClaim(job);
+    if (job === null) return null;
+    await noteAsking(ctx, { runnerId: request.runnerId, kinds: request.kinds ?? null, projectId: job.projectId });
+    return presentClaim(job);
   },
 );
 

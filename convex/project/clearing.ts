@@ -27,6 +27,8 @@ type Holding = Exclude<OfProject, OfOther>;
 const holdings = {
   apiKeys: "by_project",
   jobs: "by_project",
+  runners: "by_project_and_time",
+  lastClaims: "by_project",
   leftovers: "by_project",
   runSnapshots: "by_project",
   supplies: "by_project_and_key",

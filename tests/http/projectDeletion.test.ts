@@ -194,6 +194,9 @@ describe("timed work in a deleted project", () => {
       runs: rows["runs"]?.map((row) => ({ ...(row as object), boundAtMs: 0 })),
       apiKeyUses: [],
       apiKeyLastUses: [],
+      // The claim above, which got nothing, is recorded for the deployment.
+      runners: rows["runners"]?.filter((row) => (row as { projectId?: string }).projectId !== undefined),
+      lastClaims: [],
     });
     const noClaim = { runnerId: "", leaseMs: 0, leaseUntilMs: 0 };
     expect(settle(after)).toEqual(settle(before));

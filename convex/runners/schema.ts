@@ -1,0 +1,28 @@
+import { defineTable } from "convex/server";
+import { v } from "convex/values";
+
+export const runnerTables = {
+  // The runners that have asked for jobs. A runner's row is written at most every 20 seconds, and deleted an hour after
+  // the runner was last seen.
+  runners: defineTable({
+    // The project whose job the runner has claimed. Absent for a holder of the shared secret that was given no job.
+    projectId: v.optional(v.id("projects")),
+    // The name that the runner gives to its process.
+    runnerId: v.string(),
+    // The kinds of jobs that it asks for, sorted and separated by spaces. Empty when it asks for jobs of all kinds. A
+    // runner that asks for different kinds by turns has a row for each.
+    kinds: v.string(),
+    lastSeenAtMs: v.number(),
+  })
+    .index("by_identity", ["projectId", "runnerId", "kinds"])
+    .index("by_project_and_time", ["projectId", "lastSeenAtMs"])
+    .index("by_time", ["lastSeenAtMs"]),
+  // When anybody last asked for jobs. One row is about all runners that serve the same projects, so each runner writes
+  // it only when it is older than 20 seconds.
+  lastClaims: defineTable({
+    // Absent for the holders of the shared secret, who serve all projects.
+    projectId: v.optional(v.id("projects")),
+    // An empty kind stands for runners that ask for jobs of all kinds.
+    times: v.array(v.object({ kind: v.string(), atMs: v.number() })),
+  }).index("by_project", ["projectId"]),
+};

@@ -1,0 +1,89 @@
+// Records which runners ask for jobs. Runners ask often, so a runner that was seen a moment ago writes nothing: most
+// claims read one small row for this.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { given } from "../lib/given";
+import { hourMs, minuteMs } from "../lib/times";
+
+/** Must be well below `absentAfterMs` minus the 25 seconds for which a claim may wait. */
+const notedEveryMs = 20_000;
+const absentAfterMs = minuteMs;
+const sweptAfterMs = hourMs;
+const sweptPerBatch = 200;
+
+/** Stands for all kinds of jobs. */
+const anyKind = "";
+
+type Project = Id<"projects"> | undefined;
+
+export interface Asking {
+  runnerId: string;
+  /** Null when the runner asks for jobs of all kinds. */
+  kinds: readonly string[] | null;
+  /** The project of the job that the runner was given. Undefined when it was given none. */
+  projectId: Project;
+}
+
+/** Records that a runner has asked for a job, unless that was recorded a moment ago. */
+export async function noteAsking(ctx: MutationCtx, { runnerId, kinds: asked, projectId }: Asking): Promise<void> {
+  const kinds = [...new Set(asked)].sort();
+  const identity = { runnerId, kinds: kinds.join(" "), ...given({ projectId }) };
+  const row = await ctx.db
+    .query("runners")
+    .withIndex("by_identity", (q) => q.eq("projectId", projectId).eq("runnerId", runnerId).eq("kinds", identity.kinds))
+    .first();
+  const nowMs = Date.now();
+  if (row !== null && isFresh(row.lastSeenAtMs, nowMs)) return;
+  if (row === null) await ctx.db.insert("runners", { ...identity, lastSeenAtMs: nowMs });
+  else await ctx.db.patch("runners", row._id, { lastSeenAtMs: nowMs });
+  await noteLastClaims(ctx, undefined, kinds.length === 0 ? [anyKind] : kinds, nowMs);
+}
+
+/** `servedId` is the only project that the runner serves. It is undefined when the runner serves all projects. */
+async function noteLastClaims(ctx: MutationCtx, servedId: Project, kinds: string[], nowMs: number): Promise<void> {
+  const row = await lastClaimsOf(ctx, servedId);
+  const known = row?.times ?? [];
+  if (kinds.every((kind) => isFresh(timeOf(known, kind), nowMs))) return;
+  const others = known.filter(({ kind }) => !kinds.includes(kind));
+  const times = [...others, ...kinds.map((kind) => ({ kind, atMs: nowMs }))];
+  if (row === null) await ctx.db.insert("lastClaims", { times, ...given({ projectId: servedId }) });
+  else await ctx.db.patch("lastClaims", row._id, { times });
+}
+
+function isFresh(atMs: number, nowMs: number): boolean {
+  return nowMs - atMs < notedEveryMs;
+}
+
+/**
+ * The time since which nobody who may claim a job of this kind in this project has asked for jobs. Null when somebody
+ * has asked within the last minute, and 0 when nobody has ever asked. It reads two small documents, and is up to 20
+ * seconds before the time of the last claim.
+ */
+export async function noRunnerSince(ctx: QueryCtx, projectId: Id<"projects">, kind: string): Promise<number | null> {
+  const rows = await Promise.all([lastClaimsOf(ctx, projectId), lastClaimsOf(ctx, undefined)]);
+  const times = rows.flatMap((row) => row?.times ?? []);
+  const lastMs = Math.max(timeOf(times, kind), timeOf(times, anyKind));
+  return Date.now() - lastMs < absentAfterMs ? null : lastMs;
+}
+
+/** The last of the times of `kind`. 0 when there is none. */
+function timeOf(times: Doc<"lastClaims">["times"], kind: string): number {
+  return Math.max(0, ...times.filter((time) => time.kind === kind).map(({ atMs }) => atMs));
+}
+
+async function lastClaimsOf(ctx: QueryCtx, servedId: Project): Promise<Doc<"lastClaims"> | null> {
+  return await ctx.db
+    .query("lastClaims")
+    .withIndex("by_project", (q) => q.eq("projectId", servedId))
+    .first();
+}
+
+/** Deletes a batch of the runners that were last seen long ago. Returns whether there may be more. */
+export async function sweepRunners(ctx: MutationCtx): Promise<boolean> {
+  const gone = await ctx.db
+    .query("runners")
+    .withIndex("by_time", (q) => q.lt("lastSeenAtMs", Date.now() - sweptAfterMs))
+    .take(sweptPerBatch);
+  for (const { _id } of gone) await ctx.db.delete("runners", _id);
+  return gone.length === sweptPerBatch;
+}
