@@ -65,7 +65,7 @@ export async function startMeter(): Promise<Meter> {
   const seen = (name: string) =>
     new Promise<void>((resolve) => {
       noted = () => {
-        if (finished.some(({ identifier }) => nameOf(identifier) === name)) resolve();
+        if (finished.some((run) => nameOf(run.nameOf()) === name)) resolve();
       };
       noted();
     });
@@ -86,7 +86,7 @@ export async function startMeter(): Promise<Meter> {
       finished = [];
       await work();
       if (later !== undefined) await seen(later);
-      const belongs = ({ kind, identifier }: FinishedRun) => kind === "httpAction" || nameOf(identifier) === later;
+      const belongs = (run: FinishedRun) => run.kind === "httpAction" || nameOf(run.nameOf()) === later;
       const requests = finished.filter(belongs);
       return sumOf(requests.length > 0 ? requests : finished);
     },

@@ -323,9 +323,7 @@ export class FunctionRunner implements InnerRunner {
     const durationMs = performance.now() - startedAt;
     const { requestId } = context.client;
     log.finished({
-      get identifier() {
-        return nameOf();
-      },
+      nameOf,
       kind,
       requestId,
       lines: context.lines,

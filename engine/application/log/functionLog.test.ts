@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 
 function run(fields: Partial<FinishedRun> = {}): FinishedRun {
-  const known = { identifier: "messages:send", kind: "mutation", requestId: "0123456789ab" } as const;
+  const known = { nameOf: () => "messages:send", kind: "mutation", requestId: "0123456789ab" } as const;
   const calls = { queries: 0, cachedQueries: 0, mutations: 1, actions: 0 };
   const used = { startedAt: now, durationMs: 1, usages: [], calls };
   return { ...known, ...used, lines: [], error: null, isStrangers: false, ...fields };
@@ -46,7 +46,7 @@ it.each([
   ["a line", { lines: said("x".repeat(100_000)) }],
   ["many lines", { lines: said("hello", 10_000) }],
   ["both", { lines: said("語".repeat(900), 20), error: "語".repeat(900) }],
-  ["a name", { identifier: `GET /${"x".repeat(10_000)}`, error: "failed" }],
+  ["a name", { nameOf: () => `GET /${"x".repeat(10_000)}`, error: "failed" }],
 ])("a line of the log is JSON of 4 kB at most, however long %s is", (_what, fields) => {
   log.finished(run(fields));
   expect(Buffer.byteLength(written[0] ?? "")).toBeLessThanOrEqual(4096);

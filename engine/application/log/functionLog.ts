@@ -16,7 +16,11 @@ const lineBytes = 4 * 1024;
 const identifierBytes = 512;
 
 export interface FinishedRun {
-  identifier: string;
+  /**
+   * Returns the name of the function, which few calls need. A getter would not do: each object with a getter of its own
+   * costs V8 a hidden class, which keeps all that the getter refers to until the whole heap is collected.
+   */
+  nameOf: () => string;
   kind: FunctionKind | "httpAction";
   requestId: string;
   lines: LogLine[];
@@ -64,7 +68,7 @@ export class FunctionLog {
 
   private keep(run: FinishedRun, at: number): void {
     const { kind, durationMs, requestId } = run;
-    const identifier = cutText(run.identifier, identifierBytes);
+    const identifier = cutText(run.nameOf(), identifierBytes);
     const error = errorOf(run, keptBytesOfRun / 2);
     const texts = fitting(run.lines, ({ message }) => message, keptBytesOfRun / 2);
     const lines = texts.map((message, index) => {
@@ -123,7 +127,7 @@ export class FunctionLog {
 function structuredLine(run: FinishedRun): string {
   const line: JsonObject = {
     at: new Date(run.startedAt).toISOString(),
-    function: cutText(run.identifier, identifierBytes),
+    function: cutText(run.nameOf(), identifierBytes),
     kind: run.kind,
     requestId: run.requestId,
     durationMs: Math.round(run.durationMs * 100) / 100,

@@ -112,8 +112,8 @@ export const unused: Use = {
 };
 const resources = Object.keys(limits).filter((name): name is MeteredResource => name in unused);
 
-function noteUse(uses: Map<string, Use>, { identifier, usages, error }: FinishedRun): void {
-  const name = identifier.replace(".js:", ":");
+function noteUse(uses: Map<string, Use>, { nameOf, usages, error }: FinishedRun): void {
+  const name = nameOf().replace(".js:", ":");
   for (const usage of usages) {
     const use: Use = { ...unused, error };
     for (const resource of resources) use[resource] = usage.get(resource);

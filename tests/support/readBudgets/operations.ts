@@ -71,7 +71,7 @@ export async function documentsRead(
 ): Promise<number> {
   const [kind = "", name = ""] = operation.split(" ");
   const isIt = (run: FinishedRun) =>
-    kind === "function" ? run.identifier.replace(".js:", ":") === name : run.kind === "httpAction";
+    kind === "function" ? run.nameOf().replace(".js:", ":") === name : run.kind === "httpAction";
   return await engine.documentsRead(isIt, async () => {
     const { status, answer } = await perform(engine, world, operation, input);
     if (status >= 300) throw new Error(`${status} ${answer}`);
