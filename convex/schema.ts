@@ -26,6 +26,7 @@ import { recurringTaskTables } from "./recurringTasks/schema";
 import { runnerTables } from "./runners/schema";
 import { runEventTables } from "./runEvents/schema";
 import { runTables } from "./runs/schema";
+import { runQuestionTables } from "./runQuestions/schema";
 import { runStepTables } from "./runSteps/schema";
 import { sandboxTables } from "./sandboxes/schema";
 import { sealingTables } from "./sealing/schema";
@@ -56,6 +57,7 @@ export default defineSchema({
   ...runTables,
   ...runStepTables,
   ...runEventTables,
+  ...runQuestionTables,
   ...deliveryTables,
   ...supplyTables,
   ...sandboxTables,

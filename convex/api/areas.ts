@@ -27,6 +27,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["work-chains", () => import("../workChains/routes")],
   ["personas", () => import("../personas/routes")],
   ["runs", () => import("../runs/routes")],
+  ["runs/questions", () => import("../runQuestions/routes")],
   ["sandboxes", () => import("../sandboxes/routes")],
   ["analytics", () => import("../analytics/routes")],
   ["workflows", () => import("../workflows/routes")],

@@ -1,4 +1,5 @@
-// The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations.
+// The index of the callback. The first word of an operation chooses a domain, and a call loads only its operations. The
+// whole name does where a domain is spoken to by the first word of another.
 /* eslint-disable no-restricted-imports -- It names the doors of all storeys and loads each on demand. */
 import type { Operation } from "./rows";
 
@@ -23,6 +24,8 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
   ["workChain", () => import("../workChains/routes")],
   ["persona", () => import("../personas/routes")],
   ["run", () => import("../runs/routes")],
+  ["run.ask", () => import("../runQuestions/routes")],
+  ["run.awaitAnswer", () => import("../runQuestions/routes")],
   ["runStep", () => import("../runSteps/routes")],
   ["sandbox", () => import("../sandboxes/routes")],
   ["message", () => import("../messages/routes")],
@@ -32,7 +35,7 @@ const domains: ReadonlyMap<string, () => Promise<{ operations: readonly Operatio
 
 export async function findOperation(name: string): Promise<Operation | undefined> {
   const [domain = ""] = name.split(".", 1);
-  const load = domains.get(domain);
+  const load = domains.get(name) ?? domains.get(domain);
   return (await load?.())?.operations.find((operation) => operation.name === name);
 }
 

@@ -33,6 +33,7 @@ const tables = {
   workflows: { prefix: "wf_", noun: "workflow" },
   runs: { prefix: "r_", noun: "run" },
   runSteps: { prefix: "rs_", noun: "run step" },
+  runQuestions: { prefix: "rq_", noun: "question of a run" },
   runEvents: { prefix: "ev_", noun: "event" },
   sandboxes: { prefix: "sb_", noun: "sandbox" },
   messages: { prefix: "msg_", noun: "message" },

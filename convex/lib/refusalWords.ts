@@ -59,7 +59,7 @@ function nameOf(expected: string): string {
   return names[expected]?.name ?? "a value";
 }
 
-function articleOf(expected: string): string {
+export function articleOf(expected: string): string {
   return names[expected]?.article ?? "given";
 }
 

@@ -23,4 +23,6 @@ export type RunEvent =
   | { type: "message"; sandboxId: string; messageId: string; role: string; status: MessageStatus; kind?: string }
   // A person sent a message to the agent. The message itself has the same events as any other.
   | { type: "message.sent"; sandboxId: string; messageId: string }
+  | { type: "questions.waiting"; questionId: string; title: string; deadline?: number }
+  | { type: "questions.answered"; questionId: string; status: "answered" | "dismissed" | "expired" }
   | { type: "issue.linked"; issueId: string };

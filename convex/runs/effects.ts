@@ -11,7 +11,12 @@ import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
 
 /** With `later`, the children of the run end in another transaction, because the run is one of many. */
-export async function afterEnd(ctx: MutationCtx, run: Doc<"runs">, { later }: { later: boolean }): Promise<void> {
+export async function afterEnd(
+  ctx: MutationCtx,
+  run: Doc<"runs">,
+  { later, hasQuestions }: { later: boolean; hasQuestions: boolean },
+): Promise<void> {
+  if (hasQuestions) await dismissQuestions(ctx, run, later);
   if (run.status !== "completed") {
     if (later) await stopChildrenLater(ctx, run);
     else await stopChildren(ctx, run);
@@ -19,6 +24,14 @@ export async function afterEnd(ctx: MutationCtx, run: Doc<"runs">, { later }: { 
   if (run.status !== "cancelled") await tellOfEnd(ctx, run);
   if (run.sprintChainId !== undefined) await sprintRunEnded(ctx, run, run.sprintChainId);
   if (run.workChainId !== undefined) await workRunEnded(ctx, run, run.workChainId);
+}
+
+/** By its name, because the folder of questions imports this one. It is the same transaction, unless `later`. */
+async function dismissQuestions(ctx: MutationCtx, run: Doc<"runs">, later: boolean): Promise<void> {
+  const { _id: runId, attempt } = run;
+  const { dismiss } = internal.runQuestions.jobs;
+  if (later) await ctx.scheduler.runAfter(0, dismiss, { runId, attempt });
+  else await ctx.runMutation(dismiss, { runId, attempt });
 }
 
 async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Doc<"runs">): Promise<void> {

@@ -36,6 +36,8 @@ export interface RunSummaryView extends Ids {
   timezone: string | null;
   recurrencePattern: string | null;
   stopAfterCurrentTurn: boolean;
+  /** How many questions wait for people. */
+  openQuestions: number;
   issueId: string | null;
   recurringTaskId: string | null;
   sprintChainId: string | null;
@@ -106,6 +108,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     timezone,
     recurrencePattern,
     stopAfterCurrentTurn,
+    openQuestions: run.openQuestions ?? 0,
     ...presentOrigin(run),
     startedAt: run.startedAtMs ?? null,
     createdAt: Math.floor(run._creationTime),

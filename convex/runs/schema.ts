@@ -86,6 +86,8 @@ export const runTables = {
     sprintChainId: v.optional(v.id("sprintChains")),
     sprintIndex: v.optional(v.number()),
     workChainId: v.optional(v.id("workChains")),
+    // How many questions of the present attempt wait for people. Only runQuestions/ and the end of the run change it.
+    openQuestions: v.optional(v.number()),
     // The personas whose statistics count this run.
     countedPersonaIds: v.optional(v.array(v.id("personas"))),
     ...deletionFields,

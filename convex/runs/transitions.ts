@@ -43,7 +43,8 @@ export async function moveRun(
   });
   await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);
-  if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true });
+  const hasQuestions = (run.openQuestions ?? 0) > 0;
+  if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true, hasQuestions });
   return moved;
 }
 
@@ -59,6 +60,7 @@ function endAfter(run: Run, status: RunStatus, { reason, error, completedAtMs }:
   const endedAtMs = completedAtMs ?? nowMs;
   return {
     completedAtMs: endedAtMs,
+    openQuestions: undefined,
     // A run that never started has no duration.
     durationMs: Math.max(0, endedAtMs - (run.startedAtMs ?? endedAtMs)),
     activeStepId: undefined,

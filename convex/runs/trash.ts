@@ -68,10 +68,12 @@ export async function clearTraces(ctx: MutationCtx, runId: Id<"runs">): Promise<
   await ctx.scheduler.runAfter(0, internal.runs.jobs.clear, { runId });
 }
 
-/** Deletes as many steps and events of the run as this transaction has room for. */
+/** Deletes as many steps, events and questions of the run as this transaction has room for. */
 export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, room: Room): Promise<void> {
   const steps = ctx.db.query("runSteps").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeInto(room, steps, ({ _id }) => ctx.db.delete("runSteps", _id));
   const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeInto(room, events, ({ _id }) => ctx.db.delete("runEvents", _id));
+  const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
+  await removeInto(room, questions, ({ _id }) => ctx.db.delete("runQuestions", _id));
 }

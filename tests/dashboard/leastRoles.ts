@@ -32,6 +32,7 @@ export const leastRoles: Record<string, Role> = {
   providerKeys: "admin",
   recurringTasks: "member",
   runEvents: "member",
+  runQuestions: "member",
   runSteps: "member",
   runs: "member",
   sandboxes: "member",

@@ -35,6 +35,7 @@ const wrongs: [what: string, table: string, wrong: (row: Row) => Row | null][] =
   ["an event of a run is gone", "runEvents", gone],
   ["a run has another status than its log", "runs", (row) => ({ ...row, status: "cancelled" })],
   ["a run has another number", "runs", plusOne("runNumber")],
+  ["a run counts a question that nobody asked", "runs", (row) => ({ ...row, openQuestions: 7 })],
   ["a run costs less than its usage", "runs", (row) => ({ ...row, costMicroUsd: -1 })],
   ["a run that waits has no snapshot", "runSnapshots", gone],
   ["a sandbox has another status", "sandboxes", (row) => ({ ...row, status: "provisioning" })],

@@ -46,7 +46,10 @@ it("these are all maps that requests can have: a new one needs a test below", as
     "POST /project/settings/update .deployEnvVars",
     "POST /project/settings/update .envVars",
     "POST /project/settings/update .testUserCredentials",
+    "POST /runs/questions/answer .answer",
     "job.complete .result",
+    "run.ask .default",
+    "run.ask .schema",
     "runStep.updateStatus .qualityScores",
     "sessionQuestions.updateAssumptionsByIssueSession .assumptions",
   ]);
@@ -84,6 +87,20 @@ describeEverywhere((deployment) => {
       const assumptions = { issueSessionId, assumptions: { [name]: "Because." } };
       const refusal = await job.refused("sessionQuestions.updateAssumptionsByIssueSession", assumptions);
       expect([refusal[0], refusal[1].startsWith("args.assumptions")]).toEqual([400, true]);
+    });
+
+    it("400 in the schema, the default and the answer of a question, naming the field", async () => {
+      const { id: runId } = await startRun(api);
+      const question = { runId, key: "where", title: "Where to?" };
+      const schema = { type: "object", properties: { [name]: { type: "number" } } };
+      for (const [field, value] of Object.entries({ schema, default: { [name]: 1 } })) {
+        const refusal = await job.refused("run.ask", { ...question, [field]: value });
+        expect([refusal[0], refusal[1].startsWith(`args.${field}`)]).toEqual([400, true]);
+      }
+      const { id: questionId } = await job.call("run.ask", question);
+      const answer = { questionId, answer: { [name]: 1 } };
+      const [status, code, named = ""] = await refusalOf(api.post("/runs/questions/answer", answer));
+      expect([status, code, named.split(".")[0]]).toEqual([400, "VALIDATION", "answer"]);
     });
 
     it("is stored in the result of a job", async () => {

@@ -15,6 +15,7 @@ import {
 import {
   checkJobs,
   checkMessages,
+  checkQuestions,
   checkRuns,
   checkTrash,
   checkUniqueness,
@@ -34,6 +35,7 @@ const checks: readonly ((tables: Tables, found: Findings) => void)[] = [
   checkPersonas,
   checkSessions,
   checkRuns,
+  checkQuestions,
   checkUsage,
   checkJobs,
   checkTrash,

@@ -1,5 +1,5 @@
 // Checks documents that one transaction writes together.
-import { isReady } from "../../../convex/runs/status";
+import { isFinal, isReady } from "../../../convex/runs/status";
 import type { Findings } from "./findings";
 import { grouped, sumOf, type Tables } from "./tables";
 
@@ -36,6 +36,18 @@ export function checkRuns(tables: Tables, found: Findings): void {
     );
     found.equal(`the status of the run ${_id}`, status, moves.at(-1)?.status);
     found.equal(`the snapshots of the run ${_id}`, snapshots.get(_id)?.length ?? 0, Number(isReady(status)));
+  }
+}
+
+/** A run counts the questions of its present attempt that wait. An ended one counts none. */
+export function checkQuestions(tables: Tables, found: Findings): void {
+  const waiting = grouped(
+    tables.rows("runQuestions").filter(({ status }) => status === "waiting"),
+    ({ runId, attempt }) => `${runId} ${attempt}`,
+  );
+  for (const { _id, attempt, status, openQuestions = 0 } of tables.rows("runs")) {
+    const expected = isFinal(status) ? 0 : (waiting.get(`${_id} ${attempt}`)?.length ?? 0);
+    found.equal(`the open questions of the run ${_id}`, openQuestions, expected);
   }
 }
 

@@ -1,0 +1,119 @@
+// What a question accepts as its answer: one of its options, an object that fits its schema, or any text. The schemas
+// describe forms: flat objects, with the fields that the elicitation forms of ACP and MCP have. This file is pure.
+import { faultsOf, isObject } from "../lib/jsonSchema";
+import type { Fault, JsonSchema } from "../lib/jsonSchema";
+import { invalidFields } from "../lib/errors";
+
+export type Answer = string | Record<string, unknown>;
+
+export interface Form {
+  options?: string[] | undefined;
+  schema?: JsonSchema | undefined;
+}
+
+/** Throws VALIDATION with the path below `field`. */
+export function requireFit(field: string, { options, schema }: Form, answer: Answer): void {
+  const faults = schema === undefined ? faultOfText(options, answer) : faultsOf(closed(schema), answer);
+  if (faults.length === 0) return;
+  const problems = faults.map(({ path, words }) => {
+    const inside = [field, ...path].join(".");
+    return { field: inside, message: `${inside} ${words}.` };
+  });
+  throw invalidFields(problems);
+}
+
+function faultOfText(options: string[] | undefined, answer: Answer): Fault[] {
+  if (typeof answer !== "string") return [{ path: [], words: "must be text" }];
+  if (options === undefined || options.includes(answer)) return [];
+  return [{ path: [], words: `must be one of the options: ${options.map((one) => JSON.stringify(one)).join(", ")}` }];
+}
+
+/** A form has no other fields than it shows. */
+function closed(schema: JsonSchema): JsonSchema {
+  return typeof schema === "boolean" ? schema : { ...schema, additionalProperties: false };
+}
+
+const maxFields = 50;
+const about = ["title", "description", "default"];
+const texts = [...about, "type", "enum", "enumNames", "oneOf", "minLength", "maxLength", "format"];
+const numbers = [...about, "type", "minimum", "maximum"];
+
+/** The keywords that a field of each type may have. */
+const keywordsOf: Record<string, string[]> = {
+  string: texts,
+  number: numbers,
+  integer: numbers,
+  boolean: [...about, "type"],
+  array: [...about, "type", "items", "minItems", "maxItems", "uniqueItems"],
+};
+
+/** Returns what keeps the schema from being a form, or null. */
+export function faultOfForm(schema: JsonSchema): Fault | null {
+  if (typeof schema === "boolean" || schema["type"] !== "object") {
+    return { path: ["type"], words: "must be object: an answer is an object with a field for each part" };
+  }
+  const { properties, required } = schema;
+  const unknown = strange(schema, ["type", "properties", "required", "additionalProperties", ...about], []);
+  if (unknown !== null) return unknown;
+  const fields = isObject(properties) ? properties : {};
+  const names = Object.keys(fields);
+  if (names.length < 1 || names.length > maxFields) {
+    return { path: ["properties"], words: `must have 1 to ${maxFields} fields` };
+  }
+  const lost = (Array.isArray(required) ? required : []).findIndex((name) => !Object.hasOwn(fields, String(name)));
+  if (lost !== -1) return { path: ["required", String(lost)], words: "must be the name of one of the properties" };
+  return firstOf(names.map((name) => faultOfField(fields[name], ["properties", name])));
+}
+
+function faultOfField(field: unknown, path: string[]): Fault | null {
+  if (!isObject(field)) return { path, words: "must be an object that describes a field" };
+  // A field with a list of choices is one of texts.
+  const type = field["type"] ?? (field["enum"] === undefined ? undefined : "string");
+  const known = typeof type === "string" && Object.hasOwn(keywordsOf, type) ? keywordsOf[type] : undefined;
+  if (known === undefined) {
+    return { path: [...path, "type"], words: `must be one of ${Object.keys(keywordsOf).join(", ")}` };
+  }
+  const fault = strange(field, known, path) ?? faultOfChoices(field, path);
+  return fault ?? (type === "array" ? faultOfItems(field["items"], [...path, "items"]) : null);
+}
+
+/** The items of a list are chosen from texts. */
+function faultOfItems(items: unknown, path: string[]): Fault | null {
+  if (!isObject(items) || ["enum", "anyOf", "oneOf"].every((choices) => items[choices] === undefined)) {
+    return { path, words: "must say which texts can be chosen, with enum or anyOf" };
+  }
+  return strange(items, ["type", "enum", "enumNames", "anyOf", "oneOf"], path) ?? faultOfChoices(items, path);
+}
+
+/** Choices are texts, in `enum` or with a title each: `{ "const": "eu", "title": "Europe" }`. */
+function faultOfChoices(field: Record<string, unknown>, path: string[]): Fault | null {
+  const { enum: choices = [], type } = field;
+  if (type !== undefined && type !== "string" && (Array.isArray(field["enum"]) || field["oneOf"] !== undefined)) {
+    return { path: [...path, "type"], words: "must be string where there are choices" };
+  }
+  const wrong = Array.isArray(choices) ? choices.findIndex((choice) => typeof choice !== "string") : -1;
+  if (wrong !== -1) return { path: [...path, "enum", String(wrong)], words: "must be text" };
+  return firstOf(
+    (["oneOf", "anyOf"] as const).flatMap((keyword) => {
+      const titled = field[keyword];
+      return Array.isArray(titled) ? titled.map((one, at) => faultOfTitled(one, [...path, keyword, String(at)])) : [];
+    }),
+  );
+}
+
+function faultOfTitled(choice: unknown, path: string[]): Fault | null {
+  if (!isObject(choice) || typeof choice["const"] !== "string") {
+    return { path, words: "must have the text to choose as const, and may have a title" };
+  }
+  return strange(choice, ["const", "title", "description"], path);
+}
+
+function strange(schema: Record<string, unknown>, known: string[], path: string[]): Fault | null {
+  const unknown = Object.keys(schema).find((keyword) => !known.includes(keyword));
+  if (unknown === undefined) return null;
+  return { path: [...path, unknown], words: `is not taken in a form here (known: ${known.join(", ")})` };
+}
+
+function firstOf(faults: (Fault | null)[]): Fault | null {
+  return faults.find((fault) => fault !== null) ?? null;
+}

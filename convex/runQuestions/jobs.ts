@@ -1,0 +1,12 @@
+import { v } from "convex/values";
+import { ifThere, scheduled } from "../lib/scheduled";
+import { dismissOpen, expireQuestion } from "./model";
+
+export const expire = scheduled({ questionId: v.id("runQuestions") }, (ctx, { questionId }) =>
+  ifThere(ctx.db.get("runQuestions", questionId), (question) => expireQuestion(ctx, question)),
+);
+
+/** runs/effects.ts calls this by its name when an attempt of a run ends. */
+export const dismiss = scheduled({ runId: v.id("runs"), attempt: v.number() }, (ctx, { runId, attempt }) =>
+  dismissOpen(ctx, runId, attempt),
+);

@@ -1,0 +1,134 @@
+// Questions that a run asks people. `openQuestion` and `closeQuestion` are the only places where one begins and ends to
+// wait: whatever else has to know of that is called there.
+import { internal } from "../_generated/api";
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { changed } from "../lib/changed";
+import { apiError, invalid } from "../lib/errors";
+import { given } from "../lib/given";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { nextState } from "../lib/states";
+import { dayMs } from "../lib/times";
+import { appendEvent } from "../runEvents/model";
+import { isFinal } from "../runs/status";
+import { requireFit } from "./forms";
+import type { Answer } from "./forms";
+import { formOf, isOverdue } from "./reading";
+import type { AskRequest } from "./requests";
+import { questionMoves } from "./status";
+import type { QuestionStatus } from "./status";
+
+type Run = Doc<"runs">;
+type Question = Doc<"runQuestions">;
+
+/** A person can see this many at once, and the end of a run can dismiss them in one transaction. */
+const maxOpen = 20;
+/** No run lasts longer. */
+const maxAheadMs = 30 * dayMs;
+
+/** Returns the question that has this key in this attempt, or asks it. Throws CONFLICT and VALIDATION. */
+export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Promise<Question> {
+  const { _id: runId, attempt, status, openQuestions = 0 } = run;
+  const asked = await ctx.db
+    .query("runQuestions")
+    .withIndex("by_key", (q) => q.eq("runId", runId).eq("attempt", attempt).eq("key", request.key))
+    .unique();
+  if (asked !== null) return asked;
+  if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it asks nothing any more.`);
+  if (openQuestions >= maxOpen) {
+    throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);
+  }
+  requireDeadline(request.deadline);
+  const { options, schema } = request;
+  if (options != null && schema != null) throw invalid("schema", "schema must be left out when there are options.");
+  if (request.default != null) requireFit("default", given({ options, schema }), request.default);
+  return await openQuestion(ctx, run, request);
+}
+
+function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
+  if (deadlineMs == null) return;
+  const leftMs = deadlineMs - Date.now();
+  if (leftMs <= 0) throw invalid("deadline", "deadline must be in the future.");
+  if (leftMs > maxAheadMs) throw invalid("deadline", `deadline must be at most ${maxAheadMs / dayMs} days ahead.`);
+}
+
+async function openQuestion(ctx: MutationCtx, run: Run, request: AskRequest): Promise<Question> {
+  const { key, title, text, options, schema, deadline, default: fallback } = request;
+  const questionId = await ctx.db.insert("runQuestions", {
+    projectId: run.projectId,
+    runId: run._id,
+    attempt: run.attempt,
+    key,
+    title,
+    status: "waiting",
+    ...given({ text, options, deadlineMs: deadline, schema: written(schema), default: written(fallback) }),
+  });
+  await ctx.db.patch("runs", run._id, { openQuestions: (run.openQuestions ?? 0) + 1 });
+  const id = publicId("runQuestions", questionId);
+  await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...given({ deadline }) });
+  if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.jobs.expire, { questionId });
+  return await knownDocument(ctx, "runQuestions", questionId);
+}
+
+function written(value: unknown): string | undefined {
+  return value == null ? undefined : JSON.stringify(value);
+}
+
+/** Throws CONFLICT when the question does not wait, and VALIDATION when the answer does not fit. */
+export async function answerQuestion(
+  ctx: MutationCtx,
+  { run, question, by }: { run: Run; question: Question; by: Id<"users"> },
+  answer: Answer,
+): Promise<Question> {
+  nextState("question", questionMoves, "answer", statusNow(run, question));
+  requireFit("answer", formOf(question), answer);
+  return await endQuestion(ctx, run, question, { status: "answered", answer: JSON.stringify(answer), closedBy: by });
+}
+
+/** Throws CONFLICT when the question does not wait. */
+export async function dismissQuestion(
+  ctx: MutationCtx,
+  { run, question, by }: { run: Run; question: Question; by: Id<"users"> },
+): Promise<Question> {
+  nextState("question", questionMoves, "dismiss", statusNow(run, question));
+  return await endQuestion(ctx, run, question, { status: "dismissed", closedBy: by });
+}
+
+/** The deadline and the end of the run may have come although the clock has not closed the question yet. */
+function statusNow(run: Run, question: Question): QuestionStatus {
+  if (question.status !== "waiting") return question.status;
+  if (isFinal(run.status) || run.attempt !== question.attempt) return "dismissed";
+  return isOverdue(question, Date.now()) ? "expired" : "waiting";
+}
+
+/** The question takes its default as the answer. */
+export async function expireQuestion(ctx: MutationCtx, question: Question): Promise<void> {
+  if (question.status !== "waiting") return;
+  const run = await knownDocument(ctx, "runs", question.runId);
+  await endQuestion(ctx, run, question, { status: "expired", ...given({ answer: question.default }) });
+}
+
+type Outcome = { status: Exclude<QuestionStatus, "waiting">; answer?: string; closedBy?: Id<"users"> };
+
+async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
+  const isCounted = run.attempt === question.attempt && !isFinal(run.status);
+  if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });
+  const questionId = publicId("runQuestions", question._id);
+  await appendEvent(ctx, run, { type: "questions.answered", questionId, status: outcome.status });
+  return await closeQuestion(ctx, question, outcome);
+}
+
+async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
+  return await changed(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
+}
+
+/** Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. */
+export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: number): Promise<void> {
+  const open = ctx.db
+    .query("runQuestions")
+    .withIndex("by_run_and_status", (q) => q.eq("runId", runId).eq("status", "waiting"));
+  for await (const question of open) {
+    if (question.attempt <= attempt) await closeQuestion(ctx, question, { status: "dismissed" });
+  }
+}

@@ -1,0 +1,23 @@
+import { internal } from "../_generated/api";
+import { rowsOf } from "../api/routes";
+import type { Route } from "../api/routes";
+import { operationsOf } from "../callback/rows";
+import type { Operation } from "../callback/rows";
+
+const { endpoints, callbacks } = internal.runQuestions;
+const requests = () => import("./requests");
+const { list, post } = rowsOf(requests);
+const { act, tell } = operationsOf(requests);
+
+const scope = "runs:write";
+
+export const routes: Route[] = [
+  list("/runs/questions", endpoints.list, { scope: "runs:read", query: "list" }),
+  post("/runs/questions/answer", endpoints.answer, { scope, body: "answer" }),
+  post("/runs/questions/dismiss", endpoints.dismiss, { scope, body: "dismiss" }),
+];
+
+export const operations: Operation[] = [
+  tell("run.ask", "ask", callbacks.ask),
+  act("run.awaitAnswer", "awaitAnswer", async (ctx, call) => (await import("./waiting")).answerInTime(ctx, call)),
+];

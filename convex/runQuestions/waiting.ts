@@ -1,0 +1,25 @@
+// Waits until a question is closed. The deadline counts at once: nobody waits for the clock to close the question.
+import { internal } from "../_generated/api";
+import type { ActionCtx } from "../_generated/server";
+import type { OperationArgs } from "../callback/builders";
+import { untilChanged } from "../lib/pause";
+import { presentAnswer } from "./present";
+import type { AnswerView } from "./present";
+import type { AwaitRequest } from "./requests";
+
+/** The pause between two looks, on a platform that cannot wake the action. */
+const pollMs = 500;
+
+export async function answerInTime(
+  ctx: ActionCtx,
+  { lease, input: { questionId, waitMs } }: OperationArgs<AwaitRequest>,
+): Promise<AnswerView> {
+  const untilMs = Date.now() + (waitMs ?? 0);
+  for (;;) {
+    const question = await ctx.runQuery(internal.runQuestions.callbacks.look, { lease, input: { questionId } });
+    const nowMs = Date.now();
+    const shown = presentAnswer(question, nowMs);
+    if (shown.status !== "waiting" || nowMs >= untilMs) return shown;
+    await untilChanged(pollMs, Math.min(untilMs, question.deadlineMs ?? Infinity) - nowMs);
+  }
+}
