@@ -1,0 +1,116 @@
+import type { ContentBlock, ToolCall, ToolCallUpdate } from "@agentclientprotocol/sdk/unstable";
+import type { AgentEvent } from "../agent";
+import type { ToolKind } from "../permissions";
+
+type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
+
+/** The agent may leave calls open for ever, so the oldest is forgotten. */
+const maxCalls = 500;
+/** The service keeps 16 kB with a message. */
+const maxField = 3000;
+const maxPaths = 50;
+
+/** What is known of a call. Long texts are cut before they are kept. */
+interface Known {
+  title: string;
+  toolKind: ToolKind;
+  state: ToolEvent["state"];
+  paths: string[];
+  input: unknown;
+  output: unknown;
+}
+
+/** The tool calls of a session. An update holds only what changed. */
+export class ToolCalls {
+  private readonly calls = new Map<string, Known>();
+
+  /** Returns the call as it is after the update, which is also how a request for permission describes it. */
+  update(update: ToolCallUpdate | ToolCall): Known {
+    const { toolCallId: id } = update;
+    const call = merged(this.calls.get(id) ?? unknownCall, update);
+    this.calls.delete(id);
+    this.calls.set(id, call);
+    const [oldest] = this.calls.keys();
+    if (this.calls.size > maxCalls && oldest !== undefined) this.calls.delete(oldest);
+    return call;
+  }
+}
+
+export function toolEvent(callId: string, { title, state, toolKind, paths, input, output }: Known): ToolEvent {
+  const data: Record<string, unknown> = { kind: toolKind, paths };
+  if (input !== null) data["input"] = input;
+  if (output !== null) data["output"] = output;
+  return { kind: "tool", callId, title, state, data };
+}
+
+export function textOf(content: ContentBlock): string {
+  switch (content.type) {
+    case "text":
+      return content.text;
+    case "resource_link":
+      return content.uri;
+    case "resource":
+      return "text" in content.resource ? content.resource.text : `[${content.resource.uri}]`;
+    case "image":
+    case "audio":
+      return `[${content.type}, ${content.mimeType}]`;
+  }
+}
+
+const unknownCall: Known = {
+  title: "Tool",
+  toolKind: "other",
+  state: "running",
+  paths: [],
+  input: null,
+  output: null,
+};
+
+function merged(former: Known, update: ToolCallUpdate | ToolCall): Known {
+  const { title, name, kind, status, rawInput, rawOutput } = update;
+  const paths = pathsIn(update);
+  const output = outputIn(update);
+  return {
+    title: title ?? (former === unknownCall ? name : null) ?? former.title,
+    toolKind: kind ?? former.toolKind,
+    state: status == null ? former.state : stateOf(status),
+    paths: [...new Set([...former.paths, ...paths])].slice(0, maxPaths),
+    input: bounded(rawInput) ?? former.input,
+    output: output ?? bounded(rawOutput) ?? former.output,
+  };
+}
+
+function stateOf(status: NonNullable<ToolCallUpdate["status"]>): ToolEvent["state"] {
+  switch (status) {
+    case "pending":
+    case "in_progress":
+      return "running";
+    case "completed":
+      return "done";
+    case "failed":
+      return "failed";
+  }
+}
+
+function pathsIn({ locations, content }: ToolCallUpdate | ToolCall): string[] {
+  const located = (locations ?? []).map(({ path }) => path);
+  const changed = (content ?? []).flatMap((part) => (part.type === "diff" ? [part.path] : []));
+  return [...located, ...changed];
+}
+
+function outputIn({ content }: ToolCallUpdate | ToolCall): string | null {
+  const texts = (content ?? []).flatMap((part) => (part.type === "content" ? [textOf(part.content)] : []));
+  return texts.length === 0 ? null : shortened(texts.join("\n"));
+}
+
+/** A large value is kept as the beginning of its JSON. */
+function bounded(value: unknown): unknown {
+  if (value == null) return null;
+  if (typeof value === "string") return shortened(value);
+  const json = JSON.stringify(value);
+  return json.length <= maxField ? value : shortened(json);
+}
+
+function shortened(text: string): string {
+  return text.length <= maxField ? text : `${text.slice(0, maxField)}…`;
+}

@@ -1,0 +1,68 @@
+// What the configuration file says about an agent. docs/runner.md lists the fields with their meaning.
+import * as z from "zod";
+import { ConfigurationFault } from "../config/fault";
+import { toolKinds } from "./permissions";
+import { presets } from "./acp/presets";
+
+const command = z.array(z.string()).min(1);
+const places = z.array(z.string().startsWith("/", "must be an absolute path"));
+
+const program = {
+  /** Names of variables of the runner's environment that this agent receives. */
+  passEnv: z.array(z.string()).optional(),
+  env: z.record(z.string(), z.string()).optional(),
+  /** Files and folders that the isolated agent may read, or also change, besides its worktree. */
+  readable: places.optional(),
+  writable: places.optional(),
+  /** Whether the isolated agent has the network of the machine. */
+  network: z.enum(["host", "none"]).optional(),
+  dockerImage: z.string().min(1).optional(),
+};
+
+const acp = z.strictObject({
+  kind: z.literal("acp"),
+  /** The name of a known agent. It says the command, unless that is given, too. */
+  preset: z.enum(Object.keys(presets)).optional(),
+  command: command.optional(),
+  /** The provider whose prices apply. */
+  service: z
+    .string()
+    .regex(/^[a-z0-9_.-]{1,60}$/)
+    .optional(),
+  /** Kinds of tools that need no question where the permissions are `allow-in-worktree`. */
+  alsoAllow: z.array(z.enum(toolKinds)).optional(),
+  /** Whether the agent reads and writes files through the runner. */
+  offersFiles: z.boolean().optional(),
+  ...program,
+});
+
+const commandAgent = z.strictObject({
+  kind: z.literal("command"),
+  command,
+  input: z.enum(["stdin", "file", "argument"]).optional(),
+  ...program,
+});
+
+/** `paceMs` are the milliseconds between two events. */
+const demo = z.strictObject({ kind: z.literal("demo"), paceMs: z.int().min(0).max(60_000).optional() });
+
+const agentSettings = z.discriminatedUnion("kind", [acp, commandAgent, demo]);
+
+export type AgentSettings = z.infer<typeof agentSettings>;
+export type AcpAgentSettings = z.infer<typeof acp>;
+export type CommandAgentSettings = z.infer<typeof commandAgent>;
+
+/** Throws ConfigurationFault, which names the field. */
+export function checkAgent(name: string, settings: unknown): AgentSettings {
+  const result = agentSettings.safeParse(settings);
+  if (!result.success) {
+    const faults = result.error.issues.map(
+      ({ path, message }) => `${["agents", name, ...path].join(".")}: ${message}.`,
+    );
+    throw new ConfigurationFault(faults.join("\n"));
+  }
+  if (result.data.kind === "acp" && result.data.preset === undefined && result.data.command === undefined) {
+    throw new ConfigurationFault(`agents.${name}: name a preset, or the command of the agent.`);
+  }
+  return result.data;
+}

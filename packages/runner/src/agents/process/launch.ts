@@ -1,0 +1,49 @@
+import type { Place } from "../agent";
+import type { IsolationSettings } from "../isolation/contract";
+import { Refused } from "../isolation/contract";
+import { enclose } from "../isolation/isolation";
+import type { Grace } from "./agentProcess";
+import { AgentProcess } from "./agentProcess";
+import { agentEnvironment, worktreeVariable } from "./environment";
+import { findProgram } from "./findProgram";
+
+/** What an agent's program is given, whichever way the runner speaks with it. */
+export interface Surroundings {
+  /** Names of variables of the runner that the agent gets, for example the one with its provider's key. */
+  passed: readonly string[];
+  env: Readonly<Record<string, string>>;
+  isolation: IsolationSettings;
+  grace: Grace;
+}
+
+export interface Launch {
+  command: readonly string[];
+  /** A sentence about how to install the program, for the error. */
+  install: string | null;
+  /** Variables of this start. */
+  env: Record<string, string>;
+  /** Whether the program's standard error is part of its output. */
+  joinsErrors: boolean;
+  /** Files outside of the worktree that the program writes. */
+  writable: readonly string[];
+}
+
+/** Starts the program, or throws `Refused` with a message that says what is missing. */
+export async function launch(surroundings: Surroundings, place: Place, wanted: Launch): Promise<AgentProcess> {
+  const { worktree, isolation } = place;
+  const mark = { [worktreeVariable]: worktree };
+  const env = agentEnvironment(process.env, surroundings.passed, surroundings.env, place.env, wanted.env, mark);
+  const [program = "", ...args] = wanted.command;
+  // A container has its own programs.
+  const file = isolation === "docker" ? program : await findProgram(program, env["PATH"] ?? "", worktree);
+  if (file === null) {
+    const howTo = wanted.install ?? "Install it, or change the agent's command.";
+    throw new Refused(`The agent's program ${program} was not found. ${howTo}`);
+  }
+  const invocation = { file, args, worktree, env, writable: wanted.writable };
+  const enclosed = await enclose(isolation, invocation, surroundings.isolation);
+  return new AgentProcess(
+    { ...enclosed, folder: worktree, worktree, joinsErrors: wanted.joinsErrors },
+    surroundings.grace,
+  );
+}
