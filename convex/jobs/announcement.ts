@@ -2,12 +2,12 @@
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
 import { internalAction, internalMutation } from "../_generated/server";
-import { announcementOf, nextTryMs, post } from "./announcing";
+import { announcementIdOf, announcementOf, nextTryMs, post } from "./announcing";
 import type { Announcement } from "./announcing";
 import { noteAnswer, takeTurn } from "./runnerAddress";
 
 type Turn =
-  | { kind: "post"; announcement: Announcement }
+  | { kind: "post"; id: string; announcement: Announcement }
   /** Another announcement is under way, or the runner's address does not answer. */
   | { kind: "wait"; askAgainInMs: number }
   | { kind: "nothing" };
@@ -18,7 +18,9 @@ export const begin = internalMutation({
     const job = await ctx.db.get("jobs", jobId);
     if (job?.status !== "queued") return { kind: "nothing" };
     const wait = await takeTurn(ctx);
-    return wait === null ? { kind: "post", announcement: announcementOf(job) } : { kind: "wait", ...wait };
+    return wait === null
+      ? { kind: "post", id: announcementIdOf(job), announcement: announcementOf(job) }
+      : { kind: "wait", ...wait };
   },
 });
 
@@ -40,8 +42,8 @@ export const send = internalAction({
       await ctx.scheduler.runAfter(turn.askAgainInMs, again, { jobId, tries });
       return null;
     }
-    const { announcement } = turn;
-    const wrong = await post(`${announcement.jobId}.${announcement.attempt}`, announcement);
+    const { id, announcement } = turn;
+    const wrong = await post(id, announcement);
     await ctx.runMutation(internal.jobs.announcement.end, { hasArrived: wrong === null });
     if (wrong === null) return null;
     console.warn(`The job ${announcement.jobId} could not be announced to JOB_RUNNER_URL, try ${tries}: ${wrong}.`);

@@ -21,6 +21,11 @@ export function nextTryMs(tries: number): number | null {
   return tries < maxTries ? firstDelayMs * 2 ** (tries - 1) : null;
 }
 
+/** Each wait for a claim has its own id. The attempt would not do, because a deferred attempt does not count. */
+export function announcementIdOf({ _id, fence }: Doc<"jobs">): string {
+  return `${publicId("jobs", _id)}.${fence + 1}`;
+}
+
 /** The body of the announcement. It contains only ids, so that others who read it learn nothing more. */
 export function announcementOf({ _id, projectId, kind, work, attempts }: Doc<"jobs">) {
   const project = publicId("projects", projectId);

@@ -11,6 +11,9 @@ export const farewellMs = minuteMs;
 /** After a job is done, its subject must end within this time, unless the subject has a limit of its own. */
 export const aftermathMs = dayMs;
 
+/** How far ahead a runner may defer a job. */
+export const maxDeferralMs = 7 * dayMs;
+
 /** How many requests of people may wait for one sandbox: messages and starts of the dev server together. */
 export const maxRequestsPerSandbox = 100;
 

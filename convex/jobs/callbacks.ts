@@ -1,8 +1,9 @@
 import type { Id } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import type { ClaimRequest, CompleteRequest, FailRequest, HeartbeatRequest } from "./requests";
+import type { ClaimRequest, CompleteRequest, DeferRequest, FailRequest, HeartbeatRequest } from "./requests";
 import { claimJob, claimWaiting, nextClaimableMs, prolongClaim, readWaiting } from "./claims";
+import { deferClaim } from "./deferral";
 import { completeJob, failClaim } from "./endings";
 import { noteAsking } from "../runners/seen";
 import { presentClaim, presentHeartbeat, presentJob } from "./present";
@@ -49,4 +50,10 @@ export const fail = callbackMutation(async (ctx, request: FailRequest): Promise<
   const { jobId, error, retryable } = request;
   const job = await namedDocument(ctx, "jobs", jobId);
   return presentJob(await failClaim(ctx, job, request, { error, isRetryable: retryable ?? true }));
+});
+
+export const defer = callbackMutation(async (ctx, request: DeferRequest): Promise<JobView> => {
+  const { jobId, until: untilMs, reason } = request;
+  const job = await namedDocument(ctx, "jobs", jobId);
+  return presentJob(await deferClaim(ctx, job, request, { untilMs, reason }));
 });

@@ -55,8 +55,11 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
     runnerId,
     leaseMs: lease,
     leaseUntilMs: nowMs + lease,
-    // The time limit of a job counts from its first claim.
-    ...(job.attempts === 0 ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs } : {}),
+    deferral: undefined,
+    // The time limit of a job counts from its first claim. A deferred job was claimed before.
+    ...(job.attempts === 0 && job.deferral === undefined
+      ? { boundAtMs: job.timeLimitMs === undefined ? undefined : nowMs + job.timeLimitMs }
+      : {}),
   });
 }
 

@@ -54,12 +54,14 @@ export async function giveUpLate(ctx: MutationCtx, job: Job): Promise<void> {
   else await failForGood(ctx, job, { reason: "timed_out", error: lateError(job) }, withoutHolder(job));
 }
 
-function lateError({ attempts }: Job): string {
-  return attempts === 0 ? "No runner has begun it in time." : "It has taken longer than it may.";
+function lateError({ attempts, deferral }: Job): string {
+  return attempts === 0 && deferral === undefined
+    ? "No runner has begun it in time."
+    : "It has taken longer than it may.";
 }
 
 /** Cancels a job. `change` is written in the same patch. */
-async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
+export async function cancelClaim(ctx: MutationCtx, job: Job, change: { fence?: number } = {}): Promise<Job> {
   const status = nextState("job", jobMoves, "cancel", job.status);
   const cancelled = await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
   await cancelWork(ctx, job.work);

@@ -61,7 +61,7 @@ export async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number,
   return after;
 }
 
-type Change = Partial<Omit<Job, "boundAtMs">> & { boundAtMs?: number | undefined };
+type Change = Partial<Omit<Job, "boundAtMs" | "deferral">> & { boundAtMs?: number | undefined; deferral?: undefined };
 
 export async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
   return await changed(ctx, "jobs", job, change);

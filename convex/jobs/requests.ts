@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { jobWork } from "./schema";
 import { trimmedText } from "../lib/fields";
+import { instant } from "../lib/instants";
 
 const maxResultLength = 100_000;
 
@@ -43,7 +44,11 @@ export const fail = () =>
     retryable: z.optional(z.nullable(z.boolean())),
   });
 
+/** `reason` is for people: it says for whom or for what the work waits. */
+export const defer = () => z.strictObject({ ...held(), until: instant(), reason: trimmedText(1000) });
+
 export type ClaimRequest = z.infer<ReturnType<typeof claim>>;
 export type HeartbeatRequest = z.infer<ReturnType<typeof heartbeat>>;
 export type CompleteRequest = z.infer<ReturnType<typeof complete>>;
 export type FailRequest = z.infer<ReturnType<typeof fail>>;
+export type DeferRequest = z.infer<ReturnType<typeof defer>>;

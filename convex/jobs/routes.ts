@@ -11,4 +11,5 @@ export const operations: Operation[] = [
   tell("job.heartbeat", "heartbeat", callbacks.heartbeat),
   tell("job.complete", "complete", callbacks.complete),
   tell("job.fail", "fail", callbacks.fail),
+  tell("job.defer", "defer", callbacks.defer),
 ];

@@ -47,6 +47,8 @@ export const jobTables = {
     // Set when the job was called off. The runner that holds it learns of this with its next heartbeat.
     cancelRequested: v.boolean(),
     error: v.optional(v.string()),
+    // Set while the job waits because its runner has deferred it.
+    deferral: v.optional(v.object({ sinceMs: v.number(), untilMs: v.number(), reason: v.string() })),
     // The result that the runner reported, as JSON in a shape that the runner defines.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),

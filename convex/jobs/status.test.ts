@@ -14,6 +14,7 @@ const allowed: Record<string, JobStatus> = {
   "claimed heartbeat": "claimed",
   "claimed complete": "done",
   "claimed putBack": "queued",
+  "claimed defer": "queued",
   "claimed fail": "failed",
   "claimed giveUp": "failed",
   "claimed cancel": "cancelled",

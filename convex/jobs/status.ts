@@ -10,6 +10,8 @@ export const jobMoves = {
   complete: { from: ["claimed"], to: "done" },
   /** The job will be tried again. */
   putBack: { from: ["claimed"], to: "queued" },
+  /** The runner waits for others, such as a provider of models. The attempt does not count. */
+  defer: { from: ["claimed"], to: "queued" },
   fail: { from: ["claimed"], to: "failed" },
   /** Nobody has ended the job in time, or nobody has even begun it. */
   giveUp: { from: ["queued", "claimed"], to: "failed" },

@@ -8,6 +8,10 @@ type MessageStatus = "streaming" | "complete";
 export type RunEvent =
   | { type: "run.created"; status: RunStatus; source: string; attempt: number }
   | { type: "run.status"; status: RunStatus; from: RunStatus; attempt: number; reason?: string; error?: string }
+  // The run waits for something besides its turn. `since` and `until` are epoch milliseconds.
+  | { type: "run.waiting"; reason: "provider"; since: number; until: number; text: string }
+  // Somebody lets a run go that was waiting.
+  | { type: "run.resumed" }
   | { type: "run.progress"; label?: string; progress?: number; iteration?: number; message?: string }
   | { type: "run.renamed"; name: string }
   | { type: "run.deleted" }

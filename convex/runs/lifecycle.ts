@@ -6,6 +6,7 @@ import { changed } from "../lib/changed";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { stopBy } from "./bounds";
+import { letGo } from "./deferral";
 import type { RunStatus } from "./schema";
 import { stopChildren } from "./effects";
 import { enqueueRun } from "./queueing";
@@ -20,7 +21,10 @@ export async function pauseRun(ctx: MutationCtx, run: Run): Promise<Run> {
   return await moveRun(ctx, run, nextState("run", runMoves, "pause", run.status));
 }
 
+/** Resumes a paused run. A run whose job was deferred may be claimed at once. */
 export async function resumeRun(ctx: MutationCtx, run: Run): Promise<Run> {
+  const released = await letGo(ctx, run);
+  if (released !== null) return released;
   return await moveRun(ctx, run, nextState("run", runMoves, "resume", run.status));
 }
 

@@ -2,6 +2,8 @@ import type { Doc } from "../_generated/dataModel";
 import { publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { activeDurationMs } from "./status";
+import { presentWaiting } from "./waiting";
+import type { WaitingView } from "./waiting";
 
 export interface CiChecksView {
   status: string;
@@ -38,6 +40,8 @@ export interface RunSummaryView extends Ids {
   stopAfterCurrentTurn: boolean;
   /** How many questions wait for people. */
   openQuestions: number;
+  /** What the run waits for. Null when a runner works on it, may begin it at once, or it is over. */
+  waiting: WaitingView | null;
   issueId: string | null;
   recurringTaskId: string | null;
   sprintChainId: string | null;
@@ -109,6 +113,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     recurrencePattern,
     stopAfterCurrentTurn,
     openQuestions: run.openQuestions ?? 0,
+    waiting: presentWaiting(run),
     ...presentOrigin(run),
     startedAt: run.startedAtMs ?? null,
     createdAt: Math.floor(run._creationTime),

@@ -70,6 +70,10 @@ export const runTables = {
     // The time at which the clock checks the run (bounds.ts): it ends a run that is not over, or the work that an ended
     // run left open. Undefined when nothing will happen, or when the run's job bounds it.
     boundAtMs: v.optional(v.number()),
+    // Set while the job of the run waits because its runner has deferred it: until when, and the reason for people.
+    deferral: v.optional(
+      v.object({ jobId: v.id("jobs"), sinceMs: v.number(), untilMs: v.number(), reason: v.string() }),
+    ),
     // Counts from 1. Each restart adds one.
     attempt: v.number(),
     startedAtMs: v.optional(v.number()),

@@ -40,6 +40,7 @@ export async function moveRun(
     ...activityAfter(run, status, nowMs),
     ...endAfter(run, status, circumstances, nowMs),
     ...boundsAfter(run, status, circumstances, nowMs),
+    deferral: undefined,
   });
   await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);

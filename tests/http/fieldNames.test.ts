@@ -5,7 +5,7 @@ import type { $ZodType, $ZodTypes } from "zod/v4/core";
 import { allOperations } from "../../convex/callback/operations";
 import { allRoutes } from "../support/allRoutes";
 import { describeEverywhere } from "../support/deployment";
-import { dataOf, projectForEach, refusalOf, runner, startRun } from "../support/fixtures";
+import { createSandbox, dataOf, projectForEach, refusalOf, runner, startRun } from "../support/fixtures";
 
 const impossible = ["$x", "é", "a\0b", "x".repeat(2000), ""];
 
@@ -48,6 +48,9 @@ it("these are all maps that requests can have: a new one needs a test below", as
     "POST /project/settings/update .testUserCredentials",
     "POST /runs/questions/answer .answer",
     "job.complete .result",
+    "message.store .data",
+    "message.streamCreate .data",
+    "message.streamFinalize .data",
     "run.ask .default",
     "run.ask .schema",
     "runStep.updateStatus .qualityScores",
@@ -101,6 +104,20 @@ describeEverywhere((deployment) => {
       const answer = { questionId, answer: { [name]: 1 } };
       const [status, code, named = ""] = await refusalOf(api.post("/runs/questions/answer", answer));
       expect([status, code, named.split(".")[0]]).toEqual([400, "VALIDATION", "answer"]);
+    });
+
+    it("400 in the data of a message, naming the field", async () => {
+      const sandboxId = await createSandbox(job, { runId: (await startRun(api)).id });
+      for (const data of [{ [name]: 1 }, { inside: [{ [name]: 1 }] }]) {
+        for (const [operation, args] of [
+          ["message.store", { role: "tool", content: "x", timestamp: 0 }],
+          ["message.streamCreate", { messageId: "m" }],
+          ["message.streamFinalize", { messageId: "m", finalContent: "x" }],
+        ] as const) {
+          const [status, sentence] = await job.refused(operation, { sandboxId, ...args, data });
+          expect([status, sentence.startsWith("args.data")]).toEqual([400, true]);
+        }
+      }
     });
 
     it("is stored in the result of a job", async () => {

@@ -212,6 +212,7 @@ describeEverywhere((deployment) => {
     ["job.heartbeat", {}],
     ["job.complete", {}],
     ["job.fail", { error: "x" }],
+    ["job.defer", { until: Date.now() + 3_600_000, reason: "x" }],
   ])("%s", (operation, args) => {
     it("400 for a runner that does not hold the job, changing nothing", async () => {
       const mergeRunId = await enqueue();

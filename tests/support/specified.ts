@@ -281,6 +281,7 @@ export const specified: Record<string, string[]> = {
     "sandbox.reportDiff",
     "sandbox.reportDevServer",
   ],
+  "4, 7.1": ["job.defer"],
   // The specification does not name these. Operators and authors of runners need them.
   ours: ["GET /healthz", "run.getDelivery", "run.getPart"],
   "4, 10": [

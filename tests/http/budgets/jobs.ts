@@ -31,6 +31,11 @@ export const area: Area = {
     ["callback job.claim", 9, { runnerId: "one", leaseMs, kinds: ["sandbox.devServer", "merge.execute"] }],
     ["callback job.heartbeat", 2, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
+    [
+      "callback job.defer",
+      3,
+      ({ publicId }) => ({ jobId: publicId("jobs", 3), runnerId: "one", until: Date.now() + 60_000, reason: "Later." }),
+    ],
     ["callback job.fail", 2, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
     [
       "callback job.fail",

@@ -1,0 +1,40 @@
+// A run whose job was deferred is pending until a runner claims the job again. Its steps and sandboxes stay as they
+// are, and its time limit does not run out meanwhile.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
+import { releaseDeferred } from "../jobs/deferred";
+import { changed } from "../lib/changed";
+import { appendEvent } from "../runEvents/model";
+import { isFinal } from "./status";
+import { moveRun } from "./transitions";
+
+type Run = Doc<"runs">;
+
+interface Deferral {
+  jobId: Id<"jobs">;
+  untilMs: number;
+  reason: string;
+}
+
+/** Does nothing when the run is over. */
+export async function deferRun(ctx: MutationCtx, runId: Id<"runs">, wanted: Deferral): Promise<void> {
+  const run = await ctx.db.get("runs", runId);
+  if (run === null || isFinal(run.status)) return;
+  // Its present turn is over, and nobody wants another one.
+  if (run.stopAfterCurrentTurn) return void (await moveRun(ctx, run, "cancelled", { reason: "stopped" }));
+  const deferral = { ...wanted, sinceMs: Date.now() };
+  if (run.status === "running") await moveRun(ctx, run, "pending", { waitsForJob: true });
+  // A paused run stays paused: whoever resumes it ends the deferral, too.
+  await ctx.db.patch("runs", runId, { deferral });
+  const { sinceMs: since, untilMs: until, reason: text } = deferral;
+  await appendEvent(ctx, run, { type: "run.waiting", reason: "provider", since, until, text });
+}
+
+/** Returns null when the job of the run does not wait because of a deferral. */
+export async function letGo(ctx: MutationCtx, run: Run): Promise<Run | null> {
+  if (run.deferral === undefined || !(await releaseDeferred(ctx, run.deferral.jobId))) return null;
+  const { status } = run;
+  const waiting = status === "paused" ? await moveRun(ctx, run, "pending", { waitsForJob: true }) : run;
+  await appendEvent(ctx, run, { type: "run.resumed" });
+  return await changed(ctx, "runs", waiting, { deferral: undefined });
+}

@@ -1,0 +1,282 @@
+// A runner defers a job that it cannot continue now: the job waits without losing an attempt or any of its time.
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import { callbackOf, client, createProject, createSandbox, dataOf, refusalOf, startRun } from "../support/fixtures";
+import type { Client, Runner } from "../support/fixtures";
+import { inProcess } from "../support/inProcess";
+import type { InProcess } from "../support/inProcess";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+let nowMs: number;
+let deployment: InProcess;
+let job: Runner;
+let api: Client;
+beforeEach(async () => {
+  nowMs = Date.UTC(2026, 5, 1);
+  vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
+  deployment = inProcess();
+  job = await callbackOf(deployment);
+  api = client(deployment, (await createProject(deployment)).apiKey);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await deployment.setEnvironment({ JOB_CALLBACK_SECRET: null });
+});
+
+/** Lets time pass, and everything end that is overdue. */
+async function pass(ms: number): Promise<void> {
+  nowMs += ms;
+  vi.setSystemTime(nowMs);
+  await deployment.mutation(internal.jobs.jobs.release, {});
+  await deployment.mutation(internal.jobs.jobs.endOverdue, {});
+  await deployment.mutation(internal.runs.jobs.endOverdue, {});
+  await deployment.mutation(internal.sandboxes.jobs.endOverdue, {});
+  await deployment.settled();
+}
+
+const run = (runId: string) => dataOf(api.get(`/runs/get?id=${runId}`));
+const claim = (args: object = {}) => job.call("job.claim", { runnerId: "one", leaseMs: 900_000, ...args });
+const report = (runId: string, status: string) => job.call("run.updateStatus", { runId, status });
+const defer = (jobId: string, args: object = {}) =>
+  job.call("job.defer", { jobId, runnerId: "one", until: nowMs + hour, reason: "Too many requests.", ...args });
+const events = async (runId: string) => await dataOf(api.get(`/runs/events?id=${runId}&limit=200`));
+
+/** Starts a run that a runner holds. */
+async function running(changes: Parameters<typeof startRun>[1] = {}) {
+  const { id: runId } = await startRun(api, changes);
+  const { id: jobId } = await claim();
+  await report(runId, "running");
+  return { runId: runId as string, jobId: jobId as string };
+}
+
+describe("job.defer of a run", () => {
+  it("makes the run pending until then, and the next claim continues with its steps as they are", async () => {
+    const { runId, jobId } = await running();
+    const sandboxId = await createSandbox(job, { runId });
+    const steps = [];
+    for (const stepIndex of [0, 1]) {
+      const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Design", stepIndex });
+      await job.call("runStep.updateStatus", { stepId, status: stepIndex === 0 ? "completed" : "running", sandboxId });
+      steps.push(stepId);
+    }
+    await pass(minute);
+    const before = await run(runId);
+    const until = nowMs + hour;
+
+    const deferred = await defer(jobId);
+    expect(deferred).toMatchObject({ id: jobId, status: "queued", attempt: 0, error: null });
+    expect(deferred.availableAt).toBe(new Date(until).toISOString());
+    const waiting = { reason: "provider", since: nowMs, until, text: "Too many requests." };
+    const shown = await run(runId);
+    expect(shown).toMatchObject({ status: "pending", waiting, attempt: 1, startedAt: before.startedAt });
+    expect(shown.activeDurationMs).toBe(minute);
+    expect(shown.steps).toEqual(before.steps);
+    expect(shown.sandboxes).toEqual(before.sandboxes);
+    expect((await dataOf(api.get("/runs/list")))[0].waiting).toEqual(waiting);
+    expect((await events(runId)).slice(-2)).toMatchObject([
+      { type: "run.status", data: { status: "pending", from: "running", attempt: 1 } },
+      { type: "run.waiting", data: waiting },
+    ]);
+
+    expect(await claim()).toBeNull();
+    await pass(hour - 1000);
+    expect(await claim()).toBeNull();
+    await pass(1000);
+    const again = await claim({ runnerId: "two" });
+    expect(again).toMatchObject({ id: jobId, attempt: 1, fence: 2, run: { id: runId, attempt: 1 } });
+    await report(runId, "running");
+    expect(await run(runId)).toMatchObject({ status: "running", waiting: null, steps: before.steps });
+  });
+
+  it("is not an attempt: a job may be deferred any number of times, and then still be tried five times", async () => {
+    const { runId, jobId } = await running();
+    for (let round = 0; round < 8; round++) {
+      await defer(jobId);
+      await pass(hour);
+      expect(await claim()).toMatchObject({ id: jobId, attempt: 1 });
+    }
+    for (let attempt = 1; attempt < 5; attempt++) {
+      await job.call("job.fail", { jobId, runnerId: "one", error: "x" });
+      await pass(hour);
+      expect((await run(runId)).status).toBe("pending");
+      expect(await claim()).toMatchObject({ attempt: attempt + 1 });
+    }
+    await job.call("job.fail", { jobId, runnerId: "one", error: "x" });
+    expect((await run(runId)).status).toBe("failed");
+  });
+
+  it("resume lets it go at once", async () => {
+    const { runId, jobId } = await running();
+    await defer(jobId);
+    await pass(minute);
+    const resumed = await dataOf(api.post("/runs/resume", { runId }));
+    expect(resumed).toMatchObject({ status: "pending", waiting: null });
+    expect((await events(runId)).at(-1)).toMatchObject({ type: "run.resumed", data: {} });
+    expect(await refusalOf(api.post("/runs/resume", { runId }))).toEqual([409, "CONFLICT"]);
+    expect(await claim()).toMatchObject({ id: jobId, attempt: 1 });
+  });
+
+  it("a paused run stays paused, and resume lets it go", async () => {
+    const { runId, jobId } = await running();
+    await dataOf(api.post("/runs/pause", { runId }));
+    await defer(jobId);
+    expect(await run(runId)).toMatchObject({ status: "paused", waiting: null });
+    expect(await dataOf(api.post("/runs/resume", { runId }))).toMatchObject({ status: "pending", waiting: null });
+    expect(await claim()).toMatchObject({ id: jobId });
+  });
+
+  it("a paused run whose job was claimed again meanwhile goes on with that runner", async () => {
+    const { runId, jobId } = await running();
+    await dataOf(api.post("/runs/pause", { runId }));
+    await defer(jobId);
+    await pass(hour);
+    await claim();
+    expect(await dataOf(api.post("/runs/resume", { runId }))).toMatchObject({ status: "running", waiting: null });
+  });
+
+  it.each(["cancel", "delete"])("a deferred run can be ended by %s, not paused or restarted", async (path) => {
+    const { runId, jobId } = await running();
+    await defer(jobId);
+    for (const refused of ["pause", "restart"]) {
+      expect(await refusalOf(api.post(`/runs/${refused}`, { runId }))).toEqual([409, "CONFLICT"]);
+    }
+    await dataOf(api.post(`/runs/${path}`, { runId }));
+    const row = await deployment.run(async (ctx) => await ctx.db.query("runs").first());
+    expect(row).toMatchObject({ status: "cancelled" });
+    expect(row).not.toHaveProperty("deferral");
+    await pass(2 * hour);
+    expect(await claim()).toBeNull();
+  });
+
+  it("restarted after its end, the run waits for nothing", async () => {
+    const { runId, jobId } = await running();
+    await defer(jobId);
+    await dataOf(api.post("/runs/cancel", { runId }));
+    expect(await dataOf(api.post("/runs/restart", { runId }))).toMatchObject({ status: "pending", waiting: null });
+    expect(await claim()).toMatchObject({ kind: "run.execute", attempt: 1 });
+  });
+
+  it("its time limit does not run out meanwhile", async () => {
+    const steps = [{ role: "designer", name: "Design", timeoutMs: 10 * minute }];
+    const { id: workflowId } = await dataOf(api.post("/workflows", { name: "Timed", steps }));
+    const { runId, jobId } = await running({ workflowId });
+    await pass(5 * minute);
+    await defer(jobId, { until: nowMs + 6 * day });
+    await pass(6 * day);
+    expect((await run(runId)).status).toBe("pending");
+    await claim();
+    await report(runId, "running");
+    await pass(5 * minute);
+    expect((await run(runId)).status).toBe("running");
+    await pass(2 * minute);
+    expect(await run(runId)).toMatchObject({ status: "failed", failureReason: "timed_out" });
+  });
+
+  it("a runner that has begun in time may defer beyond startBy", async () => {
+    const { id: runId } = await startRun(api, { startBy: nowMs + minute });
+    const { id: jobId } = await claim();
+    await defer(jobId);
+    await pass(hour);
+    expect((await run(runId)).status).toBe("pending");
+    expect(await claim()).toMatchObject({ id: jobId });
+  });
+
+  it("ends a run that was asked to stop after its turn", async () => {
+    const { runId, jobId } = await running();
+    await dataOf(api.post("/runs/request-graceful-stop", { runId }));
+    expect(await defer(jobId)).toMatchObject({ status: "cancelled" });
+    expect(await run(runId)).toMatchObject({ status: "cancelled", failureReason: "stopped", waiting: null });
+  });
+
+  it("after a cancellation it ends the job", async () => {
+    const { runId, jobId } = await running();
+    await dataOf(api.post("/runs/cancel", { runId }));
+    expect(await defer(jobId)).toMatchObject({ status: "cancelled" });
+    await pass(2 * hour);
+    expect(await claim()).toBeNull();
+  });
+
+  it.each([
+    ["until", () => ({ until: nowMs })],
+    ["until", () => ({ until: new Date(nowMs - 1).toISOString() })],
+    ["until", () => ({ until: nowMs + 7 * day + 1 })],
+    ["until", () => ({ until: "tomorrow" })],
+    ["until", () => ({ until: null })],
+    ["reason", () => ({ reason: " " })],
+    ["reason", () => ({ reason: "x".repeat(1001) })],
+    ["reason", () => ({ reason: undefined })],
+  ])("400 naming %s, changing nothing", async (field, changes) => {
+    const { runId, jobId } = await running();
+    const args = { jobId, runnerId: "one", until: nowMs + hour, reason: "x", ...changes() };
+    expect(await job.refused("job.defer", args)).toEqual([400, expect.stringContaining(field)]);
+    expect(await run(runId)).toMatchObject({ status: "running", waiting: null });
+    expect(await job.call("job.heartbeat", { jobId, runnerId: "one" })).toMatchObject({ status: "claimed" });
+  });
+
+  it("takes a time seven days ahead, also as ISO", async () => {
+    const { runId, jobId } = await running();
+    await defer(jobId, { until: new Date(nowMs + 7 * day).toISOString() });
+    expect((await run(runId)).waiting.until).toBe(nowMs + 7 * day);
+  });
+});
+
+describe("job.defer of other work", () => {
+  const pullRequests = [{ prUrl: "https://code.example/acme/app/pull/1", prNumber: 1 }];
+
+  it("moves the limit of the job by the length of the deferral", async () => {
+    const { id: mergeRunId } = await dataOf(api.post("/merging/start", { pullRequests }));
+    const { id: jobId } = await claim();
+    await pass(10 * minute);
+    await defer(jobId, { until: nowMs + 3 * day });
+    await pass(3 * day);
+    await claim();
+    await pass(23 * hour);
+    expect(await job.call("mergeRun.get", { mergeRunId })).toMatchObject({ status: "running" });
+    await pass(50 * minute);
+    expect(await job.call("mergeRun.get", { mergeRunId })).toMatchObject({ status: "failed" });
+  });
+
+  it("the run of a chain waits with the chain's job, and resuming it lets the chain go on", async () => {
+    const { id: workflowId } = await dataOf(
+      api.post("/workflows", { name: "W", steps: [{ role: "designer", name: "D" }] }),
+    );
+    const { id: chainId } = await dataOf(
+      api.post("/sprint-chains", {
+        workflowId,
+        sprintRange: [1, 2],
+        prompt: "Go.",
+        gitRepoUrl: "https://code.example/a/b",
+      }),
+    );
+    const { id: jobId } = await claim();
+    const { id: runId } = await job.call("run.createChainRun", { chainId, sprintIndex: 0, status: "running" });
+    await defer(jobId, { until: nowMs + 3 * day });
+    expect(await run(runId)).toMatchObject({ status: "pending", waiting: { reason: "provider" } });
+    await pass(2 * day);
+    expect((await run(runId)).status).toBe("pending");
+    await dataOf(api.post("/runs/resume", { runId }));
+    expect(await claim()).toMatchObject({ id: jobId, kind: "sprintChain.execute", attempt: 1 });
+    expect((await job.call("run.createChainRun", { chainId, sprintIndex: 0 })).id).toBe(runId);
+    await report(runId, "running");
+    expect(await run(runId)).toMatchObject({ status: "running", waiting: null });
+  });
+});
+
+describe("what a run waits for", () => {
+  it("is its time when the run is scheduled for later, and null from then on", async () => {
+    const scheduledFor = nowMs + hour;
+    const { id: runId } = await startRun(api, { scheduledFor });
+    const { createdAt, waiting } = await run(runId);
+    expect(waiting).toEqual({ reason: "schedule", since: createdAt, until: scheduledFor });
+    nowMs += hour;
+    vi.setSystemTime(nowMs);
+    await deployment.mutation(internal.runs.jobs.releaseAllDue, {});
+    expect((await run(runId)).waiting?.reason).not.toBe("schedule");
+    await claim();
+    await report(runId, "running");
+    expect((await run(runId)).waiting).toBeNull();
+  });
+});
