@@ -9,6 +9,7 @@ import { deliveryTables } from "./deliveries/schema";
 import { healthTables } from "./health/schema";
 import { idempotencyTables } from "./idempotency/schema";
 import { idpTables } from "./idp/schema";
+import { inboxTables } from "./inbox/schema";
 import { issueTables } from "./issues/schema";
 import { issueSessionTables } from "./issueSessions/schema";
 import { jobTables } from "./jobs/schema";
@@ -75,6 +76,7 @@ export default defineSchema({
   ...learningVersionTables,
   ...mergingTables,
   ...notificationTables,
+  ...inboxTables,
   ...trashTables,
   ...jobTables,
   ...runnerTables,

@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
 import { knownDocument } from "../lib/named";
@@ -8,6 +9,7 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { killSandboxesOf } from "../sandboxes/ending";
 import { purgeFromTrash, putInTrash, takeFromTrash } from "../lib/trash";
+import { noteReviewInInbox } from "./inbox";
 import { answeringMoves, statusFromQuestions } from "./status";
 import type { LiveStatus } from "./status";
 
@@ -37,7 +39,9 @@ export async function moveAnsweringSession(ctx: MutationCtx, session: Session, w
     const work = { kind: "answeringSession.continue", answeringSessionId: session._id } as const;
     await enqueueJob(ctx, session.projectId, work);
   }
-  return await knownDocument(ctx, "answeringSessions", session._id);
+  const moved = await knownDocument(ctx, "answeringSessions", session._id);
+  await noteReviewInInbox(ctx, session, moved);
+  return moved;
 }
 
 export async function changeQuestionCounts(
@@ -51,6 +55,7 @@ export async function changeQuestionCounts(
   };
   await ctx.db.patch("answeringSessions", session._id, counts);
   const counted = { ...session, ...counts };
+  await noteReviewInInbox(ctx, session, counted);
   const status = statusFromQuestions(session.status, counts);
   return status === null ? counted : await moveAnsweringSession(ctx, counted, status);
 }
@@ -67,12 +72,14 @@ export async function archiveAnsweringSession(
   await killSandboxesOf(ctx, { kind: "answeringSession", answeringSessionId: _id });
   const name = `Answers to ${publicId("issueSessions", session.issueSessionId)}`;
   await putInTrash(ctx, "answeringSession", session, { name, by });
+  await hideItemsOf(ctx, "answeringSessions", _id);
   return await knownDocument(ctx, "answeringSessions", _id);
 }
 
 /** Takes the session out of the trash. It gets its earlier status back. */
 export async function restoreAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
   await takeFromTrash(ctx, "answeringSession", session);
+  await showItemsOf(ctx, "answeringSessions", session._id);
   const status = session.statusBefore ?? "pending";
   await ctx.db.patch("answeringSessions", session._id, { status, statusBefore: undefined });
 }
@@ -80,6 +87,7 @@ export async function restoreAnsweringSession(ctx: MutationCtx, session: Session
 /** Deletes the session for good. Its questions are deleted in batches. */
 export async function purgeAnsweringSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "answeringSession", session);
+  await removeItemsOf(ctx, "answeringSessions", session._id);
   const rest = { answeringSessionId: session._id };
   await ctx.scheduler.runAfter(0, internal.sessionQuestions.jobs.clear, rest);
 }

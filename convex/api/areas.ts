@@ -14,6 +14,7 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["merging", () => import("../merging/routes")],
   ["answering-sessions", () => import("../answeringSessions/routes")],
   ["session-questions", () => import("../sessionQuestions/routes")],
+  ["inbox", () => import("../inbox/routes")],
   ["notifications", () => import("../notifications/routes")],
   ["learnings", () => import("../learnings/routes")],
   ["learning-versions", () => import("../learningVersions/routes")],

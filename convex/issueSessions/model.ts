@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { hideItemsOf, raise, removeItemsOf, showItemsOf } from "../inbox/model";
 import { cancelJobsOf } from "../jobs/calling";
 import { enqueueJob } from "../jobs/model";
 import { given } from "../lib/given";
@@ -54,6 +55,10 @@ export async function moveIssueSession(
   if (status === session.status) return session;
   const why = given({ error });
   await ctx.db.patch("issueSessions", session._id, { status, completedAtMs: Date.now(), ...why });
+  if (status === "failed") {
+    const { _id: id, projectId, name: title } = session;
+    await raise(ctx, "session_failed", id, { projectId, title, reason: error ?? "The runner gave no reason." });
+  }
   if (status !== "completed") {
     if (childrenEndLater) await stopChildrenLater(ctx, session);
     else await stopChildren(ctx, session._id);
@@ -88,16 +93,19 @@ export async function discardIssueSession(
     await moveIssueSession(ctx, session, "cancelled", { childrenEndLater: isOneOfMany });
   }
   await putInTrash(ctx, "issueSession", session, { name: session.name, by });
+  await hideItemsOf(ctx, "issueSessions", session._id);
 }
 
 /** A session that was cancelled for the trash stays cancelled. Throws CONFLICT when it is not in the trash. */
 export async function restoreIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await takeFromTrash(ctx, "issueSession", session);
+  await showItemsOf(ctx, "issueSessions", session._id);
 }
 
 /** Deletes a session for good. Its issues stay. Throws CONFLICT when the session is not in the trash. */
 export async function purgeIssueSession(ctx: MutationCtx, session: Session): Promise<void> {
   await purgeFromTrash(ctx, "issueSession", session);
+  await removeItemsOf(ctx, "issueSessions", session._id);
   await clearTraces(ctx, session._id);
 }
 

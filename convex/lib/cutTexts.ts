@@ -17,9 +17,14 @@ export function partsOf(text: string): string[] {
 
 const maxNameLength = 80;
 
-/** The first line of a text that is not empty, shortened for lists. No character is cut in two. */
+/** The first line of a text that is not empty, shortened for lists. */
 export function shortName(text: string): string {
   const [line = ""] = text.trim().split("\n", 1);
-  const characters = Array.from(line.trim());
-  return characters.length <= maxNameLength ? line.trim() : `${characters.slice(0, maxNameLength - 1).join("")}…`;
+  return shortened(line.trim(), maxNameLength);
+}
+
+/** A text of at most `most` characters. One that is cut ends in an ellipsis. */
+export function shortened(text: string, most: number): string {
+  const characters = Array.from(text);
+  return characters.length <= most ? text : `${characters.slice(0, most - 1).join("")}…`;
 }

@@ -43,24 +43,36 @@ interface Row {
   _creationTime: number;
 }
 
-/** Reads at most one row ahead in each range, because rows can be long. */
-export async function* merged<Item extends Row>(ranges: readonly AsyncIterable<Item>[]): AsyncGenerator<Item> {
+/** Reads at most one row ahead in each range, because rows can be long. With `isOlder` the oldest row comes first. */
+export async function* merged<Item extends Row>(
+  ranges: readonly AsyncIterable<Item>[],
+  isBefore: (a: Row, b: Row) => boolean = isNewer,
+): AsyncGenerator<Item> {
   const readers = ranges.map((range) => range[Symbol.asyncIterator]());
   try {
     const heads = await Promise.all(readers.map(async (reader) => ({ reader, head: await reader.next() })));
     for (;;) {
-      const newest = heads.reduce((best, other) => (isNewer(other.head, best.head) ? other : best));
-      if (newest.head.done === true) return;
-      yield newest.head.value;
-      newest.head = await newest.reader.next();
+      const next = heads.reduce((best, other) => (comesFirst(other.head, best.head, isBefore) ? other : best));
+      if (next.head.done === true) return;
+      yield next.head.value;
+      next.head = await next.reader.next();
     }
   } finally {
     await Promise.all(readers.map(async (reader) => await reader.return?.()));
   }
 }
 
-function isNewer(a: IteratorResult<Row>, b: IteratorResult<Row>): boolean {
+/** A range that has ended comes last. */
+function comesFirst(a: IteratorResult<Row>, b: IteratorResult<Row>, isBefore: (a: Row, b: Row) => boolean): boolean {
   if (a.done === true || b.done === true) return b.done === true && a.done !== true;
-  if (a.value._creationTime !== b.value._creationTime) return a.value._creationTime > b.value._creationTime;
-  return a.value._id > b.value._id;
+  return isBefore(a.value, b.value);
+}
+
+function isNewer(a: Row, b: Row): boolean {
+  if (a._creationTime !== b._creationTime) return a._creationTime > b._creationTime;
+  return a._id > b._id;
+}
+
+export function isOlder(a: Row, b: Row): boolean {
+  return isNewer(b, a);
 }

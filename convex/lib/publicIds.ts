@@ -39,6 +39,7 @@ const tables = {
   messages: { prefix: "msg_", noun: "message" },
   jobs: { prefix: "job_", noun: "job" },
   usageRecords: { prefix: "usage_", noun: "usage record" },
+  inboxItems: { prefix: "inbox_", noun: "item of the inbox" },
   trashItems: { prefix: "trash_", noun: "item in the trash" },
 } as const satisfies Partial<Record<TableNames, Naming>>;
 

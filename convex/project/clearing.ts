@@ -44,6 +44,8 @@ const holdings = {
   notifications: "by_recipient",
   inboxTallies: "by_recipient",
   inboxes: "by_recipient",
+  inboxItems: "by_project",
+  inboxItemCounts: "by_project",
   issues: "by_project",
   issueSessions: "by_project",
   issueSessionPrompts: "by_project",

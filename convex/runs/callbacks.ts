@@ -42,7 +42,9 @@ function created({ _id, status }: Doc<"runs">) {
 export const updateStatus = callbackMutation(
   async (ctx, { runId, status, completedAt, error }: StatusRequest): Promise<RunView> => {
     const run = await namedDocument(ctx, "runs", runId);
-    return presentRun(await moveRun(ctx, run, status, given({ completedAtMs: completedAt, error })));
+    return presentRun(
+      await moveRun(ctx, run, status, { isReported: true, ...given({ completedAtMs: completedAt, error }) }),
+    );
   },
 );
 

@@ -7,6 +7,7 @@ import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { stopBy } from "./bounds";
 import { letGo } from "./deferral";
+import { notePullRequestInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
 import { stopChildren } from "./effects";
 import { enqueueRun } from "./queueing";
@@ -57,6 +58,7 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
     prNumber: undefined,
     ciChecks: undefined,
   });
+  await notePullRequestInInbox(ctx, run, again);
   return await queueRun(ctx, again, status);
 }
 

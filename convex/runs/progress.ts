@@ -7,6 +7,7 @@ import { changed } from "../lib/changed";
 import { namedDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
 import { sandboxOfRun } from "../runSteps/model";
+import { notePullRequestInInbox } from "./inbox";
 import type { CiChecksRequest, Progress } from "./requests";
 
 type Run = Doc<"runs">;
@@ -55,5 +56,6 @@ export async function updateCiChecks(
   const named = checks.map(({ url, ...check }) => (url == null ? check : { ...check, url }));
   const after = await changed(ctx, "runs", run, { ciChecks: { status, checkedAtMs: Date.now(), checks: named } });
   await appendEvent(ctx, run, { type: "ci", status });
+  await notePullRequestInInbox(ctx, run, after);
   return after;
 }

@@ -5,6 +5,7 @@ import { given } from "../lib/given";
 import { changed } from "../lib/changed";
 import { notifyMembers } from "../notifications/model";
 import { appendEvent } from "../runEvents/model";
+import { notePullRequestInInbox } from "./inbox";
 import type { PrStatus } from "./schema";
 
 export interface PullRequest {
@@ -23,6 +24,7 @@ export async function changePullRequest(ctx: MutationCtx, run: Doc<"runs">, chan
   const { prUrl = null, prStatus = null, prNumber = null } = after;
   await appendEvent(ctx, run, { type: "pr", prUrl, prStatus, prNumber });
   await tellOfPullRequest(ctx, after, run, run.name);
+  await notePullRequestInInbox(ctx, run, after);
   if (prStatus === "merged" && run.prStatus !== "merged") await resolveIssuesOfRun(ctx, run._id);
   return after;
 }

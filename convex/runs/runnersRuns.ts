@@ -43,7 +43,7 @@ export async function createRunnersRun(ctx: MutationCtx, request: CreateRequest)
   });
   if (issue !== null) await linkIssue(ctx, issue, created);
   if (chain !== null) await noteWorkRun(ctx, chain, created);
-  return await moveRun(ctx, created, status);
+  return await moveRun(ctx, created, status, { isReported: true });
 }
 
 async function projectOf(
@@ -92,5 +92,5 @@ export async function createSprintRun(ctx: MutationCtx, request: ChainRunRequest
     sprintIndex,
   });
   await noteSprintRun(ctx, chain, sprintIndex, run);
-  return await moveRun(ctx, run, status ?? "pending");
+  return await moveRun(ctx, run, status ?? "pending", { isReported: true });
 }

@@ -8,6 +8,7 @@ import { changed } from "../lib/changed";
 import { appendEvent } from "../runEvents/model";
 import { boundAfter } from "./bounds";
 import { afterEnd } from "./effects";
+import { noteMoveInInbox } from "./inbox";
 import type { RunStatus } from "./schema";
 import { activeDurationMs, isActive, isFinal } from "./status";
 
@@ -22,6 +23,8 @@ export interface Circumstances {
   completedAtMs?: number;
   /** The run is one of many that end together, so its sandboxes, steps and jobs end in a later transaction. */
   childrenEndLater?: true;
+  /** The runner reports the status. A pause that a person has asked for needs nobody's attention. */
+  isReported?: true;
   /** A job is created for the run. The job bounds the run until it is running. */
   waitsForJob?: true;
 }
@@ -44,6 +47,7 @@ export async function moveRun(
   });
   await keepSnapshot(ctx, run, moved);
   await noteMove(ctx, run, moved, circumstances);
+  await noteMoveInInbox(ctx, run, moved, { isReported: circumstances.isReported === true });
   const hasQuestions = (run.openQuestions ?? 0) > 0;
   if (isFinal(status)) await afterEnd(ctx, moved, { later: circumstances.childrenEndLater === true, hasQuestions });
   return moved;

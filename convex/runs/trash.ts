@@ -2,6 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
+import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { requireRoom } from "../lib/stages";
@@ -36,12 +37,14 @@ export async function discardRuns(
 
 async function discardEnded(ctx: MutationCtx, run: Run, by: Id<"users">): Promise<void> {
   await putInTrash(ctx, "run", run, { name: run.name, by });
+  await hideItemsOf(ctx, "runs", run._id);
   await appendEvent(ctx, run, { type: "run.deleted" });
 }
 
 /** Throws CONFLICT for a run that is not in the trash. */
 export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
   await takeFromTrash(ctx, "run", run);
+  await showItemsOf(ctx, "runs", run._id);
   await changeCounter(ctx, run.projectId, "totalRuns", 1);
   await appendEvent(ctx, run, { type: "run.restored" });
 }
@@ -49,6 +52,7 @@ export async function restoreRun(ctx: MutationCtx, run: Run): Promise<void> {
 /** Deletes the run at once and its other rows in batches. Throws CONFLICT for a run that is not in the trash. */
 export async function purgeRun(ctx: MutationCtx, run: Run): Promise<void> {
   await purgeFromTrash(ctx, "run", run);
+  await removeItemsOf(ctx, "runs", run._id);
   await clearTraces(ctx, run._id);
 }
 

@@ -4,7 +4,7 @@ import type { Role } from "../../convex/callers/membership";
 /** Anybody with a valid token may call these. */
 export const forAnybody = ["users/dashboard:signIn"];
 /** Every user may call these, and sees only their own data. */
-export const forUsers = ["project/dashboard:mine"];
+export const forUsers = ["project/dashboard:mine", "inbox/dashboard:mine", "inbox/dashboard:countMine"];
 /**
  * Only members may call these. The value is the lowest role that may. A folder's name stands for all its other
  * functions.
@@ -21,6 +21,7 @@ export const leastRoles: Record<string, Role> = {
   apiKeys: "admin",
   commands: "member",
   contexts: "member",
+  inbox: "member",
   issueSessions: "member",
   issues: "member",
   learningVersions: "member",

@@ -282,8 +282,9 @@ export const specified: Record<string, string[]> = {
     "sandbox.reportDevServer",
   ],
   "4, 7.1": ["job.defer"],
+  "4, 10.3": ["GET /api/v1/inbox", "POST /api/v1/inbox/dismiss"],
   // The specification does not name these. Operators and authors of runners need them.
-  ours: ["GET /healthz", "run.getDelivery", "run.getPart"],
+  ours: ["GET /healthz", "GET /api/v1/inbox/count", "run.getDelivery", "run.getPart"],
   "4, 10": [
     "run.ask",
     "run.awaitAnswer",

@@ -62,7 +62,7 @@ export const area: Area = {
     ],
     [
       "callback issueSession.updateStatus",
-      6,
+      8,
       ({ publicId }) => ({ sessionId: publicId("issueSessions", 2), status: "failed" }),
     ],
     ["POST /issue-sessions/delete", 10, ({ publicId }) => ({ sessionId: publicId("issueSessions", 4) })],

@@ -39,7 +39,7 @@ export const area: Area = {
     ["callback job.fail", 2, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
     [
       "callback job.fail",
-      5,
+      7,
       ({ publicId }) => ({ jobId: publicId("jobs", 4), runnerId: "one", error: "No.", retryable: false }),
     ],
   ],

@@ -57,7 +57,7 @@ export const area: Area = {
     ["GET /merging/list", 8, { limit: 3 }],
     ["POST /merging/start", 4, { pullRequests: [{ prUrl: "https://code.example/1", prNumber: 1 }] }],
     ["callback mergeRun.get", 1, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns") })],
-    ["callback mergeRun.updateStatus", 3, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns"), status: "failed" })],
+    ["callback mergeRun.updateStatus", 5, ({ publicId }) => ({ mergeRunId: publicId("mergeRuns"), status: "failed" })],
     [
       "GET /answering-sessions",
       9,
@@ -74,7 +74,7 @@ export const area: Area = {
     ["GET /session-questions", 9, ({ publicId }) => ({ answeringSessionId: publicId("answeringSessions"), limit: 3 })],
     [
       "PUT /session-questions/:id/review",
-      10,
+      13,
       ({ publicId }) => ({ id: publicId("sessionQuestions"), status: "approved" }),
     ],
     [

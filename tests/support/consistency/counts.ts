@@ -121,6 +121,32 @@ export function checkInboxes(tables: Tables, found: Findings): void {
   }
 }
 
+/** Items are there once, are counted, belong to a subject that still needs somebody, and share its trash. */
+export function checkInboxItems(tables: Tables, found: Findings): void {
+  const items = tables.rows("inboxItems");
+  found.unique(
+    "items of the inbox",
+    items.map(({ kind, subjectId }) => `${kind} ${subjectId}`),
+  );
+  const counts = grouped(tables.rows("inboxItemCounts"), ofProject);
+  for (const project of settledProjects(tables)) {
+    const waiting = items.filter(({ projectId, isInTrash }) => projectId === project && !isInTrash);
+    const kept = sumOf(counts.get(project) ?? [], (row) => row.waiting);
+    found.equal(`the count of the inbox of ${project}`, kept, waiting.length);
+  }
+  const subjects = new Map<string, Deletable & { status: string }>([
+    ...tables.rows("runs").map((run) => [`r_${run._id}`, run] as const),
+    ...tables.rows("issueSessions").map((session) => [`is_${session._id}`, session] as const),
+    ...tables.rows("answeringSessions").map((session) => [`as_${session._id}`, session] as const),
+    ...tables.rows("mergeRuns").map((mergeRun) => [`merge_${mergeRun._id}`, mergeRun] as const),
+  ]);
+  for (const { kind, subjectId, isInTrash } of items) {
+    const subject = subjects.get(subjectId);
+    found.equal(`whether ${kind} of ${subjectId} is in the trash`, subject && !isThere(subject), isInTrash);
+    if (kind.endsWith("_failed")) found.equal(`the status of ${subjectId} in the inbox`, subject?.status, "failed");
+  }
+}
+
 export function checkLearningCounts(tables: Tables, found: Findings): void {
   const counted = tables
     .rows("learnings")

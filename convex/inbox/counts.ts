@@ -1,0 +1,21 @@
+import type { Id } from "../_generated/dataModel";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { anyShard, maxShards } from "../lib/sums";
+
+export async function readWaiting(ctx: QueryCtx, projectId: Id<"projects">): Promise<number> {
+  const rows = await ctx.db
+    .query("inboxItemCounts")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId))
+    .take(maxShards);
+  return rows.reduce((sum, { waiting }) => sum + waiting, 0);
+}
+
+export async function changeWaiting(ctx: MutationCtx, projectId: Id<"projects">, difference: number): Promise<void> {
+  const shard = anyShard();
+  const row = await ctx.db
+    .query("inboxItemCounts")
+    .withIndex("by_project", (q) => q.eq("projectId", projectId).eq("shard", shard))
+    .unique();
+  if (row === null) await ctx.db.insert("inboxItemCounts", { projectId, shard, waiting: difference });
+  else await ctx.db.patch("inboxItemCounts", row._id, { waiting: row.waiting + difference });
+}

@@ -1,0 +1,16 @@
+import type { ReadCtx, WriteCtx } from "../callers/caller";
+import { ownedDocument } from "../lib/named";
+import { idsOf } from "../lib/publicIds";
+import { readWaiting } from "./counts";
+import { removeItem } from "./model";
+
+export async function count(ctx: ReadCtx): Promise<{ count: number }> {
+  return { count: await readWaiting(ctx, ctx.project._id) };
+}
+
+/** An item whose subject is in the trash may be dismissed, too: then it does not come back with its subject. */
+export async function dismiss(ctx: WriteCtx, { id }: { id: string }) {
+  const item = await ownedDocument(ctx, "inboxItems", id);
+  await removeItem(ctx, item);
+  return { ...idsOf("inboxItems", item._id), dismissed: true };
+}

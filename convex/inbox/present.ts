@@ -1,0 +1,31 @@
+import type { Doc } from "../_generated/dataModel";
+import { given } from "../lib/given";
+import { idsOf, publicId } from "../lib/publicIds";
+import type { Ids } from "../lib/publicIds";
+import { isoTime } from "../lib/times";
+import { subjects } from "./kinds";
+import type { InboxKind } from "./kinds";
+
+export interface InboxItemView extends Ids {
+  kind: InboxKind;
+  since: string;
+  title: string;
+  reason: string;
+  subject: { type: string; id: string };
+  runId?: string;
+  projectId: string;
+}
+
+export function presentItem(item: Doc<"inboxItems">): InboxItemView {
+  const { kind, title, reason, subjectId, runId, projectId } = item;
+  return {
+    ...idsOf("inboxItems", item._id),
+    kind,
+    since: isoTime(item._creationTime),
+    title,
+    reason,
+    subject: { type: subjects[kind].type, id: subjectId },
+    ...given({ runId: runId && publicId("runs", runId) }),
+    projectId: publicId("projects", projectId),
+  };
+}
