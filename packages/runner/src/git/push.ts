@@ -1,0 +1,22 @@
+import { fetchAll } from "./mirror";
+import type { Mirror } from "./mirror";
+import { git, GitFailed } from "./git";
+
+/** Another runner has pushed to the branch since. Its commits are there now and must not be overwritten. */
+class BranchMoved extends Error {}
+
+/** Pushes a commit to the branch. Never forces. */
+export async function push(mirror: Mirror, branch: string, commit: string, signal: AbortSignal): Promise<void> {
+  const { folder: cwd, credential } = mirror;
+  try {
+    await git(["push", "--quiet", "--no-verify", "origin", `${commit}:refs/heads/${branch}`], {
+      cwd,
+      credential,
+      signal,
+    });
+  } catch (error) {
+    if (!(error instanceof GitFailed) || !/non-fast-forward|fetch first|stale info/.test(error.output)) throw error;
+    await mirror.alone(() => fetchAll(mirror, signal));
+    throw new BranchMoved(`Somebody else has pushed to ${branch}.`);
+  }
+}

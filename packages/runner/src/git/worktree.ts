@@ -1,0 +1,81 @@
+// The worktree of a run: a detached checkout beside the mirror, never a checkout of a person.
+import { existsSync } from "node:fs";
+import { mkdir, realpath, rename, rm } from "node:fs/promises";
+import path from "node:path";
+import { git, GitFailed } from "./git";
+import { commitOf, isAncestor } from "./mirror";
+import type { Mirror } from "./mirror";
+
+export interface Worktree {
+  folder: string;
+  branch: string;
+  /** The commit at which the branch began. */
+  base: string;
+  /** Whether the worktree was there before, perhaps with work that nobody has committed. */
+  isAdopted: boolean;
+}
+
+interface Wanted {
+  mirror: Mirror;
+  folder: string;
+  branch: string;
+  baseBranch: string;
+  /** Where a folder that is in the way is moved to. */
+  quarantine: string;
+  signal: AbortSignal;
+}
+
+/** There is nothing to begin at. Trying again would not help. */
+export class NoBase extends Error {}
+
+/** Adopts the run's worktree if it is there, and makes it otherwise. */
+export async function openWorktree(wanted: Wanted): Promise<Worktree> {
+  const { mirror, folder, branch, baseBranch, quarantine, signal } = wanted;
+  return await mirror.alone(async () => {
+    await git(["worktree", "prune"], { cwd: mirror.folder, signal });
+    const begin = await commitOf(mirror, `refs/remotes/origin/${baseBranch}`);
+    if (begin === null) throw new NoBase(`The repository has no branch ${baseBranch}.`);
+    const head = (await headOf(mirror, branch)) ?? begin;
+    const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal })).trim();
+    if (existsSync(folder)) {
+      if (await isOurs(mirror, folder)) {
+        await unlock(folder);
+        return { folder, branch, base, isAdopted: true };
+      }
+      await mkdir(quarantine, { recursive: true });
+      await rename(folder, path.join(quarantine, `${path.basename(folder)}-${Date.now()}`));
+      await git(["worktree", "prune"], { cwd: mirror.folder, signal });
+    }
+    await mkdir(path.dirname(folder), { recursive: true });
+    await git(["worktree", "add", "--quiet", "--detach", folder, head], { cwd: mirror.folder, signal });
+    return { folder, branch, base, isAdopted: false };
+  });
+}
+
+/** The newest commit of the branch, here or at the remote. Null when it is nowhere. */
+export async function headOf(mirror: Mirror, branch: string): Promise<string | null> {
+  const here = await commitOf(mirror, `refs/heads/${branch}`);
+  const there = await commitOf(mirror, `refs/remotes/origin/${branch}`);
+  if (here === null || there === null) return here ?? there;
+  return (await isAncestor(mirror, there, here)) ? here : there;
+}
+
+async function isOurs(mirror: Mirror, folder: string): Promise<boolean> {
+  try {
+    const common = (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"], { cwd: folder })).trim();
+    const top = (await git(["rev-parse", "--show-toplevel"], { cwd: folder })).trim();
+    return (
+      (await realpath(common)) === (await realpath(mirror.folder)) && (await realpath(top)) === (await realpath(folder))
+    );
+  } catch (error) {
+    if (error instanceof GitFailed) return false;
+    throw error;
+  }
+}
+
+/** A killed git leaves its locks behind. Only this runner works in the worktree, so nobody holds them any more. */
+async function unlock(folder: string): Promise<void> {
+  const own = (await git(["rev-parse", "--path-format=absolute", "--git-dir"], { cwd: folder })).trim();
+  await rm(path.join(own, "index.lock"), { force: true });
+  await rm(path.join(own, "HEAD.lock"), { force: true });
+}

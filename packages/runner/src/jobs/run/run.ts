@@ -1,0 +1,42 @@
+// run.execute: the steps of a run, one after the other, in one worktree.
+import { head } from "../../git/commits";
+import { push } from "../../git/push";
+import type { Run, RunJob } from "../../service/delivery";
+import type { Job } from "../../work/tools";
+import { mayGoOn } from "./pausing";
+import { performStep } from "./step";
+import { takeOver } from "./takeOver";
+import { prepare, remember } from "./work";
+
+export async function executeRun(job: Job<RunJob>): Promise<void> {
+  const { claim, call, tools } = job;
+  if (claim.run === null) return;
+  const run = await completed(job, claim.run);
+  const work = await prepare(job, run);
+  const { stepsDone, resumable } = await takeOver(work);
+  await call("run.updateStatus", { runId: run.id, status: "running" });
+  const turns = Array.from({ length: run.maxIterations }, () => run.steps).flat();
+  let begun = resumable;
+  for (const [turn, step] of turns.entries()) {
+    if (stepsDone.has(turn)) continue;
+    if (!(await mayGoOn(job, run.id))) break;
+    await performStep(work, { step, turn, begun: begun?.turn === turn ? begun : null });
+    begun = null;
+  }
+  if (tools.configuration.push !== "never") {
+    await push(work.mirror, work.worktree.branch, await head(work.worktree.folder), job.signal);
+  }
+  await remember(work, "done");
+  await call("run.updateStatus", { runId: run.id, status: "completed" });
+}
+
+/** Returns the run with the parts that did not fit into the claim. */
+async function completed({ call }: Job, run: Run): Promise<Run> {
+  const whole = structuredClone(run);
+  for (const { path, operation, args } of run.more) {
+    const part = await call(operation, args);
+    const place = path.slice(0, -1).reduce<unknown>((inner, name) => (inner as Record<string, unknown>)[name], whole);
+    (place as Record<string, unknown>)[String(path.at(-1))] = part;
+  }
+  return whole;
+}

@@ -1,0 +1,163 @@
+// One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
+import { randomUUID } from "node:crypto";
+import { commitStep, head, keepUncommitted, resetTo } from "../../git/commits";
+import { push } from "../../git/push";
+import { continuation, promptOf } from "../../prompt/prompt";
+import { Transcript } from "../../report/transcript";
+import { Usage } from "../../report/usage";
+import type { Step } from "../../service/delivery";
+import type { SessionRecord } from "../../state/records";
+import { agentFor } from "../../work/agents";
+import { Hopeless } from "../../work/tools";
+import { conduct } from "../../work/turn";
+import type { Outcome } from "../../work/turn";
+import { mayGoOn, watchPause } from "./pausing";
+import { reportWork } from "./work";
+import type { RunWork } from "./work";
+
+interface Turn {
+  step: Step;
+  /** The number of the step over all iterations. */
+  turn: number;
+  /** The agent's session that an earlier claim has begun. */
+  begun: SessionRecord | null;
+}
+
+/** Tries the step as often as the workflow allows. Throws Hopeless when the last try has failed. */
+export async function performStep(work: RunWork, { step, turn, begun }: Turn): Promise<void> {
+  let failure: string | null = null;
+  for (let tries = 0; tries <= step.maxRetries; tries++) {
+    failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, failure });
+    if (failure === null) return;
+  }
+  throw new Hopeless(`The step ${step.name} ${failure}.`);
+}
+
+interface Try extends Turn {
+  failure: string | null;
+}
+
+/** Returns null, or a text that says how the try has failed. */
+async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
+  const { job, run, worktree } = work;
+  const { step, turn } = trying;
+  job.doing(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
+  const session = trying.begun ?? (await begin(work, trying));
+  const { stepId, sandboxId } = session;
+  const usage = new Usage(job.lastCall, sandboxId);
+  const outcome = await converse(work, trying, session, usage);
+  if (outcome.kind === "completed") {
+    const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
+    await reportWork(work, sandboxId, session.start, to);
+    if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
+    await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep });
+    return null;
+  }
+  const reason = outcome.kind === "failed" ? outcome.reason : "ended early";
+  await reportFailure(work, session);
+  await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
+  await job.call("runStep.updateStatus", { stepId, status: "failed", ...usage.ofStep });
+  return reason;
+}
+
+/** Makes the rows of the step and writes down where it begins. */
+async function begin({ job, run, worktree }: RunWork, { step, turn }: Turn): Promise<SessionRecord> {
+  const { call, tools } = job;
+  const runId = run.id;
+  const { role, name, persona } = step;
+  const row = { runId, role, name, stepIndex: turn, ...(persona === null ? {} : { personaId: persona.personaId }) };
+  const { id: stepId } = await call("runStep.create", row);
+  const place = { runId, stepId, runtimeSandboxId: `${stepId}/${randomUUID()}`, branchName: worktree.branch };
+  const { id: sandboxId } = await call("sandbox.create", { ...place, status: "running" });
+  await call("runStep.updateStatus", { stepId, status: "running", sandboxId });
+  const currentIteration = Math.floor(turn / run.steps.length) + 1;
+  const progress = { currentStepLabel: name, currentIteration, activeStepId: stepId, activeSandboxId: sandboxId };
+  await call("run.updateProgress", { runId, progress });
+  const agent = agentFor(tools, { workflow: run.workflow.name, step: name, role }).name;
+  const start = await head(worktree.folder);
+  const session = { agent, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
+  await keep(job.tools, run.id, session);
+  return session;
+}
+
+async function keep({ records }: RunWork["job"]["tools"], runId: string, session: SessionRecord): Promise<void> {
+  const record = await records.read(runId);
+  if (record !== null) await records.write({ ...record, session });
+}
+
+/** Lets the agent work until it ends. A pause interrupts an agent that can be resumed, and it is resumed afterwards. */
+async function converse(work: RunWork, trying: Try, session: SessionRecord, usage: Usage): Promise<Outcome> {
+  const { job, run } = work;
+  let { sessionId } = session;
+  for (let part = 1; ; part++) {
+    const { claim, lastCall, signal, tools } = job;
+    const { sandboxId } = session;
+    const transcript = new Transcript(lastCall, { sandboxId, name: `${session.stepId}/${claim.fence}.${part}` });
+    const agent = agentFor(tools, { workflow: run.workflow.name, step: trying.step.name, role: trying.step.role });
+    const watch = watchPause(job, run.id);
+    try {
+      const running = agent.start(taskOf(work, trying, sessionId), placeOf(work, trying));
+      const outcome = await reported(
+        transcript,
+        conduct(running, {
+          transcript,
+          usage,
+          signal,
+          paused: watch.signal,
+          timeLimitMs: trying.step.timeoutMs,
+          onSession: async ({ id, canResume }) => {
+            sessionId = canResume ? id : null;
+            await keep(tools, run.id, { ...session, sessionId: id, canResume });
+          },
+          onAsk: async () => null,
+        }),
+      );
+      if (outcome.kind !== "paused") return outcome;
+    } finally {
+      watch.end();
+    }
+    if (!(await mayGoOn(job, run.id))) return { kind: "failed", reason: "was stopped while it was paused" };
+  }
+}
+
+/** Everything that the agent has said is sent before the turn counts as over, also when it was interrupted. */
+async function reported<Result>(transcript: Transcript, turn: Promise<Result>): Promise<Result> {
+  try {
+    return await turn;
+  } finally {
+    await transcript.finish();
+  }
+}
+
+function taskOf(work: RunWork, { step, turn, failure }: Try, sessionId: string | null) {
+  const { run, layout } = work;
+  const iteration = Math.floor(turn / run.steps.length) + 1;
+  const prompt = sessionId === null ? promptOf({ run, step, iteration, layout, outputs: [], failure }) : continuation;
+  const { model, timeoutMs: timeLimitMs, outputSchema = null } = step;
+  return { prompt, resume: sessionId, model, outputSchema, timeLimitMs };
+}
+
+function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
+  const { configuration, mark } = job.tools;
+  const about = { SWITCHYARD_RUN_ID: run.id, SWITCHYARD_STEP: step.name, SWITCHYARD_ROLE: step.role };
+  const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
+  const env = { ...run.settings.envVars, ...about, ...task, ...mark };
+  return { worktree: worktree.folder, env, isolation: configuration.isolation };
+}
+
+function wordsOf({ run }: RunWork, { step }: Turn): { title: string; text: string } {
+  return { title: `${step.name}: ${firstLine(run.name)}`.slice(0, 120), text: "" };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] ?? "";
+}
+
+/** Shows what a failed try has changed, keeps it beside the branch, and puts the worktree back for the next try. */
+async function reportFailure(work: RunWork, { sandboxId, start }: SessionRecord): Promise<void> {
+  const { run, mirror, worktree, author } = work;
+  const kept = await keepUncommitted(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
+  await reportWork(work, sandboxId, start, kept ?? (await head(worktree.folder)));
+  await resetTo(worktree.folder, start);
+}

@@ -1,0 +1,80 @@
+// What the steps of a run share, and what they do with it.
+import path from "node:path";
+import type { Author } from "../../git/commits";
+import { diffBetween, filesAt, head, turnsOn } from "../../git/commits";
+import type { Mirror } from "../../git/mirror";
+import { NoBase, openWorktree } from "../../git/worktree";
+import type { Worktree } from "../../git/worktree";
+import { layOut } from "../../prompt/layout";
+import type { Layout } from "../../prompt/layout";
+import type { Run, RunJob } from "../../service/delivery";
+import { Hopeless } from "../../work/tools";
+import type { Job } from "../../work/tools";
+import { repositoryOf } from "../repository";
+
+/** Everything that the steps of a run share. */
+export interface RunWork {
+  job: Job<RunJob>;
+  run: Run;
+  mirror: Mirror;
+  worktree: Worktree;
+  layout: Layout;
+  author: Author;
+}
+
+export async function prepare(job: Job<RunJob>, run: Run): Promise<RunWork> {
+  const { tools, signal } = job;
+  const mirror = await repositoryOf(job, run.git.repoUrl);
+  const folder = path.join(tools.places.worktrees, `${run.id}-${run.attempt}`);
+  const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
+  const wanted = {
+    mirror,
+    folder,
+    branch,
+    baseBranch: run.git.branchName,
+    quarantine: tools.places.quarantine,
+    signal,
+  };
+  const worktree = await openWorktree(wanted).catch((error: unknown) => {
+    throw error instanceof NoBase ? new Hopeless(error.message) : error;
+  });
+  const name = run.git.commitName ?? run.settings.gitCommitName ?? "Switchyard";
+  const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? "runner@switchyard.invalid";
+  const layout = await layOut(folder, run);
+  return { job, run, mirror, worktree, layout, author: { name, email } };
+}
+
+/** Writes down where the work is, for the next start of this runner. */
+export async function remember(
+  { job, run, mirror, worktree }: RunWork,
+  state: "working" | "done" | "failed",
+): Promise<void> {
+  const { records } = job.tools;
+  const before = await records.read(run.id);
+  const session = before?.attempt === run.attempt && state === "working" ? before.session : null;
+  await records.write({
+    subjectId: run.id,
+    attempt: run.attempt,
+    repoUrl: mirror.url,
+    mirror: mirror.folder,
+    worktree: worktree.folder,
+    branch: worktree.branch,
+    state,
+    session,
+  });
+}
+
+export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {
+  return await turnsOn(mirror, worktree.base, await head(worktree.folder), run.id);
+}
+
+/** Reports what has changed between two commits, and which files there are now. */
+export async function reportWork(
+  { job, worktree }: RunWork,
+  sandboxId: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(worktree.folder, from, to) });
+  await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(worktree.folder, to) });
+}

@@ -1,0 +1,71 @@
+// The text that a step's agent receives.
+import type { Run, Step } from "../service/delivery";
+import type { LaidFile, Layout } from "./layout";
+
+interface Parts {
+  run: Run;
+  step: Step;
+  /** Which repetition of the workflow this is, from 1. */
+  iteration: number;
+  layout: Layout;
+  /** What steps before this one have ended with. */
+  outputs: { name: string; output: unknown }[];
+  /** Why the try before this one failed. */
+  failure: string | null;
+}
+
+export const continuation =
+  "You were interrupted while you worked on your task. The files are as you left them. Continue where you stopped.";
+
+/** The most general comes first and the task of this step last, where agents give it most weight. */
+export function promptOf({ run, step, iteration, layout, outputs, failure }: Parts): string {
+  const { settings, prompt, maxIterations } = run;
+  const learned = run.learnings.filter(({ role }) => role === step.role).map(({ content }) => content ?? "");
+  const sections = [
+    section("Rules of this project", join([settings.sandboxSystemPrompt, settings.agentMd])),
+    section("Who you are", step.persona?.instructions ?? ""),
+    section("What agents in this role have learned", join(learned)),
+    section("What you can read and use", filesOf(layout, step)),
+    section(
+      "Results of the steps before",
+      outputs.map(({ name, output }) => `${name}: ${JSON.stringify(output)}`).join("\n"),
+    ),
+    section("The task", prompt),
+    section(`Your step: ${step.name}`, join([turnOf(iteration, maxIterations), step.instructions, outputRule(step)])),
+    section("The try before this one failed", failure ?? ""),
+    "You work in the current folder, a git worktree of its own. Change files there; your changes are committed for you " +
+      "when you are done. Do not push.",
+  ];
+  return sections.filter((text) => text !== "").join("\n\n");
+}
+
+function section(title: string, text: string): string {
+  return text.trim() === "" ? "" : `# ${title}\n\n${text.trim()}`;
+}
+
+function join(texts: (string | null)[]): string {
+  return texts.filter((text) => text !== null && text.trim() !== "").join("\n\n");
+}
+
+function turnOf(iteration: number, maxIterations: number): string {
+  return maxIterations === 1 ? "" : `This is round ${iteration} of ${maxIterations}.`;
+}
+
+function outputRule({ outputSchema }: Step): string {
+  if (outputSchema === undefined || outputSchema === null) return "";
+  return `End with a result that fits this JSON Schema:\n\n${JSON.stringify(outputSchema)}`;
+}
+
+function filesOf(layout: Layout, { commandNames }: Step): string {
+  return join([
+    list("Read these first:", layout.contexts),
+    list("Skills, each with a file that explains it:", layout.skills),
+    list("Commands:", layout.commands),
+    list("Scripts:", layout.scripts),
+    commandNames.length === 0 ? "" : `Use these commands in this step: ${commandNames.join(", ")}.`,
+  ]);
+}
+
+function list(title: string, files: LaidFile[]): string {
+  return files.length === 0 ? "" : [title, ...files.map(({ path, about }) => `- ${path}: ${about}`)].join("\n");
+}

@@ -1,0 +1,17 @@
+/** The service has understood a call and refused it. It would refuse it again. */
+export class Refused extends Error {
+  constructor(
+    readonly operation: string,
+    readonly sentence: string,
+  ) {
+    super(`${operation}: ${sentence}`);
+  }
+
+  /** Whether another runner has claimed the job since, so that nothing may be reported any more. */
+  get isStale(): boolean {
+    return this.sentence.startsWith("stale lease");
+  }
+}
+
+/** The address or the token is wrong, so no call can succeed. */
+export class Unusable extends Error {}

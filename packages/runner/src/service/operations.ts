@@ -1,0 +1,121 @@
+// The operations of the callback that the runner uses, with their arguments and results. `docs/reference.md` of the
+// service lists all of them.
+import type { Claim, Run } from "./delivery";
+
+type StepStatus = "pending" | "running" | "completed" | "failed" | "skipped" | "cancelled";
+type RunStatus = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
+type SandboxStatus = "provisioning" | "running" | "stopped" | "killed" | "failed";
+
+interface Operation<Args, Result> {
+  args: Args;
+  result: Result;
+}
+type Made = { id: string };
+/** A call whose answer the runner does not read. */
+type Report<Args> = Operation<Args, unknown>;
+type Holder = { jobId: string; runnerId: string; fence: number };
+
+export interface StepNow {
+  id: string;
+  stepIndex: number;
+  attempt: number;
+  status: StepStatus;
+  sandboxId: string | null;
+}
+
+interface RunNow {
+  id: string;
+  status: RunStatus;
+  attempt: number;
+  stopAfterCurrentTurn: boolean;
+  steps: StepNow[];
+}
+
+export interface Operations {
+  "job.claim": Operation<{ runnerId: string; kinds: string[]; leaseMs: number; waitMs: number }, Claim | null>;
+  "job.heartbeat": Operation<Holder, { cancelRequested: boolean }>;
+  "job.complete": Report<Holder & { result?: unknown }>;
+  "job.fail": Report<Holder & { error: string; retryable: boolean }>;
+  "keys.getWithFallback": Operation<{ projectId: string; keyType: string }, { key: string } | null>;
+  "run.get": Operation<{ runId: string }, RunNow>;
+  "run.getDelivery": Operation<{ runId: string }, Run | null>;
+  "run.getPart": Operation<{ runId: string; kind: string; id: string }, unknown>;
+  "run.updateStatus": Report<{ runId: string; status: RunStatus; error?: string }>;
+  "run.updateProgress": Report<{ runId: string; progress: Progress }>;
+  "run.updatePr": Report<{ runId: string; prUrl: string; prStatus: "open" | "draft"; prNumber?: number }>;
+  "runStep.create": Operation<
+    { runId: string; role: string; name: string; stepIndex: number; personaId?: string },
+    Made
+  >;
+  "runStep.updateStatus": Report<{ stepId: string; status: StepStatus } & StepReport>;
+  "sandbox.create": Operation<NewSandbox, Made>;
+  "sandbox.updateStatus": Report<{ sandboxId: string; status: SandboxStatus }>;
+  "sandbox.reportDiff": Report<{ sandboxId: string; diff: string }>;
+  "sandbox.reportFiles": Report<{ sandboxId: string; files: { path: string; size: number }[] }>;
+  "message.store": Report<{ sandboxId: string; role: MessageRole; content: string; timestamp: number } & Nature>;
+  "message.streamCreate": Report<{ sandboxId: string; messageId: string } & Nature>;
+  "message.streamAppend": Report<{ sandboxId: string; messageId: string; chunk: string; seq: number }>;
+  "message.streamFinalize": Report<{ sandboxId: string; messageId: string; finalContent: string } & Nature>;
+  "message.listBySandbox": Operation<{ sandboxId: string; after?: string }, MessageNow[]>;
+  "usage.computeCostAndRecord": Report<{
+    sandboxId: string;
+    tokenUsage: { inputTokens?: number; outputTokens?: number; cacheReadTokens?: number };
+    durationMs: number;
+    service: string;
+  }>;
+}
+
+export type OperationName = keyof Operations;
+type MessageRole = "user" | "assistant" | "system" | "tool";
+
+/** What a message is. One without a kind is a text. */
+export interface Nature {
+  kind?: "text" | "thought" | "tool" | "plan" | "notice";
+  title?: string;
+  data?: Record<string, unknown>;
+}
+
+interface MessageNow {
+  id: string;
+  messageId: string | null;
+  status: string;
+  content: string;
+}
+
+interface NewSandbox {
+  runtimeSandboxId: string;
+  status: SandboxStatus;
+  stepId?: string;
+  branchName?: string;
+  runId?: string;
+  issueSessionId?: string;
+  answeringSessionId?: string;
+  mergeRunId?: string;
+}
+
+interface Progress {
+  currentStepLabel?: string;
+  currentStepProgress?: number;
+  currentIteration?: number;
+  activeStepId?: string;
+  activeSandboxId?: string;
+}
+
+interface StepReport {
+  sandboxId?: string;
+  tokenUsage?: { inputTokens: number; outputTokens: number };
+  toolDisplayName?: string;
+  resolvedModelId?: string;
+}
+
+/** Calls that change nothing, and calls that the service knows by another number: they need no Idempotency-Key. */
+export const repeatableAnyway: ReadonlySet<OperationName> = new Set([
+  "job.claim",
+  "job.heartbeat",
+  "keys.getWithFallback",
+  "run.get",
+  "run.getDelivery",
+  "run.getPart",
+  "message.listBySandbox",
+  "message.streamAppend",
+]);

@@ -1,0 +1,54 @@
+// What the runner remembers about the work that it has in worktrees, so that its next start can continue it.
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { readState, stateFiles, writeState } from "./files";
+
+/** An agent's session in one step. */
+export interface SessionRecord {
+  agent: string;
+  sessionId: string | null;
+  canResume: boolean;
+  stepId: string;
+  sandboxId: string;
+  turn: number;
+  /** The commit at which the step began. */
+  start: string;
+}
+
+export interface WorkRecord {
+  /** The id of the run, the merge run or the session. */
+  subjectId: string;
+  attempt: number;
+  repoUrl: string;
+  mirror: string;
+  worktree: string;
+  branch: string;
+  state: "working" | "done" | "failed";
+  session: SessionRecord | null;
+  updatedAtMs: number;
+}
+
+export class Records {
+  constructor(private readonly folder: string) {}
+
+  async read(subjectId: string): Promise<WorkRecord | null> {
+    return await readState<WorkRecord>(this.fileOf(subjectId));
+  }
+
+  async write(record: Omit<WorkRecord, "updatedAtMs">): Promise<void> {
+    await writeState(this.fileOf(record.subjectId), { ...record, updatedAtMs: Date.now() });
+  }
+
+  async remove(subjectId: string): Promise<void> {
+    await rm(this.fileOf(subjectId), { force: true });
+  }
+
+  async all(): Promise<WorkRecord[]> {
+    const read = await Promise.all((await stateFiles(this.folder)).map((file) => readState<WorkRecord>(file)));
+    return read.filter((record) => record !== null);
+  }
+
+  private fileOf(subjectId: string): string {
+    return path.join(this.folder, `${encodeURIComponent(subjectId)}.json`);
+  }
+}

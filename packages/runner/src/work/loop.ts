@@ -1,0 +1,90 @@
+// Claims jobs while there is room, and works on several of them at once.
+import { randomUUID } from "node:crypto";
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { callbackOf } from "../service/callback";
+import type { Service } from "../service/callback";
+import type { Claim } from "../service/delivery";
+import { workOn } from "./one";
+import type { Working } from "./one";
+import { roomFault } from "./room";
+import type { Tools } from "./tools";
+
+/** A runner that stops waits for the answer of its last claim, since the service may have given it a job. */
+const waitMs = 5000;
+const lookAgainMs = 2000;
+
+interface Loop {
+  service: Service;
+  tools: Tools;
+  /** Aborts when the runner must not claim any more. */
+  stopping: AbortSignal;
+}
+
+/** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
+export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
+  const { configuration } = tools;
+  const runnerId = `${hostname().slice(0, 100)}-${randomUUID()}`;
+  const leaseMs = configuration.leaseSeconds * 1000;
+  const working = new Map<string, Working>();
+  const call = callbackOf(service, laterThan(stopping, waitMs + 1000));
+  let fault: Error | null = null;
+  try {
+    while (!stopping.aborted) {
+      if (working.size >= configuration.jobs) {
+        await Promise.race([...working.values()].map(({ done }) => done).concat(aborted(stopping)));
+        continue;
+      }
+      if (!(await hasRoom())) continue;
+      // A runner that ends when there is nothing to do, or that works on something, does not wait for long.
+      const wait = configuration.once ? 0 : waitMs;
+      const claim = await call("job.claim", { runnerId, kinds: configuration.kinds, leaseMs, waitMs: wait });
+      if (claim !== null) begin(claim);
+      else if (configuration.once && working.size === 0) break;
+      else if (configuration.once) await Promise.race([...working.values()].map(({ done }) => done));
+    }
+  } catch (error) {
+    if (!stopping.aborted) fault = error instanceof Error ? error : new Error("The loop failed.", { cause: error });
+  }
+  await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
+  if (fault !== null) throw fault;
+
+  function begin(claim: Claim): void {
+    const one = workOn({ claim, claimedAtMs: Date.now(), runnerId, leaseMs, service, tools });
+    working.set(one.jobId, one);
+    void one.done.then(() => working.delete(one.jobId));
+    if (stopping.aborted) one.holding.end("stopping");
+  }
+
+  async function hasRoom(): Promise<boolean> {
+    const reason = await roomFault(configuration);
+    if (reason === null) return true;
+    tools.log({ kind: "waiting", reason });
+    await pause(lookAgainMs, undefined, { signal: stopping }).catch(() => undefined);
+    return false;
+  }
+
+  /** Lets the jobs finish within the time, and then hands them back. */
+  async function drain(withinMs: number): Promise<void> {
+    if (working.size === 0) return;
+    tools.log({ kind: "stopping", jobs: working.size });
+    const all = Promise.all([...working.values()].map(({ done }) => done));
+    const timer = setTimeout(() => {
+      for (const { holding } of working.values()) holding.end("stopping");
+    }, withinMs);
+    await all;
+    clearTimeout(timer);
+  }
+}
+
+/** A signal that aborts some time after another one. */
+function laterThan(signal: AbortSignal, ms: number): AbortSignal {
+  const later = new AbortController();
+  signal.addEventListener("abort", () => setTimeout(() => later.abort(signal.reason), ms).unref(), { once: true });
+  return later.signal;
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+}

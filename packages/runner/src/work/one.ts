@@ -1,0 +1,75 @@
+// One claimed job from its claim to the report of its end.
+import type { Service } from "../service/callback";
+import type { Claim } from "../service/delivery";
+import { Refused } from "../service/errors";
+import { Ended, hold } from "../service/holding";
+import type { Holding } from "../service/holding";
+import { perform, subjectOf } from "./perform";
+import { Hopeless } from "./tools";
+import type { LogEvent, Tools } from "./tools";
+
+interface Claimed {
+  claim: Claim;
+  claimedAtMs: number;
+  runnerId: string;
+  leaseMs: number;
+  service: Service;
+  tools: Tools;
+}
+
+export interface Working {
+  jobId: string;
+  holding: Holding;
+  done: Promise<void>;
+}
+
+type How = Extract<LogEvent, { kind: "ended" }>["how"];
+
+/** Begins the work. `done` never rejects. */
+export function workOn(claimed: Claimed): Working {
+  const { claim, claimedAtMs, runnerId, leaseMs, service, tools } = claimed;
+  const { id: jobId, fence } = claim;
+  const holding = hold(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
+  const holder = { jobId, runnerId, fence };
+  tools.log({ kind: "claimed", jobId, work: claim.kind, subject: subjectOf(claim) });
+  return { jobId, holding, done: work().finally(() => holding.release()) };
+
+  async function work(): Promise<void> {
+    const { call, lastCall, signal } = holding;
+    try {
+      await perform({
+        claim,
+        call,
+        lastCall,
+        signal,
+        tools,
+        doing: (what) => tools.log({ kind: "doing", jobId, what }),
+      });
+      await call("job.complete", holder);
+      tools.log({ kind: "ended", jobId, how: "completed" });
+    } catch (error) {
+      await end(signal.aborted ? signal.reason : error).catch((failure: unknown) => {
+        tools.log({ kind: "fault", message: `The end of ${jobId} could not be reported: ${sentence(failure)}` });
+      });
+    }
+  }
+
+  async function end(reason: unknown): Promise<void> {
+    const how = howOf(reason);
+    const error = sentence(reason);
+    tools.log({ kind: "ended", jobId, how, reason: error });
+    if (how === "lost") return;
+    const retryable = how === "handed back" || (how === "failed" && !(reason instanceof Hopeless));
+    await holding.lastCall("job.fail", { ...holder, error: error.slice(0, 10_000), retryable });
+  }
+}
+
+function howOf(reason: unknown): How {
+  if (reason instanceof Refused && reason.isStale) return "lost";
+  if (!(reason instanceof Ended)) return "failed";
+  return { lost: "lost" as const, cancelled: "cancelled" as const, stopping: "handed back" as const }[reason.kind];
+}
+
+function sentence(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,56 @@
+// What every job needs to do its work.
+import type { Agent } from "../agents/agent";
+import type { Configuration } from "../config/configuration";
+import type { Locks } from "../git/locks";
+import type { Claim } from "../service/delivery";
+import type { Call } from "../service/callback";
+import type { Records } from "../state/records";
+
+export interface Tools {
+  configuration: Configuration;
+  agents: ReadonlyMap<string, Agent>;
+  records: Records;
+  locks: Locks;
+  places: Places;
+  /** Variables by which processes of this runner are recognised. */
+  mark: Record<string, string>;
+  log: Log;
+}
+
+/** The folders of the runner. */
+interface Places {
+  mirrors: string;
+  worktrees: string;
+  quarantine: string;
+}
+
+export interface Job<Kind extends Claim = Claim> {
+  claim: Kind;
+  call: Call;
+  /** Also works for a while after the end of `signal`. */
+  lastCall: Call;
+  /** Aborts with an `Ended` when the work ends before its time. */
+  signal: AbortSignal;
+  tools: Tools;
+  /** Tells the people at the terminal what the job is doing. */
+  doing: (what: string) => void;
+}
+
+export type Log = (event: LogEvent) => void;
+
+export type LogEvent =
+  | { kind: "started"; url: string; jobs: number; kinds: readonly string[]; agents: string[] }
+  | { kind: "claimed"; jobId: string; work: string; subject: string }
+  | { kind: "doing"; jobId: string; what: string }
+  | {
+      kind: "ended";
+      jobId: string;
+      how: "completed" | "failed" | "cancelled" | "lost" | "handed back" | "deferred";
+      reason?: string;
+    }
+  | { kind: "waiting"; reason: string }
+  | { kind: "stopping"; jobs: number }
+  | { kind: "fault"; message: string };
+
+/** The work would fail again in the same way, so the job is not queued again. */
+export class Hopeless extends Error {}

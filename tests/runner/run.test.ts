@@ -1,0 +1,237 @@
+// The runner does runs: real git repositories, the product on an engine, and a scripted agent.
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf } from "../support/fixtures";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
+import type { TestRunner, World } from "./world";
+
+let world: World;
+let runner: TestRunner;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  runner = runnerIn(world);
+});
+afterAll(async () => {
+  await runner?.stop();
+  await world?.end();
+});
+
+describe("a run", () => {
+  it("becomes a branch with a commit for each step, and its record has what the agent said and changed", async () => {
+    const usage = `!{"kind":"usage","service":"anthropic","model":null,"inputTokens":1000,"outputTokens":100,"cachedTokens":0,"costUsd":null}`;
+    const runId = await startSteps(
+      world,
+      { instructions: `echo hello; echo new > added.txt; echo '${usage}'` },
+      { instructions: `echo "There is: $(cat added.txt)"; echo more >> README.md` },
+    );
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["completed", null]);
+    const [first, second] = run.steps;
+    expect([first.status, second.status, first.tokenUsage]).toEqual([
+      "completed",
+      "completed",
+      { inputTokens: 1000, outputTokens: 100 },
+    ]);
+    const said = async ({ sandboxId }: { sandboxId: string }) =>
+      (await world.api.get(`/sandboxes/messages?id=${sandboxId}`)).body.data.map(
+        ({ content, status }: { content: string; status: string }) => [content, status],
+      );
+    expect(await said(first)).toEqual([["hello\n", "complete"]]);
+    expect(await said(second)).toEqual([["There is: new\n", "complete"]]);
+    const { diff } = await dataOf(world.api.get(`/sandboxes/diff?id=${second.sandboxId}`));
+    expect(diff).toContain("+more");
+    expect(diff).not.toContain("added.txt");
+    const branch = `switchyard/run-${run.runNumber}-1`;
+    expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
+    expect(git(world.origin, "ls-tree", "-r", "--name-only", branch).split("\n")).toEqual(["README.md", "added.txt"]);
+  });
+
+  it("ends everything that the agent has started within 5 s when it is cancelled", async () => {
+    const runId = await startSteps(world, { instructions: waitsWithChild("cancelled") });
+    const pids = (await noteOf("cancelled")).split(" ").map(Number);
+    await dataOf(world.api.post("/runs/cancel", { runId }));
+    await expect.poll(() => pids.filter(isAlive), { timeout: 5000 }).toEqual([]);
+    expect(await detail(world, runId)).toMatchObject({ status: "cancelled", steps: [{ status: "cancelled" }] });
+  });
+
+  it("fails when a step takes too long, and keeps what the agent had changed beside the branch", async () => {
+    const runId = await startSteps(world, { instructions: "echo half > half.txt; sleep 300", timeoutMs: 1500 });
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["failed", expect.stringContaining("Part 1 took too long")]);
+    const { diff } = await dataOf(world.api.get(`/sandboxes/diff?id=${run.steps[0].sandboxId}`));
+    expect(diff).toContain("+half");
+    const kept = `refs/switchyard/kept/run-${run.runNumber}-1-1:half.txt`;
+    expect(git(mirrorOf(runner), "show", kept)).toBe("half");
+    expect(git(world.origin, "branch", "--list", `switchyard/run-${run.runNumber}-1`)).toBe("");
+  });
+
+  it("repeats a failed step as often as the workflow says, each time from the last commit, and says why", async () => {
+    const tried = note("tried");
+    const runId = await startSteps(world, {
+      instructions: `ls; echo "$PROMPT" | tail -4; test -e ${tried} || { touch ${tried} left-over; exit 3; }`,
+      maxRetries: 1,
+    });
+    const run = await ended(world, runId);
+    expect(run.status).toBe("completed");
+    expect(run.steps.map(({ status }: { status: string }) => status)).toEqual(["failed", "completed"]);
+    const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[1].sandboxId}`);
+    expect(body.data[0].content).toContain("ended with 3");
+    expect(body.data[0].content).not.toContain("left-over");
+  });
+
+  it("waits between steps while it is paused, and ends there after a graceful stop", async () => {
+    const waits = `echo begun > ${note("begun")}; until test -e ${note("may-end")}; do sleep 0.1; done`;
+    const runId = await startSteps(world, { instructions: waits }, { instructions: "echo never" });
+    await noteOf("begun");
+    await dataOf(world.api.post("/runs/pause", { runId }));
+    writeFileSync(note("may-end"), "");
+    await expect.poll(async () => (await detail(world, runId)).steps[0]?.status).toBe("completed");
+    await dataOf(world.api.post("/runs/request-graceful-stop", { runId }));
+    expect(await ended(world, runId)).toMatchObject({ status: "completed", steps: [{ status: "completed" }] });
+  });
+
+  it("interrupts an agent that can be resumed while the run is paused, and resumes its session", async () => {
+    const session = `echo '!{"kind":"session","id":"s-1","canResume":true}'`;
+    const script = `test -n "$RESUME" && { echo "resumed $RESUME"; exit; }; ${session}; echo > ${note("open")}; sleep 300`;
+    const runId = await startSteps(world, { instructions: script });
+    await expect.poll(() => existsSync(note("open"))).toBe(true);
+    runner.events.length = 0;
+    await dataOf(world.api.post("/runs/pause", { runId }));
+    await expect
+      .poll(() => runner.events.some((event) => event.kind === "doing" && event.what === "is paused"))
+      .toBe(true);
+    await dataOf(world.api.post("/runs/resume", { runId }));
+    const run = await ended(world, runId);
+    expect(run).toMatchObject({ status: "completed", steps: [{ status: "completed" }] });
+    const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
+    expect(body.data.at(-1).content).toBe("resumed s-1\n");
+  });
+
+  it("keeps the commits of an agent that commits by itself, on a branch of its own or behind the beginning", async () => {
+    const author = "-c user.name=A -c user.email=a@example.com";
+    const runId = await startSteps(
+      world,
+      {
+        instructions: `git checkout -q -b mine; echo 1 > one; git add one; git ${author} commit -qm own; echo 2 > two`,
+      },
+      { instructions: `git reset -q --hard HEAD~2; echo 3 > three` },
+    );
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["completed", null]);
+    const branch = `switchyard/run-${run.runNumber}-1`;
+    const titles = git(world.origin, "log", "--format=%s", branch).split("\n");
+    expect(titles).toEqual([expect.stringMatching("Part 2"), expect.stringMatching("Part 1"), "own", "begin"]);
+    expect(git(world.origin, "ls-tree", "--name-only", branch).split("\n")).toEqual(["README.md", "three"]);
+  });
+
+  it("that names no branch of the repository fails at once, and says so", async () => {
+    const empty = path.join(world.folder, "empty.git");
+    git(world.folder, "init", "--quiet", "--bare", empty);
+    const runId = await startSteps({ ...world, origin: empty }, { instructions: "echo" });
+    expect(await ended(world, runId)).toMatchObject({ status: "failed", error: "The repository has no branch main." });
+  });
+});
+
+describe("a runner that stops", () => {
+  it("hands its job back, and the next start of it continues after the completed steps", async () => {
+    await runner.stop();
+    const first = runnerIn(world, { folder: runner.folder });
+    const script = `test -e ${note("taken")} && exit; echo dirty > dirty.txt; ${waitsWithChild("taken")}`;
+    const runId = await startSteps(world, { instructions: "echo one > one.txt" }, { instructions: script });
+    const pids = (await noteOf("taken")).split(" ").map(Number);
+    await first.stop();
+    expect(pids.filter(isAlive)).toEqual([]);
+    expect(first.events.at(-1)).toMatchObject({ kind: "ended", how: "handed back" });
+    expect((await detail(world, runId)).status).toBe("running");
+    runner = runnerIn(world, { folder: runner.folder });
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["completed", null]);
+    const told = run.steps.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`);
+    expect(told).toEqual(["Part 1 completed", "Part 2 cancelled", "Part 2 completed"]);
+    const branch = `switchyard/run-${run.runNumber}-1`;
+    expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
+    expect(git(world.origin, "ls-tree", "--name-only", branch).split("\n")).toEqual(["README.md", "one.txt"]);
+    expect(git(mirrorOf(runner), "show", `refs/switchyard/kept/run-${run.runNumber}-1-1:dirty.txt`)).toBe("dirty");
+  });
+
+  it("resumes the session of an agent that can be resumed, in the same step", async () => {
+    const session = `echo '!{"kind":"session","id":"s-2","canResume":true}'`;
+    const resumed = `test -n "$RESUME" && { echo "resumed $RESUME with $(cat dirty.txt)"; exit; }`;
+    const script = `${resumed}; echo dirty > dirty.txt; ${session}; echo said; ${waitsWithChild("resumable")}`;
+    const runId = await startSteps(world, { instructions: script });
+    await noteOf("resumable");
+    await expect.poll(async () => (await detail(world, runId)).steps.length).toBe(1);
+    await runner.stop();
+    runner = runnerIn(world, { folder: runner.folder });
+    const run = await ended(world, runId);
+    expect(run).toMatchObject({ status: "completed", steps: [{ status: "completed" }] });
+    const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
+    expect(body.data.map(({ content, status }: Record<string, string>) => [content, status])).toEqual([
+      ["said\n", "complete"],
+      ["resumed s-2 with dirty\n", "complete"],
+    ]);
+    expect(git(world.origin, "ls-tree", "--name-only", `switchyard/run-${run.runNumber}-1`)).toContain("dirty.txt");
+  });
+});
+
+describe("a folder", () => {
+  it("that is in the way of a worktree is put aside and not touched", async () => {
+    const waits = `until test -e ${note("put")}; do sleep 0.1; done`;
+    const first = await startSteps(world, { instructions: waits });
+    const second = await startSteps(world, { instructions: waits });
+    const third = await startSteps(world, { instructions: "echo mine > mine.txt" });
+    const folder = path.join(runner.folder, "worktrees", `${third}-1`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path.join(folder, "precious.txt"), "precious");
+    writeFileSync(note("put"), "");
+    for (const runId of [first, second, third]) expect((await ended(world, runId)).status).toBe("completed");
+    const [aside = ""] = readdirSync(path.join(runner.folder, "quarantine"));
+    expect(aside).toContain(third);
+    expect(readFileSync(path.join(runner.folder, "quarantine", aside, "precious.txt"), "utf8")).toBe("precious");
+    expect(existsSync(path.join(folder, "mine.txt"))).toBe(true);
+  });
+
+  it("serves one runner at a time", async () => {
+    const folder = path.join(world.folder, "taken-folder");
+    mkdirSync(folder);
+    // The process that runs this process is alive, so it may be another runner.
+    writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: process.ppid, start: null }));
+    await expect(runnerIn(world, { folder }).stop()).rejects.toThrow(
+      `is used by another runner (process ${process.ppid})`,
+    );
+    writeFileSync(path.join(folder, "runner.json"), JSON.stringify({ pid: process.ppid, start: "another start" }));
+    await runnerIn(world, { folder }).stop();
+  });
+});
+
+/** A file in which the script of an agent notes something for the test. */
+function note(name: string): string {
+  return path.join(world.folder, name);
+}
+
+async function noteOf(name: string): Promise<string> {
+  await expect.poll(() => existsSync(note(name)) && readFileSync(note(name), "utf8").endsWith("\n")).toBe(true);
+  return readFileSync(note(name), "utf8").trim();
+}
+
+/** A script that waits for long. It starts a child that also waits and ignores SIGTERM. */
+function waitsWithChild(name: string): string {
+  const file = note(name);
+  return `(trap '' TERM; exec sleep 300) & echo "$$ $!" > ${file}.part; mv ${file}.part ${file}; wait`;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/s.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
+function mirrorOf({ folder }: TestRunner): string {
+  const mirrors = path.join(folder, "repositories");
+  const name = readdirSync(mirrors).find((name) => name.startsWith("origin-")) ?? "";
+  return path.join(mirrors, name);
+}

@@ -1,0 +1,74 @@
+// An agent for tests: the instructions of a step are a script of the shell, which runs in the worktree. Its output is
+// what the agent says. Lines `!{...}` are events of the agent, as JSON.
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Agent, AgentEvent, AgentSession, Place, Task } from "../../packages/runner/src/agents/agent";
+
+export interface ScriptedAgent extends Agent {
+  /** What was asked of the agent, in order. */
+  readonly tasks: (Task & Place)[];
+  readonly answers: { id: string; answer: unknown }[];
+}
+
+export function scriptedAgent(name = "scripted"): ScriptedAgent {
+  const tasks: (Task & Place)[] = [];
+  const answers: { id: string; answer: unknown }[] = [];
+  return {
+    name,
+    tasks,
+    answers,
+    start(task, place) {
+      tasks.push({ ...task, ...place });
+      return startScript(task, place, answers);
+    },
+  };
+}
+
+function startScript(task: Task, place: Place, answers: { id: string; answer: unknown }[]): AgentSession {
+  const env = { PATH: process.env["PATH"], ...place.env, PROMPT: task.prompt, RESUME: task.resume ?? "" };
+  const child = spawn("/bin/sh", ["-c", place.env["SWITCHYARD_INSTRUCTIONS"] ?? ""], {
+    cwd: place.worktree,
+    env,
+    detached: true,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const closed = new Promise<number | null>((resolve) => child.once("close", resolve));
+  let isCancelled = false;
+  const killGroup = () => {
+    try {
+      process.kill(-(child.pid ?? 0), "SIGKILL");
+    } catch {
+      // The group has ended.
+    }
+  };
+
+  async function* events(): AsyncGenerator<AgentEvent> {
+    let output: unknown = null;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (line.startsWith("!")) {
+        const event = JSON.parse(line.slice(1)) as AgentEvent | { kind: "output"; output: unknown };
+        if (event.kind === "output") output = event.output;
+        else yield event;
+      } else yield { kind: "text", messageId: "said", text: `${line}\n` };
+    }
+    const code = await closed;
+    killGroup();
+    if (isCancelled) yield { kind: "end", outcome: "cancelled", reason: null, output: null };
+    else if (code === 0) yield { kind: "end", outcome: "completed", reason: null, output };
+    else yield { kind: "end", outcome: "failed", reason: `ended with ${code}`, output: null };
+  }
+
+  return {
+    events: events(),
+    answer: (id, answer) => {
+      answers.push({ id, answer });
+      child.stdin.write(`${JSON.stringify(answer)}\n`);
+    },
+    say: (text) => child.stdin.write(`${text}\n`),
+    cancel: async () => {
+      isCancelled = true;
+      killGroup();
+      await closed;
+    },
+  };
+}

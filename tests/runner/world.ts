@@ -1,0 +1,119 @@
+// A service on an engine, git repositories in a temporary folder, and runners in this process.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { readConfiguration } from "../../packages/runner/src/config/configuration";
+import type { Configuration } from "../../packages/runner/src/config/configuration";
+import { startRunner } from "../../packages/runner/src/runner";
+import type { LogEvent } from "../../packages/runner/src/work/tools";
+import { rootDirectory } from "../../scripts/settings";
+import { startEngine } from "../support/engine";
+import type { RunningEngine } from "../support/engine";
+import { deploymentOn } from "../support/engineDeployment";
+import {
+  callbackOf,
+  callbackSecret,
+  client,
+  createProject,
+  createWorkflow,
+  dataOf,
+  startRun,
+} from "../support/fixtures";
+import type { Client } from "../support/fixtures";
+import { scriptedAgent } from "./scripted";
+import type { ScriptedAgent } from "./scripted";
+
+export interface World {
+  folder: string;
+  origin: string;
+  engine: RunningEngine;
+  api: Client;
+  end: () => Promise<void>;
+}
+
+export const git = (cwd: string, ...args: string[]) =>
+  execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+
+export async function makeWorld(): Promise<World> {
+  const folder = mkdtempSync(path.join(tmpdir(), "switchyard-runner-"));
+  const origin = makeOrigin(folder, "origin");
+  const engine = await startEngine({ appDir: rootDirectory });
+  const deployment = deploymentOn(() => engine);
+  await callbackOf(deployment);
+  const api = client(deployment, (await createProject(deployment)).apiKey);
+  const end = async () => {
+    await engine.kill();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  };
+  return { folder, origin, engine, api, end };
+}
+
+function makeOrigin(folder: string, name: string): string {
+  const origin = path.join(folder, `${name}.git`);
+  const work = path.join(folder, `${name}-work`);
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", origin);
+  git(folder, "clone", "--quiet", origin, work);
+  writeFileSync(path.join(work, "README.md"), "A project.\n");
+  git(work, "add", ".");
+  const author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"];
+  git(work, ...author, "commit", "--quiet", "-m", "begin");
+  git(work, "push", "--quiet", "origin", "HEAD:main");
+  return origin;
+}
+
+export interface TestRunner {
+  agent: ScriptedAgent;
+  folder: string;
+  events: LogEvent[];
+  /** Stops it as SIGTERM would, and resolves when it has ended. */
+  stop: () => Promise<void>;
+}
+
+export function runnerIn(world: World, changes: Partial<Configuration> = {}): TestRunner {
+  const folder = changes.folder ?? path.join(world.folder, `runner-${Math.random().toString(36).slice(2)}`);
+  const standard = readConfiguration([], {
+    SWITCHYARD_RUNNER_TOKEN: callbackSecret,
+    SWITCHYARD_URL: world.engine.httpUrl,
+  });
+  const configuration = { ...standard, leaseSeconds: 5, drainSeconds: 0, agent: "scripted", ...changes, folder };
+  const agent = scriptedAgent();
+  const stopping = new AbortController();
+  const events: LogEvent[] = [];
+  const log = (event: LogEvent) => void events.push(event);
+  const ended = startRunner({ configuration, agents: new Map([["scripted", agent]]), log, stopping: stopping.signal });
+  const stop = async () => {
+    stopping.abort();
+    await ended;
+  };
+  return { agent, folder, events, stop };
+}
+
+export interface TestStep {
+  name?: string;
+  instructions: string;
+  timeoutMs?: number;
+  maxRetries?: number;
+  outputSchema?: unknown;
+}
+
+export async function startSteps({ api, origin }: World, ...steps: TestStep[]): Promise<string> {
+  const named = steps.map((step, index) => Object.assign({ role: "designer", name: `Part ${index + 1}` }, step));
+  const workflowId = await createWorkflow(api, { steps: named });
+  return (await startRun(api, { workflowId, prompt: "Go on.", gitRepoUrl: origin })).id;
+}
+
+export const detail = ({ api }: World, runId: string) => dataOf(api.get(`/runs/get?id=${runId}`));
+
+const ends = new Set(["completed", "failed", "cancelled"]);
+
+/** Waits for the end of the run and returns it. */
+export async function ended(world: World, runId: string) {
+  for (let after = 0; ;) {
+    const { body } = await world.api.get(`/runs/events?id=${runId}&after=${after}&wait=20`);
+    const events = body.data as { seq: number; type: string; data: { status?: string } }[];
+    if (events.some(({ type, data }) => type === "run.status" && ends.has(data.status ?? ""))) break;
+    after = events.at(-1)?.seq ?? after;
+  }
+  return await detail(world, runId);
+}
