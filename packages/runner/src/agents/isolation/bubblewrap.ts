@@ -49,7 +49,11 @@ async function mounts({ worktree, env, writable }: Invocation, settings: Isolati
     ...bind("--ro-bind-try", settings.readable),
     ...bind("--bind-try", settings.writable),
     ...bind("--ro-bind", git.readable),
-    ...bind("--bind", [...git.writable, ...writable, await realpath(worktree)]),
+    ...bind("--bind", [...git.writable, ...writable]),
+    // A worktree may be known by a name that leads through a link. The link itself does not exist inside.
+    "--bind",
+    await realpath(worktree),
+    worktree,
     ...bind("--ro-bind-try", git.protected),
   ];
 }
