@@ -3,6 +3,7 @@
 
 /** Clients see `type`; `name` is the thing's name in lib/publicIds.ts. */
 export const subjects = {
+  run_question: { type: "runQuestion", name: "runQuestions" },
   session_questions: { type: "answeringSession", name: "answeringSessions" },
   run_failed: { type: "run", name: "runs" },
   run_paused: { type: "run", name: "runs" },

@@ -3,6 +3,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
+import { raise, settle } from "../inbox/model";
 import { changed } from "../lib/changed";
 import { apiError, invalid } from "../lib/errors";
 import { given } from "../lib/given";
@@ -65,6 +66,8 @@ async function openQuestion(ctx: MutationCtx, run: Run, request: AskRequest): Pr
     ...given({ text, options, deadlineMs: deadline, schema: written(schema), default: written(fallback) }),
   });
   await ctx.db.patch("runs", run._id, { openQuestions: (run.openQuestions ?? 0) + 1 });
+  const { projectId, _id: runId } = run;
+  await raise(ctx, "run_question", questionId, { projectId, runId, title, reason: `${run.name} waits for an answer.` });
   const id = publicId("runQuestions", questionId);
   await appendEvent(ctx, run, { type: "questions.waiting", questionId: id, title, ...given({ deadline }) });
   if (deadline != null) await ctx.scheduler.runAt(deadline, internal.runQuestions.jobs.expire, { questionId });
@@ -120,6 +123,7 @@ async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outco
 }
 
 async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
+  await settle(ctx, "run_question", question._id);
   return await changed(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
 }
 

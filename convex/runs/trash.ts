@@ -2,7 +2,7 @@ import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { hideItemsOf, removeItemsOf, showItemsOf } from "../inbox/model";
+import { hideItemsOf, removeItemsOf, settle, showItemsOf } from "../inbox/model";
 import { isFull, removeInto, roomFor } from "../lib/room";
 import type { Room } from "../lib/room";
 import { requireRoom } from "../lib/stages";
@@ -79,5 +79,9 @@ export async function clearRowsOfRun(ctx: MutationCtx, runId: Id<"runs">, room: 
   const events = ctx.db.query("runEvents").withIndex("by_run", (q) => q.eq("runId", runId));
   await removeInto(room, events, ({ _id }) => ctx.db.delete("runEvents", _id));
   const questions = ctx.db.query("runQuestions").withIndex("by_run", (q) => q.eq("runId", runId));
-  await removeInto(room, questions, ({ _id }) => ctx.db.delete("runQuestions", _id));
+  await removeInto(room, questions, async ({ _id, status }) => {
+    // The transaction that dismisses the questions of an ended run may not have run yet.
+    if (status === "waiting") await settle(ctx, "run_question", _id);
+    await ctx.db.delete("runQuestions", _id);
+  });
 }

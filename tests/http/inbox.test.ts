@@ -1,4 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
+import { internal } from "../../convex/_generated/api";
+import type { Id } from "../../convex/_generated/dataModel";
 import { describeEverywhere } from "../support/deployment";
 import {
   client,
@@ -178,6 +180,56 @@ describeEverywhere((deployment) => {
       await post("/runs/delete", { runId });
       await post("/runs/restore", { runId });
       expect(await waiting()).toEqual([]);
+    });
+  });
+
+  describe("a question of a run", () => {
+    let runId: string;
+    const ask = async (key: string, changes: object = {}): Promise<string> =>
+      (await job.call("run.ask", { runId, key, title: `${key}?`, ...changes })).id;
+    beforeEach(async () => {
+      runId = await start();
+      await report(runId, "running");
+    });
+
+    it("waits until it is answered or dismissed, once however often the runner asks it", async () => {
+      const [where, when] = [await ask("Where"), await ask("When")];
+      expect(await ask("Where")).toBe(where);
+      expect(await waiting()).toEqual(["run_question Where?", "run_question When?"]);
+      expect((await listed())[0]).toMatchObject({
+        subject: { type: "runQuestion", id: where },
+        runId,
+        reason: "Build waits for an answer.",
+      });
+      await post("/runs/questions/answer", { questionId: where, answer: "Here." });
+      expect(await waiting()).toEqual(["run_question When?"]);
+      await post("/runs/questions/dismiss", { questionId: when });
+      expect(await waiting()).toEqual([]);
+    });
+
+    it("leaves when its time is over", async () => {
+      const asked = await ask("Where", { deadline: Date.now() + 60_000, default: "Here." });
+      expect(await waiting()).toEqual(["run_question Where?"]);
+      const questionId = asked.slice("rq_".length) as Id<"runQuestions">;
+      await deployment.mutation(internal.runQuestions.jobs.expire, { questionId });
+      expect(await waiting()).toEqual([]);
+    });
+
+    it.each([
+      ["has failed", () => report(runId, "failed"), ["run_failed Build"]],
+      ["is cancelled", () => post("/runs/cancel", { runId }), []],
+      ["is deleted", () => post("/runs/delete", { runId }), []],
+    ])("leaves when its run %s", async (_, end, left) => {
+      await ask("Where");
+      await end();
+      await expect.poll(waiting).toEqual(left);
+    });
+
+    it("leaves with a run that is deleted for good right after its end", async () => {
+      await ask("Where");
+      await post("/runs/bulk-delete", { runIds: [runId] });
+      await post("/runs/permanent-delete", { runId });
+      await expect.poll(waiting).toEqual([]);
     });
   });
 

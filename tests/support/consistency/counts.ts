@@ -138,11 +138,13 @@ export function checkInboxItems(tables: Tables, found: Findings): void {
     ...tables.rows("runs").map((run) => [`r_${run._id}`, run] as const),
     ...tables.rows("issueSessions").map((session) => [`is_${session._id}`, session] as const),
     ...tables.rows("answeringSessions").map((session) => [`as_${session._id}`, session] as const),
+    ...tables.rows("runQuestions").map((question) => [`rq_${question._id}`, question] as const),
     ...tables.rows("mergeRuns").map((mergeRun) => [`merge_${mergeRun._id}`, mergeRun] as const),
   ]);
   for (const { kind, subjectId, isInTrash } of items) {
     const subject = subjects.get(subjectId);
     found.equal(`whether ${kind} of ${subjectId} is in the trash`, subject && !isThere(subject), isInTrash);
+    if (kind === "run_question") found.equal(`the status of ${subjectId} in the inbox`, subject?.status, "waiting");
     if (kind.endsWith("_failed")) found.equal(`the status of ${subjectId} in the inbox`, subject?.status, "failed");
   }
 }
