@@ -134,6 +134,70 @@ describe("a run", () => {
   });
 });
 
+describe("an agent", () => {
+  it("asks a person for a permission and for an answer, over REST", async () => {
+    const options = `[{"id":"y","name":"Allow","allows":true},{"id":"n","name":"Reject","allows":false}]`;
+    const permission = `!{"kind":"permission","id":"p1","title":"Delete all?","paths":["/etc"],"options":${options}}`;
+    const question = `!{"kind":"question","id":"q1","title":"Which colour?","text":"Of the door.","options":["red","blue"],"schema":null}`;
+    const runId = await startSteps(world, {
+      instructions: `echo '${permission}'; read a; echo "answered $a"; echo '${question}'; read b; echo "answered $b"`,
+    });
+    const open = async () => (await world.api.get(`/runs/questions?runId=${runId}&status=waiting`)).body.data;
+    for (const [title, answer] of [
+      ["Delete all?", "Reject"],
+      ["Which colour?", "blue"],
+    ]) {
+      await expect.poll(async () => (await open()).map((one: { title: string }) => one.title)).toEqual([title]);
+      const [{ id: questionId }] = await open();
+      await dataOf(world.api.post("/runs/questions/answer", { questionId, answer }));
+    }
+    const run = await ended(world, runId);
+    expect(run.status).toBe("completed");
+    const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
+    expect(body.data[0].content).toBe('answered "n"\nanswered "blue"\n');
+    expect(runner.agent.answers.slice(-2)).toEqual([
+      { id: "p1", answer: "n" },
+      { id: "q1", answer: "blue" },
+    ]);
+  });
+
+  it("that meets a limit lets the run wait until the time that the provider names", async () => {
+    const limit = `!{"kind":"limit","resetsAtMs":'$(($(date +%s) + 4))'000,"reason":"Usage limit reached."}`;
+    const script = `test -e ${note("limited")} && exit; touch ${note("limited")}; echo '${limit}'; exit 1`;
+    const runId = await startSteps(world, { instructions: script });
+    await expect.poll(async () => (await detail(world, runId)).waiting?.reason).toBe("provider");
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["completed", null]);
+    const statuses = run.steps.map(({ status }: { status: string }) => status);
+    expect(statuses).toEqual(["cancelled", "completed"]);
+  });
+
+  it("shows its thoughts, tools, plans and notices as messages of their kind", async () => {
+    const events = [
+      { kind: "thought", messageId: "t", text: "hm" },
+      { kind: "tool", callId: "c", title: "Read a file", state: "running", data: {} },
+      { kind: "tool", callId: "c", title: "Read a file", state: "done", data: { path: "README.md" } },
+      { kind: "plan", entries: [{ text: "first", state: "done" }] },
+      { kind: "notice", title: "Careful", text: "It is slow." },
+    ];
+    const said = events.map((event) => `echo '!${JSON.stringify(event)}'`).join("; ");
+    const run = await ended(world, await startSteps(world, { instructions: said }));
+    const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
+    const shown = body.data.map(({ kind, title, content, data }: Record<string, unknown>) => [
+      kind,
+      title,
+      content,
+      data,
+    ]);
+    expect(shown).toEqual([
+      ["thought", null, "hm", null],
+      ["tool", "Read a file", "Read a file", { path: "README.md", state: "done" }],
+      ["notice", "Careful", "It is slow.", null],
+      ["plan", "Plan", "- [x] first", { entries: [{ text: "first", state: "done" }] }],
+    ]);
+  });
+});
+
 describe("a runner that stops", () => {
   it("hands its job back, and the next start of it continues after the completed steps", async () => {
     await runner.stop();
@@ -144,7 +208,7 @@ describe("a runner that stops", () => {
     await first.stop();
     expect(pids.filter(isAlive)).toEqual([]);
     expect(first.events.at(-1)).toMatchObject({ kind: "ended", how: "handed back" });
-    expect((await detail(world, runId)).status).toBe("running");
+    expect((await detail(world, runId)).status).toBe("pending");
     runner = runnerIn(world, { folder: runner.folder });
     const run = await ended(world, runId);
     expect([run.status, run.error]).toEqual(["completed", null]);

@@ -36,6 +36,7 @@ export interface Operations {
   "job.heartbeat": Operation<Holder, { cancelRequested: boolean }>;
   "job.complete": Report<Holder & { result?: unknown }>;
   "job.fail": Report<Holder & { error: string; retryable: boolean }>;
+  "job.defer": Report<Holder & { until: number; reason: string }>;
   "keys.getWithFallback": Operation<{ projectId: string; keyType: string }, { key: string } | null>;
   "run.get": Operation<{ runId: string }, RunNow>;
   "run.getDelivery": Operation<{ runId: string }, Run | null>;
@@ -43,6 +44,8 @@ export interface Operations {
   "run.updateStatus": Report<{ runId: string; status: RunStatus; error?: string }>;
   "run.updateProgress": Report<{ runId: string; progress: Progress }>;
   "run.updatePr": Report<{ runId: string; prUrl: string; prStatus: "open" | "draft"; prNumber?: number }>;
+  "run.ask": Operation<NewQuestion, Question>;
+  "run.awaitAnswer": Operation<{ questionId: string; waitMs: number }, Question>;
   "runStep.create": Operation<
     { runId: string; role: string; name: string; stepIndex: number; personaId?: string },
     Made
@@ -82,6 +85,23 @@ interface MessageNow {
   content: string;
 }
 
+interface NewQuestion {
+  runId: string;
+  /** The same key in the same attempt asks the same question again. */
+  key: string;
+  title: string;
+  text?: string;
+  options?: string[];
+  schema?: unknown;
+  deadline?: number;
+}
+
+interface Question {
+  id: string;
+  status: "waiting" | "answered" | "dismissed" | "expired";
+  answer: unknown;
+}
+
 interface NewSandbox {
   runtimeSandboxId: string;
   status: SandboxStatus;
@@ -116,6 +136,7 @@ export const repeatableAnyway: ReadonlySet<OperationName> = new Set([
   "run.get",
   "run.getDelivery",
   "run.getPart",
+  "run.awaitAnswer",
   "message.listBySandbox",
   "message.streamAppend",
 ]);

@@ -1,9 +1,7 @@
-// A folder belongs to one runner at a time. What a runner that died has left running is ended before the next begins.
-import { createHash } from "node:crypto";
-import { mkdir, realpath, rm } from "node:fs/promises";
+// A folder belongs to one runner at a time.
+import { mkdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { ConfigurationFault } from "../config/fault";
-import { endMarked, startOf } from "./processes";
 import { readState, writeState } from "./files";
 
 interface Owner {
@@ -12,16 +10,8 @@ interface Owner {
   start: string | null;
 }
 
-const markName = "SWITCHYARD_RUNNER_MARK";
-
-export interface HeldFolder {
-  /** The variable that all processes of this folder's agents have. */
-  mark: Record<string, string>;
-  release: () => Promise<void>;
-}
-
-/** Throws ConfigurationFault while another runner uses the folder. */
-export async function holdFolder(folder: string): Promise<HeldFolder> {
+/** Returns how the folder is let go. Throws ConfigurationFault while another runner uses it. */
+export async function holdFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = path.join(folder, "runner.json");
   const owner = await readState<Owner>(file);
@@ -31,12 +21,7 @@ export async function holdFolder(folder: string): Promise<HeldFolder> {
     );
   }
   await writeState(file, { pid: process.pid, start: await startOf(process.pid) } satisfies Owner);
-  const mark = createHash("sha256")
-    .update(await realpath(folder))
-    .digest("hex")
-    .slice(0, 24);
-  await endMarked(markName, mark);
-  return { mark: { [markName]: mark }, release: () => rm(file, { force: true }) };
+  return () => rm(file, { force: true });
 }
 
 async function isAlive({ pid, start }: Owner): Promise<boolean> {
@@ -46,4 +31,11 @@ async function isAlive({ pid, start }: Owner): Promise<boolean> {
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
   return start === null || start === (await startOf(pid));
+}
+
+/** The time at which a process began, in the system's own unit. Null when the system does not say. */
+async function startOf(pid: number): Promise<string | null> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  // The name of the program, in parentheses, may contain anything.
+  return stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
 }

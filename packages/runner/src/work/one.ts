@@ -5,7 +5,7 @@ import { Refused } from "../service/errors";
 import { Ended, hold } from "../service/holding";
 import type { Holding } from "../service/holding";
 import { perform, subjectOf } from "./perform";
-import { Hopeless } from "./tools";
+import { Deferred, Hopeless } from "./tools";
 import type { LogEvent, Tools } from "./tools";
 
 interface Claimed {
@@ -56,16 +56,26 @@ export function workOn(claimed: Claimed): Working {
 
   async function end(reason: unknown): Promise<void> {
     const how = howOf(reason);
-    const error = sentence(reason);
+    const error = sentence(reason).trim() || "It failed without saying why.";
     tools.log({ kind: "ended", jobId, how, reason: error });
     if (how === "lost") return;
-    const retryable = how === "handed back" || (how === "failed" && !(reason instanceof Hopeless));
+    if (how === "handed back" || how === "deferred") {
+      const nowMs = Date.now();
+      const soonMs = nowMs + 2000;
+      const until = reason instanceof Deferred ? Math.min(Math.max(reason.untilMs, soonMs), nowMs + maxWaitMs) : soonMs;
+      await holding.lastCall("job.defer", { ...holder, until, reason: error.slice(0, 1000) });
+      return;
+    }
+    const retryable = how === "failed" && !(reason instanceof Hopeless);
     await holding.lastCall("job.fail", { ...holder, error: error.slice(0, 10_000), retryable });
   }
 }
 
+const maxWaitMs = 7 * 24 * 3_600_000 - 60_000;
+
 function howOf(reason: unknown): How {
   if (reason instanceof Refused && reason.isStale) return "lost";
+  if (reason instanceof Deferred) return "deferred";
   if (!(reason instanceof Ended)) return "failed";
   return { lost: "lost" as const, cancelled: "cancelled" as const, stopping: "handed back" as const }[reason.kind];
 }

@@ -12,8 +12,6 @@ export interface Tools {
   records: Records;
   locks: Locks;
   places: Places;
-  /** Variables by which processes of this runner are recognised. */
-  mark: Record<string, string>;
   log: Log;
 }
 
@@ -51,6 +49,16 @@ export type LogEvent =
   | { kind: "waiting"; reason: string }
   | { kind: "stopping"; jobs: number }
   | { kind: "fault"; message: string };
+
+/** A provider refuses work until a time that it has named. The job waits until then, which counts as no attempt. */
+export class Deferred extends Error {
+  constructor(
+    readonly untilMs: number,
+    reason: string,
+  ) {
+    super(reason);
+  }
+}
 
 /** The work would fail again in the same way, so the job is not queued again. */
 export class Hopeless extends Error {}

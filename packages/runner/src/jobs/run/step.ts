@@ -8,9 +8,10 @@ import { Usage } from "../../report/usage";
 import type { Step } from "../../service/delivery";
 import type { SessionRecord } from "../../state/records";
 import { agentFor } from "../../work/agents";
-import { Hopeless } from "../../work/tools";
+import { Deferred, Hopeless } from "../../work/tools";
 import { conduct } from "../../work/turn";
 import type { Outcome } from "../../work/turn";
+import { askPerson } from "./asking";
 import { mayGoOn, watchPause } from "./pausing";
 import { reportWork } from "./work";
 import type { RunWork } from "./work";
@@ -54,6 +55,7 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
     await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep });
     return null;
   }
+  if (outcome.kind === "limit") throw limited(outcome);
   const reason = outcome.kind === "failed" ? outcome.reason : "ended early";
   await reportFailure(work, session);
   await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
@@ -110,7 +112,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
             sessionId = canResume ? id : null;
             await keep(tools, run.id, { ...session, sessionId: id, canResume });
           },
-          onAsk: async () => null,
+          onAsk: (asked) => askPerson(job, { runId: run.id, turn: trying.turn }, asked),
         }),
       );
       if (outcome.kind !== "paused") return outcome;
@@ -139,10 +141,16 @@ function taskOf(work: RunWork, { step, turn, failure }: Try, sessionId: string |
 }
 
 function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
-  const { configuration, mark } = job.tools;
-  const about = { SWITCHYARD_RUN_ID: run.id, SWITCHYARD_STEP: step.name, SWITCHYARD_ROLE: step.role };
+  const { configuration } = job.tools;
+  const number = String(run.runNumber);
+  const about = {
+    SWITCHYARD_RUN_ID: run.id,
+    SWITCHYARD_RUN_NUMBER: number,
+    SWITCHYARD_STEP: step.name,
+    SWITCHYARD_ROLE: step.role,
+  };
   const task = { SWITCHYARD_INSTRUCTIONS: step.instructions ?? "" };
-  const env = { ...run.settings.envVars, ...about, ...task, ...mark };
+  const env = { ...run.settings.envVars, ...about, ...task };
   return { worktree: worktree.folder, env, isolation: configuration.isolation };
 }
 
@@ -160,4 +168,9 @@ async function reportFailure(work: RunWork, { sandboxId, start }: SessionRecord)
   const kept = await keepUncommitted(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
   await reportWork(work, sandboxId, start, kept ?? (await head(worktree.folder)));
   await resetTo(worktree.folder, start);
+}
+
+/** Without a time from the provider the job is tried again as after any other failure. Times are never invented. */
+function limited({ resetsAtMs, reason }: Extract<Outcome, { kind: "limit" }>): Error {
+  return resetsAtMs === null ? new Error(reason) : new Deferred(resetsAtMs, reason);
 }

@@ -1,0 +1,83 @@
+// What an agent may not decide by itself becomes a question of the run, which a person answers over REST or in the
+// dashboard. The question stays in the service, so an answer also reaches an agent that was resumed meanwhile.
+import { createHash } from "node:crypto";
+import type { AgentEvent } from "../../agents/agent";
+import { Refused } from "../../service/errors";
+import type { Operations } from "../../service/operations";
+import type { Job } from "../../work/tools";
+
+type Asked = Extract<AgentEvent, { kind: "permission" | "question" }>;
+type NewQuestion = Operations["run.ask"]["args"];
+
+interface Asker {
+  runId: string;
+  turn: number;
+}
+
+const waitMs = 20_000;
+
+/** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
+export async function askPerson(job: Job, { runId, turn }: Asker, asked: Asked): Promise<unknown> {
+  const { call, doing, tools } = job;
+  const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
+  const asking = { runId, key: keyOf(turn, asked), deadline };
+  doing(`waits for an answer: ${asked.title}`);
+  let question = await askFitting(call, { ...asking, ...wordsOf(asked) });
+  while (question.status === "waiting") {
+    question = await call("run.awaitAnswer", { questionId: question.id, waitMs });
+  }
+  if (question.answer === null) return null;
+  return asked.kind === "permission" ? optionNamed(asked, question.answer) : question.answer;
+}
+
+/** A form of the agent may be one that the service does not show. Then a person answers in a text. */
+async function askFitting(call: Job["call"], question: NewQuestion): Promise<Operations["run.ask"]["result"]> {
+  try {
+    return await call("run.ask", question);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.isStale || question.schema === undefined) throw error;
+    const { schema, text = "", ...rest } = question;
+    return await call("run.ask", {
+      ...rest,
+      text: `${text}\n\nExpected: ${JSON.stringify(schema)}`.trim().slice(0, 10_000),
+    });
+  }
+}
+
+/** An agent that asks the same again after an interruption gets the answer that there is, or waits for the same one. */
+function keyOf(turn: number, asked: Asked): string {
+  const what = JSON.stringify([asked.kind, asked.title, asked.kind === "permission" ? asked.paths : asked.text]);
+  return `${turn}/${asked.id.slice(0, 60)}/${createHash("sha256").update(what).digest("hex").slice(0, 16)}`;
+}
+
+function wordsOf(asked: Asked): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
+  const title = asked.title.trim().slice(0, 200).trim() || "The agent asks";
+  if (asked.kind === "permission") {
+    const text = asked.paths.length === 0 ? {} : { text: asked.paths.join("\n").slice(0, 10_000) };
+    return { title, ...text, ...choices(namesOf(asked)) };
+  }
+  const text = asked.text === null || asked.text.trim() === "" ? {} : { text: asked.text.trim().slice(0, 10_000) };
+  if (asked.options !== null) return { title, ...text, ...choices(asked.options) };
+  return asked.schema === null || asked.schema === undefined
+    ? { title, ...text }
+    : { title, ...text, schema: asked.schema };
+}
+
+/** The service takes two to ten different options. */
+function choices(names: string[]): Pick<NewQuestion, "options"> {
+  const different = [...new Set(names.map((name) => name.trim().slice(0, 500)))].filter((name) => name !== "");
+  return different.length < 2 || different.length > 10 ? {} : { options: different };
+}
+
+type Permission = Extract<Asked, { kind: "permission" }>;
+
+/** Options may have the same name. Their ids then tell them apart. */
+function namesOf({ options }: Permission): string[] {
+  const names = options.map(({ name }) => name);
+  return options.map(({ id, name }) => (names.filter((other) => other === name).length > 1 ? `${name} (${id})` : name));
+}
+
+function optionNamed(asked: Permission, answer: unknown): string | null {
+  const index = namesOf(asked).findIndex((name) => name.trim().slice(0, 500) === answer);
+  return asked.options[index]?.id ?? null;
+}

@@ -1,0 +1,31 @@
+// What happens, as lines for people or as JSON for programs.
+import type { LogEvent } from "../work/tools";
+
+export type Write = (line: string) => void;
+
+export function jsonLines(write: Write): (event: LogEvent) => void {
+  return (event) => write(JSON.stringify({ at: new Date().toISOString(), ...event }));
+}
+
+export function plainLines(write: Write): (event: LogEvent) => void {
+  return (event) => write(`${new Date().toISOString().slice(11, 19)} ${sentenceOf(event)}`);
+}
+
+export function sentenceOf(event: LogEvent): string {
+  switch (event.kind) {
+    case "started":
+      return `Asks ${event.url} for work: ${event.jobs} jobs at once, with ${event.agents.join(", ")}.`;
+    case "claimed":
+      return `${event.jobId} claimed: ${event.work}, ${event.subject}`;
+    case "doing":
+      return `${event.jobId} ${event.what}`;
+    case "ended":
+      return `${event.jobId} ${event.how}${event.reason === undefined ? "" : `: ${event.reason}`}`;
+    case "waiting":
+      return `Claims nothing now: ${event.reason}.`;
+    case "stopping":
+      return `Stops as soon as ${event.jobs === 1 ? "one job has" : `${event.jobs} jobs have`} ended.`;
+    case "fault":
+      return event.message;
+  }
+}

@@ -1,0 +1,115 @@
+// The runner as a process, as people start it: its token, its folder, its lines, and its end by any signal.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+import { callbackSecret } from "../support/fixtures";
+import { detail, ended, git, makeWorld, startSteps } from "./world";
+import type { World } from "./world";
+
+let world: World;
+let child: ChildProcess;
+let lines: Record<string, unknown>[];
+let shown: string;
+
+beforeAll(async () => {
+  world = await makeWorld();
+  writeFileSync(path.join(world.folder, "token"), `${callbackSecret}\n`);
+  const configuration = {
+    url: world.engine.httpUrl,
+    tokenFile: "token",
+    folder: "runner-folder",
+    leaseSeconds: 5,
+    drainSeconds: 0,
+    jobs: 4,
+    agents: { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } },
+  };
+  writeFileSync(path.join(world.folder, "runner.json"), JSON.stringify(configuration));
+});
+afterAll(async () => {
+  child?.kill("SIGKILL");
+  await world?.end();
+});
+
+function start(...flags: string[]): void {
+  const file = path.join(world.folder, "runner.json");
+  const args = ["scripts/run.mjs", "packages/runner/src/main.ts", "--config", file, "--json", ...flags];
+  const env = { ...process.env, PRIVATE_OF_THE_RUNNER: "do-not-pass" };
+  child = spawn(process.execPath, args, { cwd: rootDirectory, env, stdio: ["ignore", "pipe", "pipe"] });
+  [lines, shown] = [[], ""];
+  let rest = "";
+  child.stderr?.on("data", (chunk: Buffer) => (shown += chunk.toString("utf8")));
+  child.stdout?.on("data", (chunk: Buffer) => {
+    shown += chunk.toString("utf8");
+    const parts = (rest + chunk.toString("utf8")).split("\n");
+    rest = parts.pop() ?? "";
+    lines.push(...parts.map((line) => JSON.parse(line) as Record<string, unknown>));
+  });
+}
+
+const note = (name: string) => path.join(world.folder, name);
+const waitsFor = (name: string) =>
+  `(trap '' TERM; exec setsid sleep 300) & echo "$$ $!" > ${note(name)}.part; mv ${note(name)}.part ${note(name)}; wait`;
+const pidsIn = async (name: string) => {
+  await expect.poll(() => existsSync(note(name))).toBe(true);
+  return readFileSync(note(name), "utf8").trim().split(" ");
+};
+const isAlive = (pid: string) => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+
+it("does a run from its claim to its branch and shows neither its token nor its environment", async () => {
+  start();
+  const runId = await startSteps(world, { instructions: "env; cat /proc/$$/environ; echo made > made.txt" });
+  const run = await ended(world, runId);
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  expect(git(world.origin, "show", `switchyard/run-${run.runNumber}-1:made.txt`)).toBe("made");
+  expect(git(world.origin, "ls-tree", "-r", "--name-only", `switchyard/run-${run.runNumber}-1`)).not.toContain("token");
+  const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
+  const said: string = body.data[0].content;
+  expect(said).toContain("SWITCHYARD_STEP=Part 1");
+  for (const text of [said, shown]) {
+    expect(text).not.toContain(callbackSecret);
+    expect(text).not.toContain("do-not-pass");
+  }
+  expect(readFileSync(`/proc/${child.pid}/cmdline`, "utf8")).not.toContain(callbackSecret);
+  await expect
+    .poll(() => lines.map(({ kind }) => kind))
+    .toEqual(expect.arrayContaining(["started", "claimed", "ended"]));
+});
+
+it("that is killed leaves no process behind after its next start, which does the step again", async () => {
+  const script = `test -e ${note("killed")} && exit; echo dirty > dirty.txt; ${waitsFor("killed")}`;
+  const runId = await startSteps(world, { instructions: "echo one > one.txt" }, { instructions: script });
+  const pids = await pidsIn("killed");
+  expect(pids.every(isAlive)).toBe(true);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  start();
+  await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  const run = await ended(world, runId);
+  expect([run.status, run.error]).toEqual(["completed", null]);
+  const branch = `switchyard/run-${run.runNumber}-1`;
+  expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
+  const told = run.steps.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`);
+  expect(told).toEqual(["Part 1 completed", "Part 2 cancelled", "Part 2 completed"]);
+});
+
+it("ends with 0 when it is told to, and its job goes back into the queue", async () => {
+  const runId = await startSteps(world, { instructions: waitsFor("stopped") });
+  const pids = await pidsIn("stopped");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect((await detail(world, runId)).status).toBe("pending");
+  expect(readdirSync(note("runner-folder"))).not.toContain("runner.json");
+  await world.api.post("/runs/cancel", { runId });
+});
+
+it("with a wrong token ends with one sentence", async () => {
+  writeFileSync(path.join(world.folder, "token"), "svc_runner_wrong");
+  start();
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(shown.split("\n").at(-2)).toContain("does not accept the token");
+});
