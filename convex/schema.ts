@@ -26,6 +26,7 @@ import { providerKeyTables } from "./providerKeys/schema";
 import { recurringTaskTables } from "./recurringTasks/schema";
 import { runnerTables } from "./runners/schema";
 import { runEventTables } from "./runEvents/schema";
+import { runnerTokenTables } from "./runnerTokens/schema";
 import { runTables } from "./runs/schema";
 import { runQuestionTables } from "./runQuestions/schema";
 import { runStepTables } from "./runSteps/schema";
@@ -46,6 +47,7 @@ export default defineSchema({
   ...projectTables,
   ...memberTables,
   ...apiKeyTables,
+  ...runnerTokenTables,
   ...providerKeyTables,
   ...settingsTables,
   ...sealingTables,

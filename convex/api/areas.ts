@@ -9,6 +9,8 @@ const areas: ReadonlyMap<string, () => Promise<{ routes: readonly Route[] }>> = 
   ["project/provider-keys", () => import("../providerKeys/routes")],
   ["project/members", () => import("../members/routes")],
   ["project/api-keys", () => import("../apiKeys/routes")],
+  ["project/runner-tokens", () => import("../runnerTokens/routes")],
+  ["runners", () => import("../runners/routes")],
   ["issues", () => import("../issues/routes")],
   ["issue-sessions", () => import("../issueSessions/routes")],
   ["merging", () => import("../merging/routes")],

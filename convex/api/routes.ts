@@ -187,6 +187,7 @@ export function rowsOf<Schemas>(load: () => Promise<Schemas>) {
       endpoint: MutationEndpoint<Prepared>,
       options: {
         scope: Scope;
+        status?: 201;
         body: Chosen;
         preparation: () => Promise<Preparation<OutputOf<Schemas, Chosen>, Prepared>>;
       },

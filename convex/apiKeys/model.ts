@@ -21,9 +21,13 @@ export async function createKey(ctx: MutationCtx, key: NewKey): Promise<Id<"apiK
   return keyId;
 }
 
+/** The time at which to check whether a key or token has expired. */
+export function nextCheckMs(expiresAtMs: number): number {
+  return Math.min(expiresAtMs, Date.now() + scheduledAheadMs);
+}
+
 export async function scheduleExpiry(ctx: MutationCtx, keyId: Id<"apiKeys">, expiresAtMs: number): Promise<void> {
-  const timeMs = Math.min(expiresAtMs, Date.now() + scheduledAheadMs);
-  await ctx.scheduler.runAt(timeMs, internal.apiKeys.jobs.expire, { keyId });
+  await ctx.scheduler.runAt(nextCheckMs(expiresAtMs), internal.apiKeys.jobs.expire, { keyId });
 }
 
 /** Throws SCOPE_DENIED for a scope that the key does not hold: no key may make one that can do more than itself. */

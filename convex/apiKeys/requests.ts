@@ -15,7 +15,7 @@ export const generate = () =>
     expiresAt: z.optional(z.nullable(futureTime())),
   });
 
-const futureTime = () =>
+export const futureTime = () =>
   z.iso
     .datetime({ offset: true })
     .check(z.refine((text) => Date.parse(text) > Date.now(), "must be a time in the future"));

@@ -1,5 +1,5 @@
-// Makes API keys in actions, whose randomness comes from the operating system; a mutation's comes from a seed. Only the
-// hash goes into a transaction, so no key is in arguments that a deployment logs or retries with.
+// Makes API keys and runner tokens in actions, whose randomness comes from the operating system; a mutation has only a
+// seed. Only the hash goes into a transaction, so no key is in arguments that a deployment logs or retries with.
 import { sha256Hex } from "../lib/hashing";
 
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
@@ -7,15 +7,19 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const randomLength = 43;
 const shownLength = 8;
 
-export interface KeySecret {
-  /** The key itself, which is shown once and never stored. */
+interface Secret {
+  /** The key or token itself, which is shown once and never stored. */
   raw: string;
   hash: string;
   prefix: string;
 }
 
-export async function makeKeySecret(): Promise<KeySecret> {
-  const kind = process.env["SERVICE_ENVIRONMENT"] === "production" ? "svc_live_" : "svc_test_";
+export async function makeKeySecret(): Promise<Secret> {
+  return await makeSecret(process.env["SERVICE_ENVIRONMENT"] === "production" ? "svc_live_" : "svc_test_");
+}
+
+/** The text `kind` begins the secret, so that people and scanners recognise it. */
+export async function makeSecret(kind: string): Promise<Secret> {
   const random = randomCharacters(randomLength);
   const raw = kind + random;
   return { raw, hash: await sha256Hex(raw), prefix: kind + random.slice(0, shownLength) };

@@ -9,12 +9,15 @@ import type { Exchange } from "../api/envelope";
 import { invalid, refusalOf, statusByCode } from "../lib/errors";
 import type { ApiErrorData } from "../lib/errors";
 import { noteFault } from "../api/faults";
-import type { Answer } from "../idempotency/model";
+import type { Answer, Repeatable } from "../idempotency/model";
 import { builtOnce } from "../lib/builtOnce";
 import { conflictOf, untilDone } from "../lib/conflicts";
 import { equalTexts, sha256Hex } from "../lib/hashing";
 import { checkShape, parseJson } from "../lib/untrusted";
+import { invalidToken, tokenPrefix } from "../callers/runners";
+import type { TokenHash } from "../callers/runners";
 import type { OperationArgs } from "./builders";
+import { callerCtx } from "./caller";
 import { findOperation } from "./operations";
 import type { Operation } from "./rows";
 
@@ -32,11 +35,7 @@ const call = () =>
 export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Exchange): Promise<Response> {
   const refuse = (status: number, error: string, headers = {}) => jsonResponse(exchange, status, { error }, headers);
   try {
-    if (!(await isRunner(request.headers))) {
-      exchange.code = "AUTH_INVALID";
-      return refuse(401, "The bearer token is missing or wrong.", { "WWW-Authenticate": "Bearer" });
-    }
-    const answer = await perform(ctx, request);
+    const answer = await perform(ctx, request, await admitRunner(ctx, request.headers));
     const headers: Record<string, string> = answer.isReplay ? { "Idempotent-Replayed": "true" } : {};
     if (answer.kind === "refused") {
       exchange.code = answer.error.code;
@@ -47,6 +46,7 @@ export async function receiveCall(ctx: ActionCtx, request: Request, exchange: Ex
     const refusal = refusalOf(thrown);
     if (refusal !== null) {
       exchange.code = refusal.code;
+      if (refusal.code === "AUTH_INVALID") return refuse(401, refusal.message, { "WWW-Authenticate": "Bearer" });
       return refuse(400, sentencesOf(refusal));
     }
     const conflict = conflictOf(thrown);
@@ -64,18 +64,31 @@ function sentencesOf({ message, problems = [] }: ApiErrorData): string {
   return problems.length > 1 ? problems.map((problem) => problem.message).join(" ") : message;
 }
 
-/** Comparing hashes takes a time that reveals nothing. When no secret is configured, nobody is the runner. */
-async function isRunner(headers: Headers): Promise<boolean> {
+/** Returns the hash of a runner token, and null for the deployment's secret. Throws AUTH_INVALID. */
+async function admitRunner(ctx: ActionCtx, headers: Headers): Promise<TokenHash> {
   const token = /^Bearer +(\S+)$/i.exec(headers.get("Authorization") ?? "")?.[1];
-  const { JOB_CALLBACK_SECRET: secret, JOB_CALLBACK_SECRET_PREVIOUS: previous } = process.env;
-  if (!secret || token === undefined) return false;
+  if (token === undefined) throw invalidToken();
   const given = await sha256Hex(token);
+  if (await isSecret(given)) return null;
+  if (!token.startsWith(tokenPrefix)) throw invalidToken();
+  await ctx.runQuery(internal.callback.admission.check, { tokenHash: given });
+  return given;
+}
+
+/** Comparing hashes takes a time that reveals nothing. When no secret is configured, nobody holds it. */
+async function isSecret(given: string): Promise<boolean> {
+  const { JOB_CALLBACK_SECRET: secret, JOB_CALLBACK_SECRET_PREVIOUS: previous } = process.env;
+  if (!secret) return false;
   const isCurrent = equalTexts(given, await sha256Hex(secret));
   const isPrevious = previous ? equalTexts(given, await sha256Hex(previous)) : false;
   return isCurrent || isPrevious;
 }
 
-async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isReplay: boolean }> {
+async function perform(
+  ctx: ActionCtx,
+  request: Request,
+  tokenHash: TokenHash,
+): Promise<Answer & { isReplay: boolean }> {
   const bytes = await readBytes(request, maxBodyMebibytes);
   const { operation: name, args, lease = null } = checkShape(await builtOnce(call), parseJson(bytes));
   const operation = await findOperation(name);
@@ -87,10 +100,15 @@ async function perform(ctx: ActionCtx, request: Request): Promise<Answer & { isR
     const { pathname } = new URL(request.url);
     const repeatable = await readRepeatable(key, request.method, pathname, new TextDecoder().decode(bytes));
     const work = getFunctionName(operation.work);
-    const call = { work, lease, input, request: repeatable };
+    const call = { work, tokenHash, lease, input, request: tokenHash === null ? repeatable : ofRunner(repeatable) };
     return await untilDone(() => ctx.runMutation(internal.idempotency.callbacks.runOnce, call));
   }
-  return { kind: "done", data: await workOf(ctx, operation, { lease, input }), isReplay: false };
+  return { kind: "done", data: await workOf(ctx, operation, { tokenHash, lease, input }), isReplay: false };
+}
+
+/** The calls with a project's runner tokens and its REST requests use the same table, but not each other's keys. */
+function ofRunner({ keyHash, fingerprint }: Repeatable): Repeatable {
+  return { keyHash: `runner ${keyHash}`, fingerprint };
 }
 
 async function workOf(
@@ -100,7 +118,7 @@ async function workOf(
 ): Promise<unknown> {
   switch (operation.kind) {
     case "action":
-      return await operation.work(ctx, call);
+      return await operation.work(callerCtx(ctx, call.tokenHash), { lease: call.lease, input: call.input });
     case "mutation":
       return await untilDone(() => ctx.runMutation(operation.work, call));
     case "query": {

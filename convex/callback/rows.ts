@@ -1,10 +1,10 @@
 // An operation of the job runner is a row of data: the schema of its arguments, which is loaded on demand, the function
 // that does the work in one transaction, and sometimes a step that the edge adds to the result.
 import type { FunctionReference } from "convex/server";
-import type { ActionCtx } from "../_generated/server";
 import { lazySchema } from "../lib/schemas";
 import type { LazySchema, OutputOf, SchemaName } from "../lib/schemas";
 import type { OperationArgs } from "./builders";
+import type { CallerCtx, Shape } from "./caller";
 
 type Input = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ export interface TellOperation extends Row {
 /** An operation that needs more than one transaction, for instance because it waits. */
 interface ActOperation extends Row {
   kind: "action";
-  work: (ctx: ActionCtx, call: OperationArgs<Input>) => Promise<unknown>;
+  work: (ctx: CallerCtx, call: Shape<Input>) => Promise<unknown>;
 }
 
 export type Operation = AskOperation | TellOperation | ActOperation;
@@ -73,12 +73,13 @@ export function operationsOf<Schemas>(load: () => Promise<Schemas>) {
       return { kind: "mutation", name, args: schema(args), work };
     },
 
+    /** `work` may call only functions of the builders in builders.ts, and calls them with the runner's credential. */
     act: <Chosen extends Name>(
       name: string,
       args: Chosen,
-      work: (ctx: ActionCtx, call: Call<Chosen>) => Promise<unknown>,
+      work: (ctx: CallerCtx, call: Shape<OutputOf<Schemas, Chosen>>) => Promise<unknown>,
     ): Operation => {
-      const worked = (ctx: ActionCtx, { lease, input }: OperationArgs<Input>) =>
+      const worked = (ctx: CallerCtx, { lease, input }: Shape<Input>) =>
         work(ctx, { lease, input: input as OutputOf<Schemas, Chosen> });
       return { kind: "action", name, args: schema(args), work: worked };
     },

@@ -8,30 +8,30 @@ import type { Role } from "./membership";
 /** The longest chain of keys between a key and the person who holds it. Each request with the key reads all of them. */
 export const maxAncestors = 8;
 
-export type HasEnded = (key: Doc<"apiKeys">) => boolean;
+/** What is alike in keys and runner tokens: who made them, and how they end. */
+type Made = "_creationTime" | "projectId" | "userId" | "madeByKeyId" | "revokedAtMs" | "expiresAtMs" | "hasExpired";
+export type Credential = Pick<Doc<"apiKeys">, Made>;
 
-export function isExpired({ hasExpired, expiresAtMs }: Doc<"apiKeys">): boolean {
+export type HasEnded = (credential: Credential) => boolean;
+
+export function isExpired({ hasExpired, expiresAtMs }: Pick<Credential, "hasExpired" | "expiresAtMs">): boolean {
   return hasExpired === true || (expiresAtMs !== undefined && expiresAtMs <= Date.now());
 }
 
 /** An expired key is marked soon. The mark is read, not the clock, so that the platform can keep query results. */
-export function isMarkedExpired({ hasExpired }: Doc<"apiKeys">): boolean {
+export function isMarkedExpired({ hasExpired }: Pick<Credential, "hasExpired">): boolean {
   return hasExpired === true;
 }
 
-/** The role of the person for whom the key was made. Null when the key is not valid any more. */
-export async function roleBehind(
-  ctx: QueryCtx,
-  key: Doc<"apiKeys">,
-  hasEnded: HasEnded = isExpired,
-): Promise<Role | null> {
+/** The role of the person for whom the key or token was made. Null when it is not valid any more. */
+export async function roleBehind(ctx: QueryCtx, key: Credential, hasEnded: HasEnded = isExpired): Promise<Role | null> {
   if (!isGood(key, hasEnded)) return null;
   for (const ancestor of await ancestorsOf(ctx, key)) if (ancestor === null || !isGood(ancestor, hasEnded)) return null;
   return await roleOfHolder(ctx, key);
 }
 
 /** The holder's role. Null when the person has left since the key was made, even if they have joined again. */
-export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<Role | null> {
+export async function roleOfHolder(ctx: QueryCtx, key: Omit<Credential, "revokedAtMs">): Promise<Role | null> {
   const member = await ctx.db
     .query("projectMembers")
     .withIndex("by_project_and_user", (q) => q.eq("projectId", key.projectId).eq("userId", key.userId))
@@ -40,7 +40,10 @@ export async function roleOfHolder(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<
 }
 
 /** The keys between a key and its holder, the nearest first. Null in place of a key that was deleted. */
-export async function ancestorsOf(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<(Doc<"apiKeys"> | null)[]> {
+export async function ancestorsOf(
+  ctx: QueryCtx,
+  key: Pick<Credential, "madeByKeyId">,
+): Promise<(Doc<"apiKeys"> | null)[]> {
   const ancestors: (Doc<"apiKeys"> | null)[] = [];
   let id = key.madeByKeyId;
   while (id !== undefined && ancestors.length <= maxAncestors) {
@@ -51,6 +54,6 @@ export async function ancestorsOf(ctx: QueryCtx, key: Doc<"apiKeys">): Promise<(
   return ancestors;
 }
 
-function isGood(key: Doc<"apiKeys">, hasEnded: HasEnded): boolean {
+function isGood(key: Credential, hasEnded: HasEnded): boolean {
   return key.revokedAtMs === null && !hasEnded(key);
 }

@@ -4,23 +4,37 @@ import type { Infer } from "convex/values";
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { apiError } from "../lib/errors";
+import type { ApiError } from "../lib/errors";
 import { namedDocument } from "../lib/named";
 import { publicId } from "../lib/publicIds";
+import { isValid } from "./runners";
+import type { RunnerToken } from "./runners";
 
 /** The claim under which the runner acts. Null when the request names none. */
 export const lease = v.union(v.object({ jobId: v.string(), fence: v.number() }), v.null());
 export type Lease = Infer<typeof lease>;
 
-/** Throws CONFLICT (`stale lease`) unless the claim is the newest, or once a called-off job's lease has run out. */
-export async function requireCurrent(ctx: QueryCtx, lease: Lease): Promise<void> {
+/**
+ * Throws CONFLICT (`stale lease`) unless the claim is the newest, or once a called-off job's lease has run out, or when
+ * the job was claimed with a runner token that has ended. `token` is the caller's, which is valid.
+ */
+export async function requireCurrent(ctx: QueryCtx, lease: Lease, token: RunnerToken | null): Promise<void> {
   if (lease === null) return;
-  requireFence(await namedDocument(ctx, "jobs", lease.jobId), lease.fence);
+  const job = await namedDocument(ctx, "jobs", lease.jobId);
+  requireFence(job, lease.fence);
+  if (job.tokenId === undefined || job.tokenId === token?._id) return;
+  const claimedWith = await ctx.db.get("runnerTokens", job.tokenId);
+  if (claimedWith === null || !(await isValid(ctx, claimedWith))) throw stale(job, lease.fence);
 }
 
 /** Throws CONFLICT unless `fence` is the newest claim's number, or once the lease of a called-off job has run out. */
 export function requireFence(job: Doc<"jobs">, fence: number): void {
   if (job.fence === fence && !isCalledOff(job)) return;
-  throw apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", job._id)} is over.`);
+  throw stale(job, fence);
+}
+
+function stale({ _id }: Doc<"jobs">, fence: number): ApiError {
+  return apiError("CONFLICT", `stale lease: claim ${fence} of ${publicId("jobs", _id)} is over.`);
 }
 
 /** Whether the job was called off and its lease has run out, even before a sweep has noticed. */

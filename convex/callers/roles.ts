@@ -17,6 +17,8 @@ const leastRole = {
   // To make a member an owner, and to change or remove an owner.
   "owners:manage": "owner",
   "project:delete": "owner",
+  // To make runner tokens, whose holders read the secrets of the project in full.
+  "runnerTokens:make": "owner",
 } as const satisfies Record<string, Role>;
 
 export type Permission = keyof typeof leastRole;

@@ -3,9 +3,10 @@ import { v } from "convex/values";
 import type { Infer } from "convex/values";
 import type { Id } from "../_generated/dataModel";
 import { internalQuery } from "../_generated/server";
+import { literals } from "../lib/literals";
 import { admit } from "./builders";
 
-const preparing = v.union(v.literal("keys:manage"), v.literal("settings:manage"));
+const preparing = literals(["keys:manage", "settings:manage", "runnerTokens:make"]);
 
 export type PreparingPermission = Infer<typeof preparing>;
 

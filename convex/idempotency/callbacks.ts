@@ -2,6 +2,7 @@
 import { v } from "convex/values";
 import { internalMutation } from "../_generated/server";
 import { lease } from "../callers/lease";
+import { authenticateToken, tokenHash } from "../callers/runners";
 import { attempt, findAnswer, keepAnswer, repeatable } from "./model";
 import type { Answer } from "./model";
 
@@ -9,16 +10,19 @@ export const runOnce = internalMutation({
   args: {
     // The function that does the work, such as `runSteps/callbacks:create`. The edge has checked its arguments.
     work: v.string(),
+    tokenHash,
     lease,
     input: v.any(),
     request: repeatable,
   },
-  handler: async (ctx, { work, lease, input, request }): Promise<Answer & { isReplay: boolean }> => {
-    const kept = await findAnswer(ctx, undefined, request);
+  handler: async (ctx, { work, tokenHash, lease, input, request }): Promise<Answer & { isReplay: boolean }> => {
+    // Kept answers may be given only to those who may still call.
+    const owner = tokenHash === null ? undefined : (await authenticateToken(ctx, tokenHash)).projectId;
+    const kept = await findAnswer(ctx, owner, request);
     const known = kept.kind === "repeat" ? kept.answer : null;
     if (known !== null) return { ...known, isReplay: true };
-    const answer = await attempt(ctx, work, { lease, input });
-    await keepAnswer(ctx, undefined, request, answer);
+    const answer = await attempt(ctx, work, { tokenHash, lease, input });
+    await keepAnswer(ctx, owner, request, answer);
     return { ...answer, isReplay: false };
   },
 });

@@ -31,7 +31,7 @@ export const runOnce = internalMutation({
       return { ...answer, isReplay: false };
     }
     if (kept.answer === null) {
-      throw apiError("CONFLICT", "The answer held a key that is shown once; generate another key.");
+      throw apiError("CONFLICT", "The answer held a key or token that is shown once; generate another key or token.");
     }
     await noteUse(ctx, key._id);
     return { ...kept.answer, isReplay: true };

@@ -18,7 +18,7 @@ const sweptPerBatch = 200;
 export const repeatable = v.object({ keyHash: v.string(), fingerprint: v.string() });
 export type Repeatable = Infer<typeof repeatable>;
 
-/** Keys are unique per owner: a project or, when it is undefined, the job runner. */
+/** Keys are unique per owner: a project or, when it is undefined, the holders of the job runner's secret. */
 type Owner = Id<"projects"> | undefined;
 
 export type Answer = { kind: "done"; data: unknown } | { kind: "refused"; error: ApiErrorData };

@@ -5,7 +5,7 @@ export const idempotencyTables = {
   // The answers to requests with an Idempotency-Key. Each is written in the transaction of the change that it answers,
   // so neither exists without the other. Repeats read it for 24 hours, then it is deleted.
   idempotencyKeys: defineTable({
-    // The project of a REST request. Calls of the job runner have none.
+    // The project of a REST request or of a call with a runner token. Other calls of the job runner have none.
     projectId: v.optional(v.id("projects")),
     keyHash: v.string(),
     // SHA-256 of the Idempotency-Key, method, path and body. The key acts as a salt: only its hash is stored, so nobody

@@ -10,6 +10,7 @@ import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } 
 import type { Holder } from "./holders";
 import { deletedSince, pauseJob } from "./pausing";
 import type { ClaimRequest } from "./requests";
+import { jobKinds } from "./schema";
 import { availableAfterLease } from "./bounds";
 import { jobMoves } from "./status";
 import type { JobKind } from "./work";
@@ -26,26 +27,34 @@ const releasedPerClaim = 20;
 const endingAgainMs = 10 * minuteMs;
 const pausedPerClaim = 20;
 
-type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs">;
+type Claimant = Pick<ClaimRequest, "runnerId" | "leaseMs"> & { tokenId: Id<"runnerTokens"> | undefined };
+
+/** The jobs among which a claim chooses. */
+export interface Choice {
+  /** Undefined: the jobs of all projects. */
+  projectId: Id<"projects"> | undefined;
+  /** Null: the jobs of all kinds. */
+  kinds: readonly JobKind[] | null;
+}
 
 /** Claims the oldest waiting job. Null when none is waiting. */
-export async function claimJob(ctx: MutationCtx, request: Claimant & Pick<ClaimRequest, "kinds">): Promise<Job | null> {
-  await releaseExpired(ctx, releasedPerClaim);
-  const job = await oldestOfProjects(ctx, request.kinds ?? null);
-  return job === null ? null : await claim(ctx, job, request);
+export async function claimJob(ctx: MutationCtx, choice: Choice, claimant: Claimant): Promise<Job | null> {
+  await releaseExpired(ctx, releasedPerClaim, choice.projectId);
+  const job = await oldestOfProjects(ctx, choice);
+  return job === null ? null : await claim(ctx, job, claimant);
 }
 
 /** Null when the job no longer waits. Reads no other job, so that the claims of other runners do not conflict. */
-export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, request: Claimant): Promise<Job | null> {
+export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, claimant: Claimant): Promise<Job | null> {
   const job = await ctx.db.get("jobs", jobId);
   if (job === null || job.status !== "queued" || job.availableAtMs > Date.now()) return null;
   const deletedMs = await deletedSince(ctx, job.projectId);
-  if (deletedMs === null) return await claim(ctx, job, request);
+  if (deletedMs === null) return await claim(ctx, job, claimant);
   await pauseJob(ctx, job, deletedMs);
   return null;
 }
 
-async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant): Promise<Job> {
+async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs, tokenId }: Claimant): Promise<Job> {
   const lease = leaseMs ?? defaultLeaseMs;
   const nowMs = Date.now();
   return await changeJob(ctx, job, {
@@ -53,6 +62,7 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
     attempts: job.attempts + 1,
     fence: job.fence + 1,
     runnerId,
+    tokenId,
     leaseMs: lease,
     leaseUntilMs: nowMs + lease,
     deferral: undefined,
@@ -64,9 +74,9 @@ async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs }: Claimant
 }
 
 /** A claim pauses the jobs of deleted projects that it meets, a bounded number of them, so that it stays fast. */
-async function oldestOfProjects(ctx: MutationCtx, kinds: readonly JobKind[] | null): Promise<Job | null> {
+async function oldestOfProjects(ctx: MutationCtx, choice: Choice): Promise<Job | null> {
   for (let paused = 0; paused < pausedPerClaim; paused++) {
-    const [job] = await oldestOf(ctx, kinds, Date.now(), 1);
+    const [job] = await oldestOf(ctx, choice, Date.now(), 1);
     if (job === undefined) return null;
     const deletedMs = await deletedSince(ctx, job.projectId);
     if (deletedMs === null) return job;
@@ -82,14 +92,23 @@ export async function prolongClaim(ctx: MutationCtx, job: Job, holder: Holder): 
   return await changeJob(ctx, job, { leaseUntilMs: Date.now() + leaseMs });
 }
 
+/** The claimed jobs whose lease runs out until the time `atMs`, the earliest first. */
+function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: number) {
+  const jobs = ctx.db.query("jobs");
+  if (projectId === undefined) {
+    return jobs.withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", atMs));
+  }
+  return jobs.withIndex("by_project_and_lease", (q) =>
+    q.eq("projectId", projectId).eq("status", "claimed").lte("leaseUntilMs", atMs),
+  );
+}
+
 /**
  * Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
  * back into the queue; the end of the others is scheduled. Returns whether a further step may find more.
  */
-export async function releaseExpired(ctx: MutationCtx, most: number): Promise<boolean> {
-  const expired = ctx.db
-    .query("jobs")
-    .withIndex("by_lease", (q) => q.eq("status", "claimed").lte("leaseUntilMs", Date.now()));
+export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
+  const expired = heldUntil(ctx, projectId, Date.now());
   let looked = 0;
   let released = 0;
   for await (const job of expired) {
@@ -123,12 +142,9 @@ async function endSoon(ctx: MutationCtx, job: Job): Promise<void> {
 }
 
 /** The time of the first waiting job or lease end. No clock is read, so the platform keeps it until a job changes. */
-export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<number | null> {
-  const [waiting] = await oldestOf(ctx, kinds, Number.MAX_SAFE_INTEGER, 1);
-  const held = await ctx.db
-    .query("jobs")
-    .withIndex("by_lease", (q) => q.eq("status", "claimed"))
-    .first();
+export async function nextClaimableMs(ctx: QueryCtx, choice: Choice): Promise<number | null> {
+  const [waiting] = await oldestOf(ctx, choice, Number.MAX_SAFE_INTEGER, 1);
+  const held = await heldUntil(ctx, choice.projectId, Number.MAX_SAFE_INTEGER).first();
   const times = [waiting?.availableAtMs, held?.leaseUntilMs].filter((ms) => ms !== undefined);
   return times.length === 0 ? null : Math.min(...times);
 }
@@ -137,26 +153,31 @@ export async function nextClaimableMs(ctx: QueryCtx, kinds: readonly JobKind[] |
 const chosenFrom = 16;
 
 /** The jobs that may be claimed now and have waited longest. */
-export async function readWaiting(ctx: QueryCtx, kinds: readonly JobKind[] | null): Promise<Id<"jobs">[]> {
-  return (await oldestOf(ctx, kinds, Date.now(), chosenFrom)).map(({ _id }) => _id);
+export async function readWaiting(ctx: QueryCtx, choice: Choice): Promise<Id<"jobs">[]> {
+  return (await oldestOf(ctx, choice, Date.now(), chosenFrom)).map(({ _id }) => _id);
 }
 
-/** The oldest waiting jobs that may be claimed at the time `atMs`: at most `most` of all kinds together. */
-async function oldestOf(ctx: QueryCtx, kinds: readonly JobKind[] | null, atMs: number, most: number): Promise<Job[]> {
-  if (kinds === null) {
+/** The oldest waiting jobs that may be claimed at the time `atMs`: about `most` of all kinds together. */
+async function oldestOf(ctx: QueryCtx, { projectId, kinds }: Choice, atMs: number, most: number): Promise<Job[]> {
+  if (kinds === null && projectId === undefined) {
     return await ctx.db
       .query("jobs")
       .withIndex("by_availability", (q) => q.eq("status", "queued").lte("availableAtMs", atMs))
       .take(most);
   }
-  const wanted = new Set(kinds);
-  const oldest: Job[] = [];
-  for (const kind of wanted) {
-    const jobs = await ctx.db
-      .query("jobs")
-      .withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs))
-      .take(Math.ceil(most / wanted.size));
-    oldest.push(...jobs);
+  // A project has no index of its jobs of all kinds: one for each kind is enough, because there are few kinds.
+  const wanted = [...new Set(kinds ?? jobKinds)];
+  const mostOfKind = Math.ceil(most / wanted.length);
+  const found = await Promise.all(wanted.map((kind) => ofKind(ctx, projectId, kind, atMs).take(mostOfKind)));
+  return found.flat().sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
+}
+
+function ofKind(ctx: QueryCtx, projectId: Id<"projects"> | undefined, kind: JobKind, atMs: number) {
+  const jobs = ctx.db.query("jobs");
+  if (projectId === undefined) {
+    return jobs.withIndex("by_kind", (q) => q.eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs));
   }
-  return oldest.sort((a, b) => a.availableAtMs - b.availableAtMs || a._creationTime - b._creationTime);
+  return jobs.withIndex("by_project_and_kind", (q) =>
+    q.eq("projectId", projectId).eq("status", "queued").eq("kind", kind).lte("availableAtMs", atMs),
+  );
 }

@@ -53,15 +53,23 @@ export function lostError({ attempts }: Job): string {
   return `The runner was lost in attempt ${attempts}: its lease ran out.`;
 }
 
-export async function putBack(ctx: MutationCtx, job: Job, availableAtMs: number, error: string): Promise<Job> {
+/** `change` is written in the same patch. */
+export async function putBack(
+  ctx: MutationCtx,
+  job: Job,
+  availableAtMs: number,
+  error: string,
+  change: { fence?: number } = {},
+): Promise<Job> {
   const status = nextState("job", jobMoves, "putBack", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
-  const after = await changed(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim });
+  const after = await changed(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
   await announceFrom(ctx, job._id, availableAtMs);
   return after;
 }
 
-type Change = Partial<Omit<Job, "boundAtMs" | "deferral">> & { boundAtMs?: number | undefined; deferral?: undefined };
+type Removable = "boundAtMs" | "deferral" | "tokenId";
+type Change = Partial<Omit<Job, Removable>> & { [Field in Removable]?: Job[Field] | undefined };
 
 export async function changeJob(ctx: MutationCtx, job: Job, change: Change): Promise<Job> {
   return await changed(ctx, "jobs", job, change);

@@ -7,6 +7,7 @@ import { releaseExpired } from "./claims";
 import { endIfLost } from "./endings";
 import { sweepEnded } from "./model";
 import { failRun as failOne, failureReason } from "./outcome";
+import { takeBackClaims } from "./takingBack";
 import { endJobIfOverdue, endOverdueJobs } from "./overdue";
 
 const releasedPerStep = 500;
@@ -32,6 +33,13 @@ export const sweep = scheduled({}, async (ctx) => {
 
 export const callOffRest = scheduled({ subjectId: v.string(), how: callOff, madeUntil: v.number() }, (ctx, calling) =>
   callOffJobs(ctx, calling),
+);
+
+/** Takes the other jobs back from the holder of a runner token that has ended. */
+export const takeBackRest = scheduled(
+  { tokenId: v.id("runnerTokens"), cursor: v.string() },
+  (ctx, { tokenId, cursor }) =>
+    ifThere(ctx.db.get("runnerTokens", tokenId), (token) => takeBackClaims(ctx, token, cursor)),
 );
 
 export const failRun = scheduled(

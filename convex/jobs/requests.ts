@@ -1,12 +1,10 @@
 // The requests of the runner about jobs.
 import * as z from "zod/mini";
-import { jobWork } from "./schema";
+import { jobKinds } from "./schema";
 import { trimmedText } from "../lib/fields";
 import { instant } from "../lib/instants";
 
 const maxResultLength = 100_000;
-
-const kinds = jobWork.members.map(({ fields }) => fields.kind.value);
 
 /** The name that the runner gives to its process. */
 const runnerId = () => trimmedText(200);
@@ -17,7 +15,7 @@ const held = () => ({ jobId: z.string(), runnerId: runnerId(), fence: z.optional
 export const claim = () =>
   z.strictObject({
     runnerId: runnerId(),
-    kinds: z.optional(z.nullable(z.array(z.enum(kinds)).check(z.minLength(1), z.maxLength(100)))),
+    kinds: z.optional(z.nullable(z.array(z.enum(jobKinds)).check(z.minLength(1), z.maxLength(100)))),
     leaseMs: z.optional(z.nullable(z.int().check(z.minimum(5000), z.maximum(900_000)))),
     /** How long the service may wait with the answer while no job is waiting. */
     waitMs: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(25_000)))),

@@ -17,6 +17,8 @@ export const jobWork = v.union(
 );
 export type JobWork = Infer<typeof jobWork>;
 
+export const jobKinds = jobWork.members.map(({ fields }) => fields.kind.value);
+
 export const jobStatus = literals(jobStatuses);
 export type JobStatus = Infer<typeof jobStatus>;
 
@@ -39,6 +41,8 @@ export const jobTables = {
     leaseUntilMs: v.optional(v.number()),
     leaseMs: v.optional(v.number()),
     runnerId: v.optional(v.string()),
+    // The runner token of the last claim. Absent when its runner holds the shared secret.
+    tokenId: v.optional(v.id("runnerTokens")),
     // The longest time from the first claim to the end, over all attempts. Undefined when only leases limit the job.
     timeLimitMs: v.optional(v.number()),
     // The time at which a scheduled function looks at this job: a job that nobody has claimed or that takes too long
@@ -61,7 +65,12 @@ export const jobTables = {
     .index("by_bound", ["boundAtMs"])
     .index("by_end", ["endedAtMs"])
     .index("by_subject", ["subjectId", "status"])
-    .index("by_project", ["projectId"]),
+    // Pausing pages through all jobs of a project while it changes them, so it needs an order that stays.
+    // eslint-disable-next-line @convex-dev/no-duplicate-indexes
+    .index("by_project", ["projectId"])
+    // The same as the first three for the holders of runner tokens, who see one project alone.
+    .index("by_project_and_kind", ["projectId", "status", "kind", "availableAtMs"])
+    .index("by_project_and_lease", ["projectId", "status", "leaseUntilMs"]),
   // How the runner's address has answered announcements: one row for the deployment.
   runnerAddress: defineTable({
     // The time at which the announcement under way began. Absent when none is under way.

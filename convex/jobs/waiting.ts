@@ -2,14 +2,13 @@
 // there may be a job to claim. The platform keeps that answer until a job changes, so asking costs little. The embedded
 // engine wakes the action when the answer may have changed.
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import type { OperationArgs } from "../callback/builders";
+import type { CallerCtx, Shape } from "../callback/caller";
 import { isConflict, untilDone } from "../lib/conflicts";
 import { pause, untilChanged } from "../lib/pause";
 import type { ClaimRequest } from "./requests";
 import type { ClaimView } from "./present";
 
-type Request = OperationArgs<Omit<ClaimRequest, "waitMs">>;
+type Request = Shape<Omit<ClaimRequest, "waitMs">>;
 
 /** The pauses between looks for a job: the first, the factor by which further ones grow, and the longest. */
 const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
@@ -22,8 +21,8 @@ const maxTries = 20;
 
 /** Returns the claim with everything that the runner needs to begin the job. Null when no job came in time. */
 export async function claimInTime(
-  ctx: ActionCtx,
-  { lease, input: { waitMs, ...input } }: OperationArgs<ClaimRequest>,
+  ctx: CallerCtx,
+  { lease, input: { waitMs, ...input } }: Shape<ClaimRequest>,
 ): Promise<object | null> {
   const request = { lease, input };
   const look = () => ctx.runQuery(internal.jobs.callbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
@@ -44,7 +43,7 @@ export async function claimInTime(
 }
 
 /** When runners conflict over the oldest job, a claim takes any of those that have waited longest. */
-async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | null> {
+async function claimOnce(ctx: CallerCtx, request: Request): Promise<ClaimView | null> {
   try {
     return await ctx.runMutation(internal.jobs.callbacks.claim, request);
   } catch (thrown) {
@@ -53,7 +52,7 @@ async function claimOnce(ctx: ActionCtx, request: Request): Promise<ClaimView | 
   return await claimAny(ctx, request);
 }
 
-async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<ClaimView | null> {
+async function claimAny(ctx: CallerCtx, { lease, input }: Request): Promise<ClaimView | null> {
   const { callbacks } = internal.jobs;
   for (let tries = 0; tries < maxTries; tries++) {
     // The list is read again each time, because other runners have claimed some of these jobs in the meantime.
@@ -68,7 +67,7 @@ async function claimAny(ctx: ActionCtx, { lease, input }: Request): Promise<Clai
 }
 
 /** A job whose delivery cannot be built is put back with the reason, not held until its lease runs out. */
-async function deliver(ctx: ActionCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
+async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, claimed: ClaimView): Promise<object> {
   const { id: jobId, fence } = claimed;
   try {
     return { ...claimed, ...(await ctx.runQuery(internal.deliveries.callbacks.ofJob, { lease, input: { jobId } })) };

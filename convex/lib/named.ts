@@ -10,6 +10,10 @@ export type OwnedName = {
   [Name in PublicName]: Doc<TableOf<Name>> extends { projectId: Id<"projects"> } ? Name : never;
 }[PublicName];
 
+/** Whether a caller may name this row. Callers of operations may be limited to some rows of their project. */
+export type MayName = (name: OwnedName, row: { kind?: unknown }) => boolean;
+type NamingCtx = QueryCtx & { mayName?: MayName };
+
 type Owned = { projectId: Id<"projects">; deletedAtMs?: number | undefined; kind?: unknown };
 
 /** Throws NOT_FOUND for an id of nothing or of something in the trash, FORBIDDEN for one of another project. */
@@ -35,14 +39,15 @@ export async function documentInOrOutOfTrash<Name extends OwnedName>(
   return document;
 }
 
-/** Returns a document of any project. For the runner, which works for all projects. Throws NOT_FOUND. */
+/** Returns a document of any project that the caller, a runner, serves. Throws NOT_FOUND. */
 export async function namedDocument<Name extends OwnedName>(
-  ctx: QueryCtx,
+  ctx: NamingCtx,
   name: Name,
   text: string,
 ): Promise<Doc<TableOf<Name>>> {
   const document = await anyDocument(ctx, name, text);
   requireOutOfTrash(ownershipOf(document), name, text);
+  if (ctx.mayName?.(name, ownershipOf(document)) === false) throw idNamesNothing(name, text);
   return document;
 }
 

@@ -16,6 +16,7 @@ const tables = {
   projectMembers: { prefix: "member_", noun: "member" },
   projectInvitations: { prefix: "inv_", noun: "invitation" },
   apiKeys: { prefix: "key_", noun: "API key" },
+  runnerTokens: { prefix: "rtok_", noun: "runner token" },
   notifications: { prefix: "notif_", noun: "notification" },
   mergeRuns: { prefix: "merge_", noun: "merge run" },
   sprintChains: { prefix: "sc_", noun: "sprint chain" },

@@ -3,12 +3,15 @@
 // refused.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
+import type { Served } from "../callback/builders";
 import { invalid } from "../lib/errors";
 import { idNamesNothing, publicId } from "../lib/publicIds";
 import { namedDocument } from "../lib/named";
 
 type Message = Doc<"messages">;
 type Sandbox = Doc<"sandboxes">;
+
+type ServedCtx = QueryCtx & Served;
 
 export interface MessageName {
   /** The runner's id of the message, or ours. */
@@ -17,7 +20,7 @@ export interface MessageName {
 }
 
 /** Returns the message with its sandbox. Throws NOT_FOUND, and VALIDATION when several messages match. */
-export async function namedMessage(ctx: QueryCtx, name: MessageName): Promise<{ message: Message; sandbox: Sandbox }> {
+export async function namedMessage(ctx: ServedCtx, name: MessageName): Promise<{ message: Message; sandbox: Sandbox }> {
   if (name.sandboxId == null) {
     const message = (await findAnywhere(ctx, name.messageId)) ?? (await namedDocument(ctx, "messages", name.messageId));
     return { message, sandbox: await namedDocument(ctx, "sandboxes", publicId("sandboxes", message.sandboxId)) };
@@ -36,7 +39,7 @@ async function findIn(ctx: QueryCtx, { _id }: Sandbox, messageId: string): Promi
     .unique();
 }
 
-async function findAnywhere(ctx: QueryCtx, messageId: string): Promise<Message | null> {
+async function findAnywhere(ctx: ServedCtx, messageId: string): Promise<Message | null> {
   const [message, another] = await newest(ctx, messageId, "streaming");
   if (another !== undefined) {
     throw invalid("messageId", `messageId: Several sandboxes have a message with this id; name the sandbox as well.`);
@@ -44,10 +47,15 @@ async function findAnywhere(ctx: QueryCtx, messageId: string): Promise<Message |
   return message ?? (await newest(ctx, messageId, "complete"))[0] ?? null;
 }
 
-async function newest(ctx: QueryCtx, messageId: string, status: Message["status"]): Promise<Message[]> {
-  return await ctx.db
-    .query("messages")
-    .withIndex("by_message", (q) => q.eq("messageId", messageId).eq("status", status))
-    .order("desc")
-    .take(2);
+async function newest(ctx: ServedCtx, messageId: string, status: Message["status"]): Promise<Message[]> {
+  return await withMessageId(ctx, messageId, status).order("desc").take(2);
+}
+
+/** Other projects may have very many messages with this id, so a runner with a token reads a range of its project. */
+function withMessageId({ db, token }: ServedCtx, messageId: string, status: Message["status"]) {
+  const messages = db.query("messages");
+  if (token === null) return messages.withIndex("by_message", (q) => q.eq("messageId", messageId).eq("status", status));
+  return messages.withIndex("by_project_and_message", (q) =>
+    q.eq("projectId", token.projectId).eq("messageId", messageId).eq("status", status),
+  );
 }

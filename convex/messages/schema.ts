@@ -43,6 +43,7 @@ export const messageTables = {
     .index("by_sandbox_and_time", ["sandboxId", "atMs"])
     .index("by_sandbox_and_message", ["sandboxId", "messageId"])
     .index("by_message", ["messageId", "status"])
+    .index("by_project_and_message", ["projectId", "messageId", "status"])
     .index("by_bound", ["boundAtMs"]),
   // The text of streaming messages: a row for each append, so that an append costs the same however long the message
   // is, and changes nothing else. The rows are numbered from 1, and deleted in batches when the message is finished.

@@ -26,6 +26,7 @@ type Holding = Exclude<OfProject, OfOther>;
 /** Tables in the order of their deletion. Keys and jobs come first, because they are still in use. */
 const holdings = {
   apiKeys: "by_project",
+  runnerTokens: "by_project",
   jobs: "by_project",
   runners: "by_project_and_time",
   lastClaims: "by_project",

@@ -14,9 +14,9 @@ export async function revealKey({ projectId, provider, ciphertext }: SealedKey):
   return { provider, key: await decrypt(ciphertext, providerKeyPlace(projectId, provider)), source: "project" };
 }
 
-/** Returns the platform's key when the project has none, or null when there is neither. */
+/** Returns the platform's key when the project has none and the runner may have it, or null when there is neither. */
 export async function revealKeyWithFallback(sealed: SealedKey): Promise<RevealedKey | null> {
-  return (await revealKey(sealed)) ?? platformKey(sealed.provider);
+  return (await revealKey(sealed)) ?? (sealed.mayFallBack ? platformKey(sealed.provider) : null);
 }
 
 /** A variable's name cannot contain hyphens. */

@@ -1,7 +1,6 @@
 // Waits until a question is closed. The deadline counts at once: nobody waits for the clock to close the question.
 import { internal } from "../_generated/api";
-import type { ActionCtx } from "../_generated/server";
-import type { OperationArgs } from "../callback/builders";
+import type { CallerCtx, Shape } from "../callback/caller";
 import { untilChanged } from "../lib/pause";
 import { presentAnswer } from "./present";
 import type { AnswerView } from "./present";
@@ -11,8 +10,8 @@ import type { AwaitRequest } from "./requests";
 const pollMs = 500;
 
 export async function answerInTime(
-  ctx: ActionCtx,
-  { lease, input: { questionId, waitMs } }: OperationArgs<AwaitRequest>,
+  ctx: CallerCtx,
+  { lease, input: { questionId, waitMs } }: Shape<AwaitRequest>,
 ): Promise<AnswerView> {
   const untilMs = Date.now() + (waitMs ?? 0);
   for (;;) {

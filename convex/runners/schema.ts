@@ -5,8 +5,10 @@ export const runnerTables = {
   // The runners that have asked for jobs. A runner's row is written at most every 20 seconds, and deleted an hour after
   // the runner was last seen.
   runners: defineTable({
-    // The project whose job the runner has claimed. Absent for a holder of the shared secret that was given no job.
+    // The project of the runner's token. For a holder of the shared secret, the project whose job it has claimed, or
+    // absent when it was given none.
     projectId: v.optional(v.id("projects")),
+    tokenId: v.optional(v.id("runnerTokens")),
     // The name that the runner gives to its process.
     runnerId: v.string(),
     // The kinds of jobs that it asks for, sorted and separated by spaces. Empty when it asks for jobs of all kinds. A
@@ -14,7 +16,7 @@ export const runnerTables = {
     kinds: v.string(),
     lastSeenAtMs: v.number(),
   })
-    .index("by_identity", ["projectId", "runnerId", "kinds"])
+    .index("by_identity", ["projectId", "tokenId", "runnerId", "kinds"])
     .index("by_project_and_time", ["projectId", "lastSeenAtMs"])
     .index("by_time", ["lastSeenAtMs"]),
   // When anybody last asked for jobs. One row is about all runners that serve the same projects, so each runner writes

@@ -2,6 +2,7 @@
 // claims read one small row for this.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import type { RunnerToken } from "../callers/runners";
 import { given } from "../lib/given";
 import { hourMs, minuteMs } from "../lib/times";
 
@@ -20,23 +21,31 @@ export interface Asking {
   runnerId: string;
   /** Null when the runner asks for jobs of all kinds. */
   kinds: readonly string[] | null;
+  /** Null for a holder of the shared secret. */
+  token: RunnerToken | null;
   /** The project of the job that the runner was given. Undefined when it was given none. */
   projectId: Project;
 }
 
 /** Records that a runner has asked for a job, unless that was recorded a moment ago. */
-export async function noteAsking(ctx: MutationCtx, { runnerId, kinds: asked, projectId }: Asking): Promise<void> {
+export async function noteAsking(ctx: MutationCtx, asking: Asking): Promise<void> {
+  const { runnerId, kinds: asked, token } = asking;
+  const servedId = token?.projectId;
+  const tokenId = token?._id;
+  const projectId = servedId ?? asking.projectId;
   const kinds = [...new Set(asked)].sort();
-  const identity = { runnerId, kinds: kinds.join(" "), ...given({ projectId }) };
+  const identity = { runnerId, kinds: kinds.join(" "), ...given({ projectId, tokenId }) };
   const row = await ctx.db
     .query("runners")
-    .withIndex("by_identity", (q) => q.eq("projectId", projectId).eq("runnerId", runnerId).eq("kinds", identity.kinds))
+    .withIndex("by_identity", (q) =>
+      q.eq("projectId", projectId).eq("tokenId", tokenId).eq("runnerId", runnerId).eq("kinds", identity.kinds),
+    )
     .first();
   const nowMs = Date.now();
   if (row !== null && isFresh(row.lastSeenAtMs, nowMs)) return;
   if (row === null) await ctx.db.insert("runners", { ...identity, lastSeenAtMs: nowMs });
   else await ctx.db.patch("runners", row._id, { lastSeenAtMs: nowMs });
-  await noteLastClaims(ctx, undefined, kinds.length === 0 ? [anyKind] : kinds, nowMs);
+  await noteLastClaims(ctx, servedId, kinds.length === 0 ? [anyKind] : kinds, nowMs);
 }
 
 /** `servedId` is the only project that the runner serves. It is undefined when the runner serves all projects. */

@@ -120,7 +120,6 @@ describeEverywhere((deployment) => {
         steps: [
           {
             stepIndex: 0,
-            isDone: false,
             role: "designer",
             name: "Design",
             instructions: "Draw.",

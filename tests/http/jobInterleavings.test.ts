@@ -160,7 +160,11 @@ async function startJobs() {
   return {
     t,
     claim: async (runnerId: string, leaseMs: number) => {
-      const claimed = await t.mutation(internal.jobs.callbacks.claim, { lease: null, input: { runnerId, leaseMs } });
+      const claimed = await t.mutation(internal.jobs.callbacks.claim, {
+        tokenHash: null,
+        lease: null,
+        input: { runnerId, leaseMs },
+      });
       if (claimed === null) return null;
       const { id, attempt, fence, leaseUntil } = claimed;
       return { index: indexOf(id), attempt, fence, untilMs: Date.parse(String(leaseUntil)) };
@@ -171,7 +175,7 @@ async function startJobs() {
       const lease = fence === null ? null : { jobId, fence };
       const fields = command.kind === "fail" ? { error: "Failed.", retryable: command.retryable } : {};
       const input = { jobId, runnerId: command.runner, error: "", ...fields };
-      return await t.mutation(internal.jobs.callbacks[command.kind], { lease, input }).then(
+      return await t.mutation(internal.jobs.callbacks[command.kind], { tokenHash: null, lease, input }).then(
         ({ status }) => status,
         () => null,
       );

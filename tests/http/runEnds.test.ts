@@ -264,10 +264,11 @@ describe("a cancel", () => {
       const run = await db.query("runs").unique();
       return { job: job?.status, run: run?.status };
     };
+    const anyJob = { projectId: undefined, kinds: null };
     const amidTheClaim = await deployment.run(async (ctx) => {
-      expect(await claimJob(ctx, { runnerId: "two" })).toBeNull();
+      expect(await claimJob(ctx, anyJob, { runnerId: "two", tokenId: undefined })).toBeNull();
       // The second claim also finds the overdue job, and does not end it again.
-      expect(await claimJob(ctx, { runnerId: "three" })).toBeNull();
+      expect(await claimJob(ctx, anyJob, { runnerId: "three", tokenId: undefined })).toBeNull();
       return await rowsOf(ctx);
     });
     expect(amidTheClaim).toEqual({ job: "claimed", run: "running" });

@@ -2,7 +2,17 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { noRunnerSince } from "../../convex/runners/seen";
-import { callbackOf, createProject } from "../support/fixtures";
+import {
+  callbackOf,
+  callbackWith,
+  client,
+  createKey,
+  createProject,
+  dataOf,
+  refusalOf,
+  startRun,
+} from "../support/fixtures";
+import type { Client } from "../support/fixtures";
 import { inProcess } from "../support/inProcess";
 
 const startedAt = Date.parse("2026-03-01T12:00:00Z");
@@ -11,17 +21,23 @@ const startedAt = Date.parse("2026-03-01T12:00:00Z");
 async function begin() {
   vi.useFakeTimers({ toFake: ["Date"], now: startedAt });
   const deployment = inProcess();
-  const { projectId } = await createProject(deployment);
+  const { projectId, apiKey } = await createProject(deployment);
   const job = await callbackOf(deployment);
   const id = projectId.slice("proj_".length) as Id<"projects">;
   return {
     deployment,
+    projectId,
+    api: client(deployment, apiKey),
     job,
     pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
     absentSince: (kind: string) => deployment.run((ctx) => noRunnerSince(ctx, id, kind)),
     rows: async (table: "runners" | "lastClaims") => (await deployment.documents())[table] ?? [],
   };
 }
+
+const makeToken = (api: Client, kinds?: string[]) =>
+  dataOf(api.post("/project/runner-tokens/generate", { name: "Runner", kinds }));
+const list = (api: Client) => dataOf(api.get("/runners"));
 
 afterEach(() => void vi.useRealTimers());
 
@@ -57,6 +73,74 @@ describe("the time since which no runner has asked for a kind of job", () => {
       pass(25_000);
       expect(await absentSince("run.execute")).toBeNull();
     }
+  });
+});
+
+describe("the time since which no runner with a token has asked", () => {
+  it("concerns the token's project and kinds alone", async () => {
+    const { deployment, api, absentSince, pass } = await begin();
+    const other = await createProject(deployment, "Other");
+    const otherId = other.projectId.slice("proj_".length) as Id<"projects">;
+    const { token } = await makeToken(api, ["run.execute"]);
+    await callbackWith(deployment, token).call("job.claim", { runnerId: "one" });
+    expect(await absentSince("run.execute")).toBeNull();
+    expect(await absentSince("merge.execute")).toBe(0);
+    expect(await deployment.run((ctx) => noRunnerSince(ctx, otherId, "run.execute"))).toBe(0);
+    pass(60_000);
+    expect(await absentSince("run.execute")).toBe(startedAt);
+  });
+});
+
+describe("GET /runners", () => {
+  it("shows who has asked in the last ten minutes, with what each holds", async () => {
+    const { deployment, api, pass } = await begin();
+    const { token, id: tokenId } = await makeToken(api);
+    const holder = callbackWith(deployment, token);
+    expect(await list(api)).toEqual([]);
+    await holder.call("job.claim", { runnerId: "idle", kinds: ["run.execute"] });
+    await holder.call("job.claim", { runnerId: "idle", kinds: ["merge.execute"] });
+    pass(60_000);
+    await startRun(api);
+    const { id: jobId } = await holder.call("job.claim", { runnerId: "busy", leaseMs: 900_000 });
+    const busy = { runnerId: "busy", tokenId, kinds: null, lastSeenAt: "2026-03-01T12:01:00.000Z", jobIds: [jobId] };
+    const idle = {
+      runnerId: "idle",
+      tokenId,
+      kinds: ["merge.execute", "run.execute"],
+      lastSeenAt: "2026-03-01T12:00:00.000Z",
+      jobIds: [],
+    };
+    expect(await list(api)).toEqual([busy, idle]);
+    pass(9 * 60_000);
+    expect(await list(api)).toEqual([busy]);
+    // The holder of a job stays in the list, with the kinds that it holds once its own record is old.
+    pass(60_000);
+    expect(await list(api)).toEqual([{ ...busy, kinds: ["run.execute"] }]);
+    await holder.call("job.heartbeat", { jobId, runnerId: "busy" });
+    expect(await list(api)).toMatchObject([{ lastSeenAt: "2026-03-01T12:11:00.000Z" }]);
+    await holder.call("job.complete", { jobId, runnerId: "busy" });
+    expect(await list(api)).toEqual([]);
+  });
+
+  it("shows a holder of the shared secret to the projects whose jobs it holds or held", async () => {
+    const { deployment, api, job } = await begin();
+    const other = client(deployment, (await createProject(deployment, "Other")).apiKey);
+    await job.call("job.claim", { runnerId: "shared" });
+    expect(await list(api)).toEqual([]);
+    await startRun(api);
+    const { id: jobId } = await job.call("job.claim", { runnerId: "shared" });
+    expect(await list(api)).toMatchObject([{ runnerId: "shared", tokenId: null, kinds: null, jobIds: [jobId] }]);
+    expect(await list(other)).toEqual([]);
+    await job.call("job.complete", { jobId, runnerId: "shared" });
+    expect(await list(api)).toMatchObject([{ runnerId: "shared", jobIds: [] }]);
+  });
+
+  it("needs the scope runs:read, and takes no parameter", async () => {
+    const { deployment, api, projectId } = await begin();
+    const { apiKey } = await createKey(deployment, projectId, ["issues:write"]);
+    expect(await refusalOf(client(deployment, apiKey).get("/runners"))).toEqual([403, "SCOPE_DENIED"]);
+    expect(await refusalOf(api.get("/runners?limit=1"))).toEqual([400, "VALIDATION", "limit"]);
+    expect((await api.get("/runners")).body).toEqual({ data: [], nextCursor: null, hasMore: false });
   });
 });
 

@@ -298,7 +298,6 @@ describeEverywhere((deployment) => {
             _id: step.id,
             runId: run.id,
             attempt: 1,
-            keptFromAttempt: null,
             stepIndex: 0,
             role: "designer",
             name: "Design",

@@ -119,10 +119,11 @@ export async function callbackOf(deployment: Deployment): Promise<Runner> {
   return callbackWith(deployment);
 }
 
-export function callbackWith(deployment: Pick<Deployment, "fetch">) {
+/** `token` is the deployment's secret or a runner token. */
+export function callbackWith(deployment: Pick<Deployment, "fetch">, token = callbackSecret) {
   const send = async (operation: string, args: object, lease?: { jobId: string; fence: number }): Promise<Answer> => {
     const body = JSON.stringify({ operation, args, ...(lease === undefined ? {} : { lease }) });
-    const init = { method: "POST", headers: bearer(callbackSecret), body };
+    const init = { method: "POST", headers: bearer(token), body };
     const response = await deployment.fetch("/job/callback", init);
     return { status: response.status, body: await response.json(), headers: response.headers };
   };

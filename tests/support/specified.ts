@@ -283,6 +283,12 @@ export const specified: Record<string, string[]> = {
   ],
   "4, 7.1": ["job.defer"],
   "4, 10.3": ["GET /api/v1/inbox", "POST /api/v1/inbox/dismiss"],
+  "4, 4.3": [
+    "POST /api/v1/project/runner-tokens/generate",
+    "GET /api/v1/project/runner-tokens",
+    "POST /api/v1/project/runner-tokens/revoke",
+    "GET /api/v1/runners",
+  ],
   // The specification does not name these. Operators and authors of runners need them.
   ours: ["GET /healthz", "GET /api/v1/inbox/count", "run.getDelivery", "run.getPart"],
   "4, 10": [

@@ -29,6 +29,17 @@ export const patchAll = internalMutationGeneric({
   },
 });
 
+/** Returns the id of a copy of the row that is deleted at once: a valid id of nothing. */
+export const copyAndDelete = internalMutationGeneric({
+  args: { table: v.string(), id: v.string() },
+  handler: async (ctx, { table, id }): Promise<string> => {
+    const { _id, _creationTime, ...row } = (await ctx.db.get(id as GenericId<string>)) ?? {};
+    const copy = await ctx.db.insert(table, row);
+    await ctx.db.delete(copy);
+    return copy;
+  },
+});
+
 /** Reads all documents. `isQuiet` means that nothing due by that time is still waiting. */
 export const readAll = internalQueryGeneric({
   args: { tables: v.array(v.string()), nowMs: v.number() },

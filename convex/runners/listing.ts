@@ -1,0 +1,91 @@
+// The runners of a project: those that have lately asked for its jobs, and those that hold one. A holder of the shared
+// secret belongs to the list only when it holds or has held a job of the project.
+import type { Doc, Id } from "../_generated/dataModel";
+import type { ReadCtx } from "../callers/caller";
+import { publicId, shownId } from "../lib/publicIds";
+import { isoTime, minuteMs } from "../lib/times";
+
+const shownForMs = 10 * minuteMs;
+const maxRows = 1000;
+
+export type RunnerView = {
+  runnerId: string;
+  /** Null for a holder of the shared secret. */
+  tokenId: string | null;
+  /** The kinds of jobs for which it has asked. Null: all kinds. */
+  kinds: string[] | null;
+  /** The time of its last claim, up to 20 seconds early, or of the last heartbeat for a job that it holds. */
+  lastSeenAt: string;
+  /** The jobs that it holds now. */
+  jobIds: string[];
+};
+
+interface Found {
+  runnerId: string;
+  tokenId: Id<"runnerTokens"> | undefined;
+  /** Undefined: all kinds. */
+  kinds: Set<string> | undefined;
+  lastSeenAtMs: number;
+  jobIds: Id<"jobs">[];
+}
+
+/** The runners that were seen last come first. */
+export async function listRunners(ctx: ReadCtx): Promise<RunnerView[]> {
+  const projectId = ctx.project._id;
+  const rows = await ctx.db
+    .query("runners")
+    .withIndex("by_project_and_time", (q) => q.eq("projectId", projectId).gt("lastSeenAtMs", Date.now() - shownForMs))
+    .order("desc")
+    .take(maxRows);
+  const claims = await ctx.db
+    .query("jobs")
+    .withIndex("by_project_and_lease", (q) =>
+      q.eq("projectId", projectId).eq("status", "claimed").gt("leaseUntilMs", Date.now()),
+    )
+    .take(maxRows);
+  const found = new Map<string, Found>();
+  for (const row of rows) addRow(found, row);
+  for (const job of claims) addClaim(found, job);
+  return [...found.values()].sort((a, b) => b.lastSeenAtMs - a.lastSeenAtMs).map(present);
+}
+
+function addRow(found: Map<string, Found>, { runnerId, tokenId, kinds, lastSeenAtMs }: Doc<"runners">): void {
+  const known = found.get(keyOf(runnerId, tokenId));
+  const asked = kinds === "" ? undefined : new Set(kinds.split(" "));
+  if (known === undefined) {
+    found.set(keyOf(runnerId, tokenId), { runnerId, tokenId, kinds: asked, lastSeenAtMs, jobIds: [] });
+    return;
+  }
+  known.lastSeenAtMs = Math.max(known.lastSeenAtMs, lastSeenAtMs);
+  known.kinds = known.kinds === undefined || asked === undefined ? undefined : new Set([...known.kinds, ...asked]);
+}
+
+function addClaim(found: Map<string, Found>, job: Doc<"jobs">): void {
+  const { _id, runnerId, tokenId, kind, leaseUntilMs, leaseMs } = job;
+  if (runnerId === undefined || leaseUntilMs === undefined || leaseMs === undefined) return;
+  const heardAtMs = leaseUntilMs - leaseMs;
+  const known = found.get(keyOf(runnerId, tokenId));
+  if (known === undefined) {
+    const kinds = new Set<string>([kind]);
+    found.set(keyOf(runnerId, tokenId), { runnerId, tokenId, kinds, lastSeenAtMs: heardAtMs, jobIds: [_id] });
+    return;
+  }
+  known.jobIds.push(_id);
+  known.lastSeenAtMs = Math.max(known.lastSeenAtMs, heardAtMs);
+  known.kinds?.add(kind);
+}
+
+/** Runners with different tokens may have the same name. */
+function keyOf(runnerId: string, tokenId: Id<"runnerTokens"> | undefined): string {
+  return `${tokenId ?? ""} ${runnerId}`;
+}
+
+function present({ runnerId, tokenId, kinds, lastSeenAtMs, jobIds }: Found): RunnerView {
+  return {
+    runnerId,
+    tokenId: shownId("runnerTokens", tokenId),
+    kinds: kinds === undefined ? null : [...kinds].sort(),
+    lastSeenAt: isoTime(lastSeenAtMs),
+    jobIds: jobIds.map((id) => publicId("jobs", id)),
+  };
+}
