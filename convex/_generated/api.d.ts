@@ -388,6 +388,7 @@ import type * as runQuestions_waiting from "../runQuestions/waiting.js";
 import type * as runSteps_callbacks from "../runSteps/callbacks.js";
 import type * as runSteps_dashboard from "../runSteps/dashboard.js";
 import type * as runSteps_jobs from "../runSteps/jobs.js";
+import type * as runSteps_keeping from "../runSteps/keeping.js";
 import type * as runSteps_model from "../runSteps/model.js";
 import type * as runSteps_present from "../runSteps/present.js";
 import type * as runSteps_requests from "../runSteps/requests.js";
@@ -932,6 +933,7 @@ declare const fullApi: ApiFromModules<{
   "runSteps/callbacks": typeof runSteps_callbacks;
   "runSteps/dashboard": typeof runSteps_dashboard;
   "runSteps/jobs": typeof runSteps_jobs;
+  "runSteps/keeping": typeof runSteps_keeping;
   "runSteps/model": typeof runSteps_model;
   "runSteps/present": typeof runSteps_present;
   "runSteps/requests": typeof runSteps_requests;

@@ -62,6 +62,7 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   const room = new Room();
   room.occupy([head, plan, chosen]);
   const steps = await deliverSteps(ctx, snapshot, plan, room);
+  for (const step of steps.slice(0, run.fromStep ?? 0)) step.isDone = true;
   const learnings = await deliverLearnings(ctx, snapshot, room);
   const assets = await deliverAssets(ctx, snapshot, chosen, room);
   return { ...head, steps, learnings, ...assets, more: room.leftOut };

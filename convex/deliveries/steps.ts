@@ -9,6 +9,8 @@ import type { Room } from "./room";
 
 export interface StepDelivery {
   stepIndex: number;
+  /** Whether a restart has kept the result of the step, so that it need not be done again. */
+  isDone: boolean;
   role: string;
   name: string;
   instructions: string | null;
@@ -41,7 +43,14 @@ export async function deliverSteps(
     const versionId = snapshot.personaVersionIds[stepIndex];
     const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
     const { model = null, thinkingEffort = null } = persona ?? {};
-    return { stepIndex, ...step, model, thinkingEffort, persona: persona === null ? null : fitted(persona, stepIndex) };
+    return {
+      stepIndex,
+      isDone: false,
+      ...step,
+      model,
+      thinkingEffort,
+      persona: persona === null ? null : fitted(persona, stepIndex),
+    };
   });
 
   function fitted(persona: PersonaDelivery, stepIndex: number): PersonaDelivery {

@@ -20,9 +20,13 @@ export const nothing: Sums = {
 
 export const plus = additionFrom(nothing);
 
-/** Returns null when the persona did nothing. The time of a cancelled step says nothing about the persona. */
+/**
+ * Returns null when the persona did nothing, also for a step that a restart has kept. The time of a cancelled step says
+ * nothing about the persona.
+ */
 export function sumsOfStep(step: Doc<"runSteps">): Omit<Sums, "runs"> | null {
   const { status, startedAtMs, completedAtMs, inputTokens, outputTokens, costMicroUsd } = step;
+  if (step.keptFromAttempt !== undefined) return null;
   if (status === "skipped" || (status === "cancelled" && startedAtMs === undefined)) return null;
   const quality = qualityOf(step.qualityScores);
   const isTimed = status !== "cancelled" && startedAtMs !== undefined && completedAtMs !== undefined;

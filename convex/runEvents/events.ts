@@ -21,6 +21,7 @@ export type RunEvent =
   | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
   | { type: "ci"; status: string }
   | { type: "step.created"; stepId: string; stepIndex: number; role: string; name: string; attempt: number }
+  | { type: "step.kept"; stepId: string; stepIndex: number; name: string; attempt: number; keptFromAttempt: number }
   | { type: "step.status"; stepId: string; status: StepStatus; from: StepStatus }
   | { type: "sandbox.created"; sandboxId: string; status: SandboxStatus }
   | { type: "sandbox.status"; sandboxId: string; status: SandboxStatus; from: SandboxStatus }

@@ -9,6 +9,8 @@ import type { PersonaVersionView } from "../personas/present";
 export interface StepView extends Ids {
   runId: string;
   attempt: number;
+  /** The attempt in which the step was done, when a restart has kept it. */
+  keptFromAttempt: number | null;
   stepIndex: number;
   role: string;
   name: string;
@@ -69,6 +71,7 @@ function present(
     ...idsOf("runSteps", step._id),
     runId: publicId("runs", step.runId),
     attempt,
+    keptFromAttempt: step.keptFromAttempt ?? null,
     stepIndex,
     role,
     name,

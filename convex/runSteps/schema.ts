@@ -14,6 +14,8 @@ export const runStepTables = {
     projectId: v.id("projects"),
     runId: v.id("runs"),
     attempt: v.number(),
+    // Set when a restart has kept the step: the attempt in which it was done.
+    keptFromAttempt: v.optional(v.number()),
     stepIndex: v.number(),
     role: stepRole,
     name: v.string(),

@@ -67,7 +67,7 @@ export const resume = memberWrite("work:write", requests.one, handlers.resume);
 
 export const cancel = memberWrite("work:write", requests.one, handlers.cancel);
 
-export const restart = memberWrite("work:write", requests.one, handlers.restart);
+export const restart = memberWrite("work:write", requests.restart, handlers.restart);
 
 export const stopGracefully = memberWrite("work:write", requests.one, handlers.stopGracefully);
 

@@ -16,7 +16,14 @@ import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resume
 import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
-import type { BulkDeleteRequest, GetRequest, ListRequest, RenameRequest, StartRequest } from "./requests";
+import type {
+  BulkDeleteRequest,
+  GetRequest,
+  ListRequest,
+  RenameRequest,
+  RestartRequest,
+  StartRequest,
+} from "./requests";
 import { searchRuns } from "./search";
 import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
 
@@ -107,12 +114,15 @@ function requireFuture({ scheduledFor, startBy }: StartRequest): void {
 export const pause = mover(pauseRun);
 export const resume = mover(resumeRun);
 export const cancel = mover((ctx, run) => cancelRun(ctx, run));
-export const restart = mover(restartRun);
 export const stopGracefully = mover(requestGracefulStop);
 
 function mover(change: (ctx: MutationCtx, run: Doc<"runs">) => Promise<Doc<"runs">>) {
   return async (ctx: WriteCtx, { runId }: Named): Promise<RunView> =>
     presentRun(await change(ctx, await ownedDocument(ctx, "runs", runId)));
+}
+
+export async function restart(ctx: WriteCtx, { runId, ...changes }: RestartRequest): Promise<RunView> {
+  return presentRun(await restartRun(ctx, await ownedDocument(ctx, "runs", runId), changes));
 }
 
 export async function rename(ctx: WriteCtx, { runId, name }: RenameRequest): Promise<RunView> {

@@ -5,6 +5,7 @@ import { revokeJobsOf } from "../jobs/calling";
 import { changed } from "../lib/changed";
 import { nextState } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
+import { keepSteps } from "../runSteps/keeping";
 import { stopBy } from "./bounds";
 import { letGo } from "./deferral";
 import { notePullRequestInInbox } from "./inbox";
@@ -37,13 +38,27 @@ export async function cancelRun(
   return await moveRun(ctx, run, nextState("run", runMoves, "cancel", run.status), circumstances);
 }
 
-/** The steps and the log so far stay readable. The runner of an earlier attempt loses its rights over the run. */
-export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
+export interface NewAttempt {
+  /** The step with which to begin. The results of the steps before it are kept. */
+  fromStep?: number | null | undefined;
+  prompt?: string | null | undefined;
+}
+
+/**
+ * The steps and the log so far stay readable. The runner of an earlier attempt loses its rights over the run. Throws
+ * VALIDATION when the run cannot begin with `fromStep`.
+ */
+export async function restartRun(ctx: MutationCtx, run: Run, wanted: NewAttempt = {}): Promise<Run> {
+  const fromStep = wanted.fromStep ?? 0;
+  const prompt = wanted.prompt ?? run.prompt;
   const status = nextState("run", runMoves, "restart", run.status);
   await stopChildren(ctx, run);
   await revokeJobsOf(ctx, run._id);
   const again = await changed(ctx, "runs", run, {
     attempt: run.attempt + 1,
+    prompt,
+    searchText: searchTextOfRun({ ...run, prompt }),
+    fromStep: fromStep === 0 ? undefined : fromStep,
     stopAfterCurrentTurn: false,
     currentIteration: 0,
     activeDurationMs: 0,
@@ -59,7 +74,9 @@ export async function restartRun(ctx: MutationCtx, run: Run): Promise<Run> {
     ciChecks: undefined,
   });
   await notePullRequestInInbox(ctx, run, again);
-  return await queueRun(ctx, again, status);
+  const queued = await queueRun(ctx, again, status);
+  await keepSteps(ctx, queued, fromStep);
+  return queued;
 }
 
 /** Makes a scheduled run pending when its time has come. */

@@ -40,6 +40,13 @@ export const byNumber = () =>
 /** The run fails unless a runner has begun it by `startBy`. */
 export const start = () => z.strictObject({ ...newRunFields(), startBy: z.optional(z.nullable(epochMs())) });
 export const one = () => z.strictObject({ runId: z.string() });
+/** With `fromStep` the new attempt keeps the results of the steps before it. `prompt` replaces the run's. */
+export const restart = () =>
+  z.strictObject({
+    runId: z.string(),
+    fromStep: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)))),
+    prompt: z.optional(z.nullable(prompt())),
+  });
 export const rename = () => z.strictObject({ runId: z.string(), name: runName() });
 export const bulkDelete = () => z.strictObject({ runIds: bulkIds() });
 
@@ -51,6 +58,7 @@ export type DetailRequest = z.infer<ReturnType<typeof detail>>;
 export type ByNumberRequest = z.infer<ReturnType<typeof byNumber>>;
 export type StartRequest = z.infer<ReturnType<typeof start>>;
 export type OneRequest = z.infer<ReturnType<typeof one>>;
+export type RestartRequest = z.infer<ReturnType<typeof restart>>;
 export type RenameRequest = z.infer<ReturnType<typeof rename>>;
 export type BulkDeleteRequest = z.infer<ReturnType<typeof bulkDelete>>;
 

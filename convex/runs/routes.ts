@@ -30,7 +30,7 @@ export const routes: Route[] = [
   post("/runs/pause", endpoints.pause, move),
   post("/runs/resume", endpoints.resume, move),
   post("/runs/cancel", endpoints.cancel, move),
-  post("/runs/restart", endpoints.restart, move),
+  post("/runs/restart", endpoints.restart, { scope: "runs:write", body: "restart" }),
   post("/runs/request-graceful-stop", endpoints.stopGracefully, move),
   post("/runs/rename", endpoints.rename, { scope: "runs:write", body: "rename" }),
   post("/runs/delete", endpoints.discard, move),

@@ -76,6 +76,8 @@ export const runTables = {
     ),
     // Counts from 1. Each restart adds one.
     attempt: v.number(),
+    // The step with which the attempt begins, when a restart has kept the results of the steps before it.
+    fromStep: v.optional(v.number()),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),
     durationMs: v.optional(v.number()),

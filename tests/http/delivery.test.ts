@@ -120,6 +120,7 @@ describeEverywhere((deployment) => {
         steps: [
           {
             stepIndex: 0,
+            isDone: false,
             role: "designer",
             name: "Design",
             instructions: "Draw.",

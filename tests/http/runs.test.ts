@@ -298,6 +298,7 @@ describeEverywhere((deployment) => {
             _id: step.id,
             runId: run.id,
             attempt: 1,
+            keptFromAttempt: null,
             stepIndex: 0,
             role: "designer",
             name: "Design",
