@@ -24,6 +24,7 @@ export const alone: readonly string[] = [
   "tests/engine/upgrade.test.ts",
   // Something must happen within a time, or others must not wait longer during a flood.
   "engine/server/hostileClients.test.ts",
+  "packages/runner/tests/agentFloods.test.ts",
   "tests/engine/announcements.test.ts",
   "tests/engine/containment.test.ts",
   "tests/engine/lostRights.test.ts",

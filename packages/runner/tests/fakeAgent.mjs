@@ -112,7 +112,7 @@ const actions = {
     process.exit(code);
   },
   kill: (signal) => process.kill(process.pid, signal),
-  raw: (text) => new Promise((resolve) => process.stdout.write(text, resolve)),
+  raw: (text, { times = 1 }) => new Promise((resolve) => process.stdout.write(text.repeat(times), resolve)),
   flood: async (count, { size }) => {
     for (let index = 0; index < count; index++) {
       const content = { type: "text", text: "x".repeat(size) };
