@@ -390,6 +390,8 @@ import type * as runSteps_dashboard from "../runSteps/dashboard.js";
 import type * as runSteps_jobs from "../runSteps/jobs.js";
 import type * as runSteps_keeping from "../runSteps/keeping.js";
 import type * as runSteps_model from "../runSteps/model.js";
+import type * as runSteps_outputCheck from "../runSteps/outputCheck.js";
+import type * as runSteps_outputs from "../runSteps/outputs.js";
 import type * as runSteps_present from "../runSteps/present.js";
 import type * as runSteps_requests from "../runSteps/requests.js";
 import type * as runSteps_routes from "../runSteps/routes.js";
@@ -935,6 +937,8 @@ declare const fullApi: ApiFromModules<{
   "runSteps/jobs": typeof runSteps_jobs;
   "runSteps/keeping": typeof runSteps_keeping;
   "runSteps/model": typeof runSteps_model;
+  "runSteps/outputCheck": typeof runSteps_outputCheck;
+  "runSteps/outputs": typeof runSteps_outputs;
   "runSteps/present": typeof runSteps_present;
   "runSteps/requests": typeof runSteps_requests;
   "runSteps/routes": typeof runSteps_routes;

@@ -1,5 +1,6 @@
 // The steps that a workflow plans for its runs. Pure.
 import type { Doc, Id } from "../_generated/dataModel";
+import { given } from "../lib/given";
 
 export interface PlannedStep {
   role: string;
@@ -9,6 +10,8 @@ export interface PlannedStep {
   commandNames: string[];
   timeoutMs: number | null;
   maxRetries: number;
+  /** A JSON Schema as text. Missing in plans of steps without one. */
+  outputSchema?: string;
 }
 
 export interface Plan {
@@ -24,5 +27,11 @@ export function planOf(workflow: Doc<"workflows"> | null): Plan {
 
 function plannedStep(step: Doc<"workflows">["steps"][number]): PlannedStep {
   const { role, name, personaId = null, instructions = null, commandNames = [], timeoutMs = null } = step;
-  return { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
+  const planned = { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries: step.maxRetries ?? 0 };
+  return { ...planned, ...given({ outputSchema: step.outputSchema }) };
+}
+
+/** Whether a step of the plan must end with an output. */
+export function checksOutput({ steps }: Plan): boolean {
+  return steps.some(({ outputSchema }) => outputSchema !== undefined);
 }

@@ -4,6 +4,8 @@ import type { QueryCtx } from "../_generated/server";
 import type { CompiledApproved } from "../learnings/approved";
 import { publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { outputsOf } from "../runSteps/outputs";
+import type { StepOutput } from "../runSteps/outputs";
 import type { PlainSettingsView } from "../settings/present";
 import { assetsOf, deliverAssets } from "./assets";
 import type { AssetDelivery } from "./assets";
@@ -38,6 +40,8 @@ export interface RunDelivery extends Ids {
   skills: AssetDelivery[];
   commands: AssetDelivery[];
   scripts: AssetDelivery[];
+  /** The outputs of the steps that this attempt has completed, which the steps after them may need. */
+  outputs: StepOutput[];
   /** A part that did not fit is null, and the result of one of these calls belongs in its place. */
   more: LeftOut[];
 }
@@ -60,12 +64,13 @@ export async function deliverRun(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDe
   const head = presentHead(run, snapshot, plan, settings);
   const chosen = await assetsOf(ctx, snapshot);
   const room = new Room();
-  room.occupy([head, plan, chosen]);
+  const outputs = snapshot.checksOutput === true ? await outputsOf(ctx, snapshot, plan.steps.length) : [];
+  room.occupy([head, plan, chosen, outputs]);
   const steps = await deliverSteps(ctx, snapshot, plan, room);
   for (const step of steps.slice(0, run.fromStep ?? 0)) step.isDone = true;
   const learnings = await deliverLearnings(ctx, snapshot, room);
   const assets = await deliverAssets(ctx, snapshot, chosen, room);
-  return { ...head, steps, learnings, ...assets, more: room.leftOut };
+  return { ...head, steps, learnings, ...assets, outputs, more: room.leftOut };
 }
 
 /** The learnings for one role. Null when the run does not have the role. */

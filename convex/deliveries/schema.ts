@@ -12,6 +12,8 @@ export const deliveryTables = {
     attempt: v.number(),
     runName: v.string(),
     ...suppliesOfRun,
+    // Set when a step of the plan must end with an output. Then the plan is read for each step of the run.
+    checksOutput: v.optional(v.boolean()),
     // One entry for each step of the plan. Null for a step without a persona.
     personaVersionIds: v.array(v.union(v.id("personaVersions"), v.null())),
   })

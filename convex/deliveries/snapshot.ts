@@ -9,8 +9,8 @@ import { currentVersionId } from "../personas/model";
 import { isReady } from "../runs/status";
 import { findSettings } from "../settings/model";
 import { presentPlainSettings } from "../settings/present";
-import { planOf } from "./plan";
-import type { Plan } from "./plan";
+import { checksOutput, planOf } from "./plan";
+import type { Plan, PlannedStep } from "./plan";
 import { currentSupply, readSupply } from "../supplies/model";
 
 type Run = Doc<"runs">;
@@ -35,6 +35,17 @@ export async function snapshotOf(ctx: QueryCtx, runId: Id<"runs">): Promise<Doc<
     .unique();
 }
 
+/** The step that the run's plan has at this index. Null without one, or when no step of the plan has an output. */
+export async function plannedWithOutput(
+  ctx: QueryCtx,
+  runId: Id<"runs">,
+  stepIndex: number,
+): Promise<PlannedStep | null> {
+  const snapshot = await snapshotOf(ctx, runId);
+  if (snapshot?.checksOutput !== true) return null;
+  return ((await readSupply(ctx, snapshot.planId)) as Plan).steps[stepIndex] ?? null;
+}
+
 async function dropSnapshot(ctx: MutationCtx, run: Run): Promise<void> {
   const snapshot = await snapshotOf(ctx, run._id);
   if (snapshot !== null) await ctx.db.delete("runSnapshots", snapshot._id);
@@ -55,8 +66,10 @@ async function sourceOf(ctx: QueryCtx, { projectId, workflowId }: Run): Promise<
 async function takeSnapshot(ctx: MutationCtx, run: Run, { workflow, round }: Source): Promise<void> {
   const { _id: runId, projectId, attempt, name: runName } = run;
   const { round: _round, ...supplies } = await suppliesFor(ctx, run, workflow, round);
-  const personaVersionIds = await personaVersionsFor(ctx, await planIn(ctx, workflow, supplies.planId));
-  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, personaVersionIds });
+  const plan = await planIn(ctx, workflow, supplies.planId);
+  const personaVersionIds = await personaVersionsFor(ctx, plan);
+  const ofPlan = { personaVersionIds, ...(checksOutput(plan) ? { checksOutput: true } : {}) };
+  await ctx.db.insert("runSnapshots", { projectId, runId, attempt, runName, ...supplies, ...ofPlan });
 }
 
 type Supplies = NonNullable<Doc<"workflows">["supplies"]>;

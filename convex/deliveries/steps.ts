@@ -2,8 +2,10 @@
 import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { publicId } from "../lib/publicIds";
+import type { JsonSchema } from "../lib/jsonSchema";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
+import { readOutputSchema } from "../workflows/present";
 import type { Plan } from "./plan";
 import type { Room } from "./room";
 
@@ -17,6 +19,8 @@ export interface StepDelivery {
   commandNames: string[];
   timeoutMs: number | null;
   maxRetries: number;
+  /** The step must end with an output that fits this JSON Schema. */
+  outputSchema: JsonSchema | null;
   /** The model of the step's persona. Null without a persona. */
   model: string | null;
   thinkingEffort: string | null;
@@ -39,14 +43,15 @@ export async function deliverSteps(
   room: Room,
 ): Promise<StepDelivery[]> {
   const personas = await personasOf(ctx, snapshot);
-  return plan.steps.map(({ personaId: _personaId, ...step }, stepIndex) => {
+  return plan.steps.map(({ personaId: _personaId, outputSchema, ...planned }, stepIndex) => {
     const versionId = snapshot.personaVersionIds[stepIndex];
     const persona = (versionId == null ? undefined : personas.get(versionId)) ?? null;
     const { model = null, thinkingEffort = null } = persona ?? {};
     return {
       stepIndex,
       isDone: false,
-      ...step,
+      ...planned,
+      outputSchema: readOutputSchema(outputSchema),
       model,
       thinkingEffort,
       persona: persona === null ? null : fitted(persona, stepIndex),

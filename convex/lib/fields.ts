@@ -17,16 +17,18 @@ export const jsonBytesAtMost = (most: number) =>
     `must have at most ${most} bytes as JSON`,
   );
 
-const without = (fault: JsonFault, message: string) =>
-  z.refine((value: unknown) => faultOfJson(value) !== fault, message);
+/** What a request learns about a value that the platform cannot pass from one function to another. */
+export const wordsOfFault: Record<JsonFault, string> = {
+  levels: `must be nested at most ${jsonBounds.levels} levels deep`,
+  elements: `must have at most ${jsonBounds.elements} elements in a list`,
+  fields: `must have at most ${jsonBounds.fields} fields in an object`,
+  names: "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $",
+};
+
+const without = (fault: JsonFault) => z.refine((value: unknown) => faultOfJson(value) !== fault, wordsOfFault[fault]);
 
 /** Checks for JSON of any shape: the platform must be able to pass the value from one function to another. */
-export const plainJson = () => [
-  without("levels", `must be nested at most ${jsonBounds.levels} levels deep`),
-  without("elements", `must have at most ${jsonBounds.elements} elements in a list`),
-  without("fields", `must have at most ${jsonBounds.fields} fields in an object`),
-  without("names", "the names of fields must be in ASCII, of 1 to 1024 characters, and not begin with $"),
-];
+export const plainJson = () => [without("levels"), without("elements"), without("fields"), without("names")];
 
 /** A text that a person has written: white space around it is removed, and it must not be empty. */
 export const trimmedText = (maxLength: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maxLength));

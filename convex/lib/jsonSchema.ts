@@ -1,6 +1,7 @@
 // Checks values with JSON Schemas that people have written. The platform cannot build code from text, so the schema is
 // interpreted. lib/jsonSchemaReading.ts accepts a schema first: afterwards it has no `$ref`, only known keywords, and a
 // bounded size. A check counts its steps, so that no schema and value together can occupy the process for long.
+import { invalidFields } from "./errors";
 import { articleOf } from "./refusalWords";
 
 /** A schema that `readSchema` has returned. */
@@ -22,6 +23,16 @@ export function faultsOf(schema: JsonSchema, value: unknown): Fault[] {
   const check = new Check();
   check.visit(schema, value, []);
   return check.isTooLong ? [{ path: [], words: "takes too long to check against its schema" }] : check.faults;
+}
+
+/** Throws VALIDATION with the path of each fault below `field`. */
+export function refuseFaults(field: string, faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const problems = faults.map(({ path, words }) => {
+    const inside = [field, ...path].join(".");
+    return { field: inside, message: `${inside} ${words}.` };
+  });
+  throw invalidFields(problems);
 }
 
 class Check {

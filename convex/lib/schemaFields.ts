@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Fault, JsonSchema } from "./jsonSchema";
 import { readSchema } from "./jsonSchemaReading";
+import { wordsOfFault } from "./fields";
 import { faultOfJson } from "./plainJson";
 
 /** Its output is the schema with each `$ref` replaced. `faultOf` may ask for more than `readSchema` does. */
@@ -20,6 +21,6 @@ export const jsonSchema = (maxLength: number, faultOf: (schema: JsonSchema) => F
 
 /** Names of properties become fields of values, which the platform restricts. */
 function faultOfStoring(schema: JsonSchema): Fault | null {
-  if (faultOfJson(schema) === null) return null;
-  return { path: [], words: "must have short lists, and names in ASCII of 1 to 1024 characters" };
+  const fault = faultOfJson(schema);
+  return fault === null ? null : { path: [], words: wordsOfFault[fault] };
 }

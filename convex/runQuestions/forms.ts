@@ -1,8 +1,7 @@
 // What a question accepts as its answer: one of its options, an object that fits its schema, or any text. The schemas
 // describe forms: flat objects, with the fields that the elicitation forms of ACP and MCP have. This file is pure.
-import { faultsOf, isObject } from "../lib/jsonSchema";
+import { faultsOf, isObject, refuseFaults } from "../lib/jsonSchema";
 import type { Fault, JsonSchema } from "../lib/jsonSchema";
-import { invalidFields } from "../lib/errors";
 
 export type Answer = string | Record<string, unknown>;
 
@@ -13,13 +12,7 @@ export interface Form {
 
 /** Throws VALIDATION with the path below `field`. */
 export function requireFit(field: string, { options, schema }: Form, answer: Answer): void {
-  const faults = schema === undefined ? faultOfText(options, answer) : faultsOf(closed(schema), answer);
-  if (faults.length === 0) return;
-  const problems = faults.map(({ path, words }) => {
-    const inside = [field, ...path].join(".");
-    return { field: inside, message: `${inside} ${words}.` };
-  });
-  throw invalidFields(problems);
+  refuseFaults(field, schema === undefined ? faultOfText(options, answer) : faultsOf(closed(schema), answer));
 }
 
 function faultOfText(options: string[] | undefined, answer: Answer): Fault[] {

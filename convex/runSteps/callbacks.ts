@@ -3,6 +3,7 @@ import { namedDocument } from "../lib/named";
 import { idsOf, publicId } from "../lib/publicIds";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { createStep, updateStep } from "./model";
+import { checkedOutput } from "./outputCheck";
 import { presentStep } from "./present";
 import type { StepView } from "./present";
 
@@ -17,6 +18,7 @@ export const updateStatus = callbackMutation(
     const step = await namedDocument(ctx, "runSteps", stepId);
     // The runner can report nothing about a run that is in the trash or deleted.
     const run = await namedDocument(ctx, "runs", publicId("runs", step.runId));
-    return await presentStep(ctx, await updateStep(ctx, run, step, changes));
+    const report = { ...changes, output: checkedOutput(step, changes) };
+    return await presentStep(ctx, await updateStep(ctx, run, step, report));
   },
 );

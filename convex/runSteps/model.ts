@@ -1,6 +1,7 @@
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
+import { plannedWithOutput } from "../deliveries/snapshot";
 import { apiError, invalid } from "../lib/errors";
 import { changed } from "../lib/changed";
 import { given } from "../lib/given";
@@ -24,6 +25,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
   const { role, name, stepIndex } = request;
   const { projectId, _id: runId, attempt } = run;
   const version = await personaVersionFor(ctx, run, request);
+  const planned = await plannedWithOutput(ctx, runId, stepIndex);
   const id = await ctx.db.insert("runSteps", {
     projectId,
     runId,
@@ -36,6 +38,7 @@ export async function createStep(ctx: MutationCtx, run: Run, request: CreateRequ
     outputTokens: 0,
     costMicroUsd: 0,
     ...(version && runsWith(version)),
+    ...given({ outputSchema: planned?.role === role ? planned.outputSchema : undefined }),
   });
   const stepId = publicId("runSteps", id);
   await appendEvent(ctx, run, { type: "step.created", stepId, stepIndex, role, name, attempt });
@@ -63,16 +66,19 @@ async function personaVersionFor(
   return await currentVersion(ctx, planned.personaId);
 }
 
+/** What the runner reports about a step. Its output has been checked and is JSON text. */
+type Report = Omit<UpdateRequest, "output"> & { output?: string | undefined };
+
 /** Throws NOT_FOUND and VALIDATION for the sandbox. */
-export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request: UpdateRequest): Promise<Step> {
-  const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict } = request;
+export async function updateStep(ctx: MutationCtx, run: Run, step: Step, request: Report): Promise<Step> {
+  const { status, sandboxId, tokenUsage, qualityScores, testResults, verdict, output } = request;
   const { toolDisplayName, resolvedModelId, thinkingEffort } = request;
   const givenId = sandboxId == null ? undefined : await sandboxOfRun(ctx, run, "sandboxId", sandboxId);
   if (givenId !== undefined) await noteExplorer(ctx, step, givenId);
   const after = await changed(ctx, "runSteps", step, {
     ...tokenUsage,
     ...given({ sandboxId: givenId, qualityScores, testResults, toolDisplayName, resolvedModelId, thinkingEffort }),
-    ...given({ verdict: verdict && presentFields(verdict) }),
+    ...given({ verdict: verdict && presentFields(verdict), output }),
   });
   return await changeStepStatus(ctx, run, after, status);
 }

@@ -27,6 +27,8 @@ export interface StepView extends Ids {
   tokenUsage: { inputTokens: number; outputTokens: number };
   testResults: Doc<"runSteps">["testResults"] | null;
   qualityScores: Record<string, number> | null;
+  /** What the step hands to the steps after it. Null when it has none (yet). */
+  output: unknown;
   verdict: { pass: boolean; feedback: string | null } | null;
   createdAt: number;
   startedAt: number | null;
@@ -88,6 +90,7 @@ function present(
     tokenUsage: { inputTokens: step.inputTokens, outputTokens: step.outputTokens },
     testResults: step.testResults ?? null,
     qualityScores: step.qualityScores ?? null,
+    output: step.output === undefined ? null : (JSON.parse(step.output) as unknown),
     verdict: verdict === undefined ? null : { pass: verdict.pass, feedback: verdict.feedback ?? null },
     createdAt: Math.floor(step._creationTime),
     startedAt: step.startedAtMs ?? null,

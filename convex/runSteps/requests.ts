@@ -1,11 +1,14 @@
 import * as z from "zod/mini";
-import { trimmedText } from "../lib/fields";
+import { jsonAtMost, plainJson, trimmedText } from "../lib/fields";
 import { stepRoles, stepStatuses } from "../lib/sharedValues";
 
 const name = () => trimmedText(200);
 const count = () => z.int().check(z.minimum(0));
 /** A score's name becomes the name of a field of a document, which Convex restricts. */
 const scoreName = () => z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/));
+
+/** What a step hands to the steps after it. */
+const output = () => z.unknown().check(...plainJson(), jsonAtMost(64_000));
 
 export const create = () =>
   z.strictObject({
@@ -35,6 +38,7 @@ export const updateStatus = () =>
         z.strictObject({ pass: z.boolean(), feedback: z.optional(z.nullable(z.string().check(z.maxLength(20_000)))) }),
       ),
     ),
+    output: z.optional(z.nullable(output())),
     tokenUsage: z.optional(z.nullable(z.strictObject({ inputTokens: count(), outputTokens: count() }))),
     sandboxId: z.optional(z.nullable(z.string())),
     toolDisplayName: z.optional(z.nullable(name())),

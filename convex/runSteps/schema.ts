@@ -33,6 +33,9 @@ export const runStepTables = {
     ),
     // Scores such as correctness and composite.
     qualityScores: v.optional(v.record(v.string(), v.number())),
+    // The output and the JSON Schema that it must fit, from the plan of the run. Both are JSON texts.
+    outputSchema: v.optional(v.string()),
+    output: v.optional(v.string()),
     verdict: v.optional(v.object({ pass: v.boolean(), feedback: v.optional(v.string()) })),
     startedAtMs: v.optional(v.number()),
     completedAtMs: v.optional(v.number()),

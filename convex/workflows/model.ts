@@ -66,5 +66,7 @@ async function readSteps(ctx: QueryCtx, project: Doc<"projects">, steps: StepReq
 async function readStep(ctx: QueryCtx & { project: Doc<"projects"> }, step: StepRequest): Promise<Step> {
   const { role, name, personaId, instructions, commandNames, timeoutMs, maxRetries } = step;
   const persona = personaId == null ? null : await ownedDocument(ctx, "personas", personaId);
-  return { role, name, ...given({ personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries }) };
+  const outputSchema = step.outputSchema == null ? undefined : JSON.stringify(step.outputSchema);
+  const optional = { personaId: persona?._id, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
+  return { role, name, ...given(optional) };
 }

@@ -1,4 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
+import type { JsonSchema } from "../lib/jsonSchema";
 import { idsOf, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
@@ -11,6 +12,7 @@ export interface StepView {
   commandNames: string[];
   timeoutMs: number | null;
   maxRetries: number;
+  outputSchema: JsonSchema | null;
 }
 
 export interface WorkflowView extends Ids {
@@ -40,5 +42,11 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
 function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
   const { role, name, personaId, instructions = null, commandNames = [], timeoutMs = null, maxRetries = 0 } = step;
   const shownPersona = shownId("personas", personaId);
-  return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries };
+  const outputSchema = readOutputSchema(step.outputSchema);
+  return { role, name, personaId: shownPersona, instructions, commandNames, timeoutMs, maxRetries, outputSchema };
+}
+
+/** The schema from a row, which has it as text. Null when it has none. */
+export function readOutputSchema(text: string | undefined): JsonSchema | null {
+  return text === undefined ? null : (JSON.parse(text) as JsonSchema);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { onlyPage } from "../api/parameters";
 import { jsonAtMost, trimmedText } from "../lib/fields";
+import { jsonSchema } from "../lib/schemaFields";
 import { stepRoles } from "../lib/sharedValues";
 
 export const list = onlyPage;
@@ -8,6 +9,8 @@ export const list = onlyPage;
 const name = () => trimmedText(200);
 const description = () => z.string().check(z.maxLength(10_000));
 const branch = () => trimmedText(255);
+
+const maxSchemaLength = 32_768;
 
 const step = () =>
   z.strictObject({
@@ -20,6 +23,7 @@ const step = () =>
     ),
     timeoutMs: z.optional(z.nullable(z.int().check(z.minimum(1000), z.maximum(86_400_000)))),
     maxRetries: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(10)))),
+    outputSchema: z.optional(z.nullable(jsonSchema(maxSchemaLength))),
   });
 
 /** All steps are stored in one document, whose size the database bounds. */

@@ -22,6 +22,8 @@ export const workflowTables = {
         commandNames: v.optional(v.array(v.string())),
         timeoutMs: v.optional(v.number()),
         maxRetries: v.optional(v.number()),
+        // A JSON Schema as text: the step must end with an output that fits it.
+        outputSchema: v.optional(v.string()),
       }),
     ),
     defaultBranch: v.optional(v.string()),

@@ -127,6 +127,7 @@ describeEverywhere((deployment) => {
             commandNames: ["plan"],
             timeoutMs: null,
             maxRetries: 0,
+            outputSchema: null,
             model: "large",
             thinkingEffort: null,
             persona: expect.objectContaining({
@@ -148,6 +149,7 @@ describeEverywhere((deployment) => {
         skills: [given(skill, "testing", { files: [{ name: "SKILL.md", content: "How to test." }] })],
         commands: [given(command, "plan", { content: "Make a plan." })],
         scripts: [{ ...given(script, "setup", { content: "npm ci" }), language: "shell" }],
+        outputs: [],
         more: [],
       });
       expect(JSON.stringify(run)).not.toContain("deploy-secret");

@@ -47,12 +47,15 @@ it("these are all maps that requests can have: a new one needs a test below", as
     "POST /project/settings/update .envVars",
     "POST /project/settings/update .testUserCredentials",
     "POST /runs/questions/answer .answer",
+    "POST /workflows .steps[].outputSchema",
+    "PUT /workflows/:id .steps[].outputSchema",
     "job.complete .result",
     "message.store .data",
     "message.streamCreate .data",
     "message.streamFinalize .data",
     "run.ask .default",
     "run.ask .schema",
+    "runStep.updateStatus .output",
     "runStep.updateStatus .qualityScores",
     "sessionQuestions.updateAssumptionsByIssueSession .assumptions",
   ]);
@@ -118,6 +121,21 @@ describeEverywhere((deployment) => {
           expect([status, sentence.startsWith("args.data")]).toEqual([400, true]);
         }
       }
+    });
+
+    it("400 in the schema and the output of a step, naming the field", async () => {
+      const step = { role: "judge", name: "Judge" };
+      const outputSchema = { properties: { [name]: { type: "number" } } };
+      expect(await refusalOf(api.post("/workflows", { name: "Build", steps: [{ ...step, outputSchema }] }))).toEqual([
+        400,
+        "VALIDATION",
+        "steps.0.outputSchema",
+      ]);
+      const { id: runId } = await startRun(api);
+      const { id: stepId } = await job.call("runStep.create", { runId, ...step, stepIndex: 0 });
+      const report = { stepId, status: "completed", output: { [name]: 1 } };
+      const [status, sentence] = await job.refused("runStep.updateStatus", report);
+      expect([status, sentence.startsWith("args.output")]).toEqual([400, true]);
     });
 
     it("is stored in the result of a job", async () => {

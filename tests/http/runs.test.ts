@@ -314,6 +314,7 @@ describeEverywhere((deployment) => {
             tokenUsage: { inputTokens: 0, outputTokens: 0 },
             testResults: null,
             qualityScores: null,
+            output: null,
             verdict: null,
             createdAt: number,
             startedAt: null,

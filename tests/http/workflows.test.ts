@@ -35,6 +35,7 @@ describeEverywhere((deployment) => {
             commandNames: ["test"],
             timeoutMs: 60_000,
             maxRetries: 2,
+            outputSchema: null,
           },
         ],
         defaultBranch: "develop",

@@ -95,7 +95,7 @@ export const area: Area = {
     ["callback run.updateCiChecks", 3, run(2, { status: "success", checks: [] })],
     ["callback run.setStopFlag", 3, run(2, { stop: true })],
     ["callback run.updateStatus", 13, run(8, { status: "cancelled" })],
-    ["callback runStep.create", 3, run(4, { role: "designer", name: "Design", stepIndex: 0 })],
+    ["callback runStep.create", 4, run(4, { role: "designer", name: "Design", stepIndex: 0 })],
     ["callback runStep.updateStatus", 6, ({ publicId }) => ({ stepId: publicId("runSteps"), status: "failed" })],
     ["POST /runs/delete", 19, run(6)],
     ["POST /runs/restore", 11, run(6)],
