@@ -1,4 +1,4 @@
-// What the configuration file says about an agent. docs/runner.md lists the fields with their meaning.
+// What the configuration file says about an agent. docs/agents.md lists the fields with their meaning.
 import * as z from "zod";
 import { ConfigurationFault } from "../config/fault";
 import { toolKinds } from "./permissions";

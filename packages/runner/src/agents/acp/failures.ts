@@ -29,7 +29,7 @@ function requestReason({ code, message, data }: RequestError): string {
   const details = textAt(data, "details") ?? textAt(data, "message");
   const all = details === null || details === message ? message : `${message} (${details})`;
   return code === authRequired
-    ? `The agent is not signed in with its provider: ${all}. Sign in as the user of the runner, or pass the agent its key.`
+    ? `The agent is not signed in with its provider: ${all.replace(/\.$/, "")}. Sign in as the user of the runner, or pass the agent its key.`
     : `The agent answered with an error: ${all}`;
 }
 

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { findProgram } from "../process/findProgram";
 import { gitFolders } from "./gitFolders";
@@ -65,13 +66,14 @@ async function livingDocker({ env, worktree }: Invocation): Promise<string> {
   return docker;
 }
 
+/** Docker refuses to mount what does not exist, such as the folder of an agent that was never started. */
 async function mounts({ worktree, writable }: Invocation, settings: IsolationSettings): Promise<string[]> {
   const git = await gitFolders(worktree);
   const changed = [...settings.writable, ...git.writable, ...writable, worktree];
   return [
-    ...[...settings.readable, ...git.readable].flatMap((place) => volume(place, true)),
-    ...changed.flatMap((place) => volume(place, false)),
-    ...git.protected.flatMap((place) => volume(place, true)),
+    ...[...settings.readable, ...git.readable].filter(existsSync).flatMap((place) => volume(place, true)),
+    ...changed.filter(existsSync).flatMap((place) => volume(place, false)),
+    ...git.protected.filter(existsSync).flatMap((place) => volume(place, true)),
   ];
 }
 

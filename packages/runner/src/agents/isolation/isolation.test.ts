@@ -198,6 +198,8 @@ describe("docker", () => {
     expect(line).toMatch(/--network none .*--env ANTHROPIC_API_KEY agents:1 agent --acp$/);
     expect(line).not.toContain("secret");
     expect(line).not.toContain("--env HOME");
+    // Docker refuses to mount a file that does not exist, and git has not made this one.
+    expect(line).not.toContain("config.worktree");
     expect(env["ANTHROPIC_API_KEY"]).toBe("secret");
     await cleanUp();
     const [container] = /switchyard-[0-9a-f-]{36}/.exec(line) ?? [];
