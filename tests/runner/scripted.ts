@@ -5,6 +5,8 @@ import { createInterface } from "node:readline";
 import type { Agent, AgentEvent, AgentSession, Place, Task } from "../../packages/runner/src/agents/agent";
 
 export interface ScriptedAgent extends Agent {
+  /** Chooses another script than the instructions of the task. */
+  scriptOf: ((task: Task) => string | null) | null;
   /** What was asked of the agent, in order. */
   readonly tasks: (Task & Place)[];
   readonly answers: { id: string; answer: unknown }[];
@@ -17,16 +19,23 @@ export function scriptedAgent(name = "scripted"): ScriptedAgent {
     name,
     tasks,
     answers,
+    scriptOf: null,
     start(task, place) {
       tasks.push({ ...task, ...place });
-      return startScript(task, place, answers);
+      const script = this.scriptOf?.(task) ?? place.env["SWITCHYARD_INSTRUCTIONS"] ?? "";
+      return startScript(script, task, place, answers);
     },
   };
 }
 
-function startScript(task: Task, place: Place, answers: { id: string; answer: unknown }[]): AgentSession {
+function startScript(
+  script: string,
+  task: Task,
+  place: Place,
+  answers: { id: string; answer: unknown }[],
+): AgentSession {
   const env = { PATH: process.env["PATH"], ...place.env, PROMPT: task.prompt, RESUME: task.resume ?? "" };
-  const child = spawn("/bin/sh", ["-c", place.env["SWITCHYARD_INSTRUCTIONS"] ?? ""], {
+  const child = spawn("/bin/sh", ["-c", script], {
     cwd: place.worktree,
     env,
     detached: true,

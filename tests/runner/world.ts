@@ -20,7 +20,7 @@ import {
   dataOf,
   startRun,
 } from "../support/fixtures";
-import type { Client } from "../support/fixtures";
+import type { Client, Runner } from "../support/fixtures";
 import { scriptedAgent } from "./scripted";
 import type { ScriptedAgent } from "./scripted";
 
@@ -29,6 +29,7 @@ export interface World {
   origin: string;
   engine: RunningEngine;
   api: Client;
+  job: Runner;
   end: () => Promise<void>;
 }
 
@@ -40,13 +41,14 @@ export async function makeWorld(): Promise<World> {
   const origin = makeOrigin(folder, "origin");
   const engine = await startEngine({ appDir: rootDirectory });
   const deployment = deploymentOn(() => engine);
-  await callbackOf(deployment);
+  const job = await callbackOf(deployment);
   const api = client(deployment, (await createProject(deployment)).apiKey);
+  await dataOf(api.post("/project/update", { gitRepoUrl: origin }));
   const end = async () => {
     await engine.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  return { folder, origin, engine, api, end };
+  return { folder, origin, engine, api, job, end };
 }
 
 function makeOrigin(folder: string, name: string): string {

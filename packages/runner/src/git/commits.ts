@@ -123,6 +123,6 @@ export async function filesAt(folder: string, commit: string): Promise<{ path: s
     .slice(0, maxFiles);
 }
 
-function identity({ name, email }: Author): Record<string, string> {
+export function identity({ name, email }: Author): Record<string, string> {
   return { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_COMMITTER_NAME: name, GIT_COMMITTER_EMAIL: email };
 }

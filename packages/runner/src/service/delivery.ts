@@ -57,6 +57,8 @@ export interface Run {
   attempt: number;
   prompt: string;
   maxIterations: number;
+  sprintChainId: string | null;
+  sprintIndex: number | null;
   workflow: { id: string; name: string };
   git: { repoUrl: string | null; branchName: string; commitName: string | null; commitEmail: string | null };
   settings: PlainSettings;
@@ -70,8 +72,106 @@ export interface Run {
   more: { path: (string | number)[]; operation: "run.getPart"; args: { runId: string; kind: string; id: string } }[];
 }
 
-export interface RunJob extends Claim {
+interface RunJob extends Claim {
   kind: "run.execute";
   /** Null when the run has ended already. */
   run: Run | null;
 }
+
+/** All kinds of jobs but `run.execute` have the project and its settings as they are now. */
+interface Surroundings {
+  project: { id: string; gitRepoUrl: string | null };
+  settings: PlainSettings;
+}
+
+export interface SprintChainJob extends Claim, Surroundings {
+  kind: "sprintChain.execute";
+  sprintChain: SprintChain | null;
+}
+
+export interface SprintChain {
+  id: string;
+  status: string;
+  currentSprintIndex: number;
+  activeRunId: string | null;
+  sprints: { index: number; runId: string | null; status: string }[];
+}
+
+export interface WorkChainJob extends Claim, Surroundings {
+  kind: "workChain.execute";
+  workChain: {
+    id: string;
+    title: string;
+    activeRunId: string | null;
+    gitRepoUrl: string | null;
+    workflowId: string;
+  } | null;
+  issues?: { id: string; title: string; description: string | null; suggestedPrompt: string | null }[];
+}
+
+export interface IssueSessionJob extends Claim, Surroundings {
+  kind: "issueSession.scan";
+  issueSession: IssueSession | null;
+}
+
+export interface IssueSession {
+  id: string;
+  status: string;
+  prompt: string;
+  timeoutMs: number | null;
+}
+
+export interface AnsweringSessionJob extends Claim, Surroundings {
+  kind: "answeringSession.continue";
+  answeringSession: {
+    id: string;
+    questions: { question: string; assumption: string; correction: string | null; status: string }[];
+  } | null;
+  issueSession?: IssueSession | null;
+}
+
+export interface LearningJob extends Claim, Surroundings {
+  kind: "learning.extract";
+  sandbox: Sandbox | null;
+  run: { id: string; name: string } | null;
+}
+
+export interface MessageJob extends Claim, Surroundings {
+  kind: "sandbox.message";
+  sandbox: Sandbox | null;
+  message: { id: string; content: string } | null;
+}
+
+interface Sandbox {
+  id: string;
+  runId: string | null;
+  status: string;
+  branchName: string | null;
+}
+
+export interface MergeJob extends Claim, Surroundings {
+  kind: "merge.execute";
+  mergeRun: {
+    id: string;
+    status: string;
+    pullRequests: { prUrl: string; prNumber: number }[];
+    baseBranch: string | null;
+    config: unknown;
+  } | null;
+}
+
+interface DevServerJob extends Claim, Surroundings {
+  kind: "sandbox.devServer";
+  sandbox: Sandbox | null;
+}
+
+export type AnyClaim =
+  | RunJob
+  | SprintChainJob
+  | WorkChainJob
+  | IssueSessionJob
+  | AnsweringSessionJob
+  | LearningJob
+  | MessageJob
+  | MergeJob
+  | DevServerJob;

@@ -1,6 +1,6 @@
 // The operations of the callback that the runner uses, with their arguments and results. `docs/reference.md` of the
 // service lists all of them.
-import type { Claim, Run } from "./delivery";
+import type { Claim, Run, SprintChain } from "./delivery";
 
 type StepStatus = "pending" | "running" | "completed" | "failed" | "skipped" | "cancelled";
 type RunStatus = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
@@ -25,6 +25,8 @@ export interface StepNow {
 
 interface RunNow {
   id: string;
+  runNumber: number;
+  error: string | null;
   status: RunStatus;
   attempt: number;
   stopAfterCurrentTurn: boolean;
@@ -38,6 +40,20 @@ export interface Operations {
   "job.fail": Report<Holder & { error: string; retryable: boolean }>;
   "job.defer": Report<Holder & { until: number; reason: string }>;
   "keys.getWithFallback": Operation<{ projectId: string; keyType: string }, { key: string } | null>;
+  "run.create": Operation<NewRun, Made>;
+  "run.createChainRun": Operation<{ chainId: string; sprintIndex: number }, Made>;
+  "sprintChain.get": Operation<{ chainId: string }, SprintChain>;
+  "issueSession.createSandbox": Operation<{ sessionId: string; sandboxPayload: NewSandbox }, Made>;
+  "issueSession.createIssuesFromJson": Report<{ sessionId: string; issues: FoundIssue[] }>;
+  "issueSession.updateStatus": Report<{ sessionId: string; status: "completed" | "failed" }>;
+  "answeringSession.createSandbox": Operation<{ answeringSessionId: string; sandboxPayload: NewSandbox }, Made>;
+  "answeringSession.updateStatus": Report<{ answeringSessionId: string; status: "completed" }>;
+  "learning.bulkStore": Report<{ learnings: FoundLearning[] }>;
+  "sandbox.updateLearningStatus": Report<{
+    sandboxId: string;
+    learningStatus: "running" | "completed" | "failed" | "skipped";
+  }>;
+  "mergeRun.updateStatus": Report<{ mergeRunId: string; status: "running" | "completed" | "failed"; error?: string }>;
   "run.get": Operation<{ runId: string }, RunNow>;
   "run.getDelivery": Operation<{ runId: string }, Run | null>;
   "run.getPart": Operation<{ runId: string; kind: string; id: string }, unknown>;
@@ -52,6 +68,7 @@ export interface Operations {
   >;
   "runStep.updateStatus": Report<{ stepId: string; status: StepStatus } & StepReport>;
   "sandbox.create": Operation<NewSandbox, Made>;
+  "sandbox.get": Operation<{ sandboxId: string }, { status: SandboxStatus }>;
   "sandbox.updateStatus": Report<{ sandboxId: string; status: SandboxStatus }>;
   "sandbox.reportDiff": Report<{ sandboxId: string; diff: string }>;
   "sandbox.reportFiles": Report<{ sandboxId: string; files: { path: string; size: number }[] }>;
@@ -80,9 +97,36 @@ export interface Nature {
 
 interface MessageNow {
   id: string;
+  role: string;
   messageId: string | null;
   status: string;
   content: string;
+}
+
+interface NewRun {
+  workflowId: string;
+  prompt: string;
+  name: string;
+  issueId: string;
+  status: "pending";
+}
+
+export interface FoundIssue {
+  title: string;
+  description?: string;
+  priority?: "low" | "medium" | "high" | "critical";
+  suggestedPrompt?: string;
+}
+
+export interface FoundLearning {
+  sandboxId: string;
+  runId?: string;
+  category: string;
+  content: string;
+  trigger?: string;
+  correctBehavior?: string;
+  severity?: "low" | "medium" | "high" | "critical";
+  applicableRoles?: string[];
 }
 
 interface NewQuestion {
@@ -133,6 +177,8 @@ export const repeatableAnyway: ReadonlySet<OperationName> = new Set([
   "job.claim",
   "job.heartbeat",
   "keys.getWithFallback",
+  "sandbox.get",
+  "sprintChain.get",
   "run.get",
   "run.getDelivery",
   "run.getPart",

@@ -23,7 +23,6 @@ export interface WorkRecord {
   mirror: string;
   worktree: string;
   branch: string;
-  state: "working" | "done" | "failed";
   session: SessionRecord | null;
   updatedAtMs: number;
 }

@@ -1,27 +1,41 @@
 // The work of each kind of job.
+import { continueSprintChain, continueWorkChain } from "../jobs/chains";
+import { continueWithAnswers, scan } from "../jobs/issues";
+import { extractLearnings } from "../jobs/learning";
+import { mergePullRequests } from "../jobs/merge";
+import { deliverMessage } from "../jobs/message";
 import { executeRun } from "../jobs/run/run";
-import type { Claim, RunJob } from "../service/delivery";
+import type { AnyClaim, Claim } from "../service/delivery";
 import { Hopeless } from "./tools";
 import type { Job } from "./tools";
 
 export async function perform(job: Job): Promise<void> {
-  const { kind } = job.claim;
-  switch (kind) {
+  const claim = job.claim as AnyClaim;
+  switch (claim.kind) {
     case "run.execute":
-      return await executeRun({ ...job, claim: job.claim as RunJob });
+      return await executeRun(job, claim.run);
     case "sprintChain.execute":
+      return await continueSprintChain({ ...job, claim });
     case "workChain.execute":
+      return await continueWorkChain({ ...job, claim });
     case "issueSession.scan":
+      return await scan({ ...job, claim });
     case "answeringSession.continue":
+      return await continueWithAnswers({ ...job, claim });
     case "merge.execute":
+      return await mergePullRequests({ ...job, claim });
     case "learning.extract":
+      return await extractLearnings({ ...job, claim });
     case "sandbox.message":
+      return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
-      throw new Hopeless(`This runner cannot do ${kind}.`);
+      throw new Hopeless("This runner has no command for a development server.");
   }
 }
 
 /** What a job is about, for people. */
 export function subjectOf(claim: Claim): string {
-  return claim.kind === "run.execute" ? ((claim as RunJob).run?.name ?? "a run that has ended") : claim.kind;
+  const known = claim as AnyClaim;
+  if (known.kind === "run.execute") return known.run?.name ?? "a run that has ended";
+  return known.kind === "workChain.execute" ? (known.workChain?.title ?? "a chain") : known.kind;
 }

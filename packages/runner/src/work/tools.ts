@@ -1,5 +1,5 @@
 // What every job needs to do its work.
-import type { Agent } from "../agents/agent";
+import type { Agent, AgentSession } from "../agents/agent";
 import type { Configuration } from "../config/configuration";
 import type { Locks } from "../git/locks";
 import type { Claim } from "../service/delivery";
@@ -10,6 +10,8 @@ export interface Tools {
   configuration: Configuration;
   agents: ReadonlyMap<string, Agent>;
   records: Records;
+  /** The agents that are working now, by their sandbox. People may talk to them. */
+  living: Map<string, AgentSession>;
   locks: Locks;
   places: Places;
   log: Log;

@@ -1,17 +1,18 @@
 // run.execute: the steps of a run, one after the other, in one worktree.
 import { head } from "../../git/commits";
 import { push } from "../../git/push";
-import type { Run, RunJob } from "../../service/delivery";
+import type { Run } from "../../service/delivery";
 import type { Job } from "../../work/tools";
 import { mayGoOn } from "./pausing";
 import { performStep } from "./step";
 import { takeOver } from "./takeOver";
-import { prepare, remember } from "./work";
+import { prepare } from "./work";
 
-export async function executeRun(job: Job<RunJob>): Promise<void> {
-  const { claim, call, tools } = job;
-  if (claim.run === null) return;
-  const run = await completed(job, claim.run);
+/** `snapshot` is null when the run has ended already. */
+export async function executeRun(job: Job, snapshot: Run | null): Promise<void> {
+  const { call, tools } = job;
+  if (snapshot === null) return;
+  const run = await completed(job, snapshot);
   const work = await prepare(job, run);
   const { stepsDone, resumable } = await takeOver(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
@@ -26,7 +27,6 @@ export async function executeRun(job: Job<RunJob>): Promise<void> {
   if (tools.configuration.push !== "never") {
     await push(work.mirror, work.worktree.branch, await head(work.worktree.folder), job.signal);
   }
-  await remember(work, "done");
   await call("run.updateStatus", { runId: run.id, status: "completed" });
 }
 

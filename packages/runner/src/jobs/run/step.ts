@@ -100,6 +100,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
     const watch = watchPause(job, run.id);
     try {
       const running = agent.start(taskOf(work, trying, sessionId), placeOf(work, trying));
+      tools.living.set(sandboxId, running);
       const outcome = await reported(
         transcript,
         conduct(running, {
@@ -117,6 +118,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
       );
       if (outcome.kind !== "paused") return outcome;
     } finally {
+      tools.living.delete(sandboxId);
       watch.end();
     }
     if (!(await mayGoOn(job, run.id))) return { kind: "failed", reason: "was stopped while it was paused" };

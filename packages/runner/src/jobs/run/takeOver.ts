@@ -33,7 +33,7 @@ export async function takeOver(work: RunWork): Promise<TakenOver> {
       : null;
   for (const step of open) await settle(work, step, done, resumable);
   if (resumable === null) await clearAway(work);
-  await remember(work, "working");
+  await remember(work);
   const reported = ours.filter(({ status }) => status === "completed").map(({ stepIndex }) => stepIndex);
   return { stepsDone: new Set([...done.keys(), ...reported]), resumable };
 }

@@ -2,19 +2,20 @@
 import path from "node:path";
 import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, head, turnsOn } from "../../git/commits";
+import { commitOf } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { NoBase, openWorktree } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/layout";
 import type { Layout } from "../../prompt/layout";
-import type { Run, RunJob } from "../../service/delivery";
+import type { Run } from "../../service/delivery";
 import { Hopeless } from "../../work/tools";
 import type { Job } from "../../work/tools";
 import { repositoryOf } from "../repository";
 
 /** Everything that the steps of a run share. */
 export interface RunWork {
-  job: Job<RunJob>;
+  job: Job;
   run: Run;
   mirror: Mirror;
   worktree: Worktree;
@@ -22,16 +23,17 @@ export interface RunWork {
   author: Author;
 }
 
-export async function prepare(job: Job<RunJob>, run: Run): Promise<RunWork> {
+export async function prepare(job: Job, run: Run): Promise<RunWork> {
   const { tools, signal } = job;
   const mirror = await repositoryOf(job, run.git.repoUrl);
   const folder = path.join(tools.places.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
+  const baseBranch = await baseOf(job, run, mirror);
   const wanted = {
     mirror,
     folder,
     branch,
-    baseBranch: run.git.branchName,
+    baseBranch,
     quarantine: tools.places.quarantine,
     signal,
   };
@@ -44,14 +46,22 @@ export async function prepare(job: Job<RunJob>, run: Run): Promise<RunWork> {
   return { job, run, mirror, worktree, layout, author: { name, email } };
 }
 
+/** A sprint begins where the sprint before it has ended, as far as that is on the remote. */
+async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, mirror: Mirror): Promise<string> {
+  if (sprintChainId === null || sprintIndex === null || sprintIndex === 0) return git.branchName;
+  const { sprints } = await call("sprintChain.get", { chainId: sprintChainId });
+  const before = sprints.find(({ index }) => index === sprintIndex - 1)?.runId ?? null;
+  if (before === null) return git.branchName;
+  const { runNumber, attempt } = await call("run.get", { runId: before });
+  const branch = `switchyard/run-${runNumber}-${attempt}`;
+  return (await commitOf(mirror, `refs/remotes/origin/${branch}`)) === null ? git.branchName : branch;
+}
+
 /** Writes down where the work is, for the next start of this runner. */
-export async function remember(
-  { job, run, mirror, worktree }: RunWork,
-  state: "working" | "done" | "failed",
-): Promise<void> {
+export async function remember({ job, run, mirror, worktree }: RunWork): Promise<void> {
   const { records } = job.tools;
   const before = await records.read(run.id);
-  const session = before?.attempt === run.attempt && state === "working" ? before.session : null;
+  const session = before?.attempt === run.attempt ? before.session : null;
   await records.write({
     subjectId: run.id,
     attempt: run.attempt,
@@ -59,7 +69,6 @@ export async function remember(
     mirror: mirror.folder,
     worktree: worktree.folder,
     branch: worktree.branch,
-    state,
     session,
   });
 }

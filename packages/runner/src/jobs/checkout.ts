@@ -1,0 +1,38 @@
+// A worktree of the project's repository for a job that is not a run.
+import path from "node:path";
+import { git } from "../git/git";
+import type { Mirror } from "../git/mirror";
+import { NoBase, openWorktree } from "../git/worktree";
+import type { Worktree } from "../git/worktree";
+import { Hopeless } from "../work/tools";
+import type { Job } from "../work/tools";
+import { repositoryOf } from "./repository";
+
+interface Wanted {
+  repoUrl: string | null;
+  /** Null: the branch that the remote names as its main one. */
+  baseBranch: string | null;
+  name: string;
+  branch: string;
+}
+
+export async function checkOut(
+  job: Job,
+  wanted: Wanted,
+): Promise<{ mirror: Mirror; worktree: Worktree; base: string }> {
+  const { tools, signal } = job;
+  const mirror = await repositoryOf(job, wanted.repoUrl);
+  const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));
+  const folder = path.join(tools.places.worktrees, wanted.name);
+  const { quarantine } = tools.places;
+  const opening = openWorktree({ mirror, folder, branch: wanted.branch, baseBranch: base, quarantine, signal });
+  const worktree = await opening.catch((error: unknown) => {
+    throw error instanceof NoBase ? new Hopeless(error.message) : error;
+  });
+  return { mirror, worktree, base };
+}
+
+async function mainBranch({ folder, credential }: Mirror, signal: AbortSignal): Promise<string> {
+  const told = await git(["ls-remote", "--symref", "origin", "HEAD"], { cwd: folder, credential, signal });
+  return /^ref: refs\/heads\/(\S+)\tHEAD$/m.exec(told)?.[1] ?? "main";
+}

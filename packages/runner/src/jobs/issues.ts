@@ -1,0 +1,94 @@
+// issueSession.scan and answeringSession.continue: an agent reads the repository and finds issues.
+import { randomUUID } from "node:crypto";
+import * as z from "zod";
+import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/delivery";
+import type { FoundIssue } from "../service/operations";
+import { agentFor } from "../work/agents";
+import { Hopeless } from "../work/tools";
+import type { Job } from "../work/tools";
+import { checkOut } from "./checkout";
+import { talk } from "./talk";
+
+const issue = z.object({
+  title: z.string().min(1).max(500),
+  description: z.string().max(15_000).optional(),
+  priority: z.enum(["low", "medium", "high", "critical"]).optional(),
+  suggestedPrompt: z.string().max(10_000).optional(),
+});
+const findings = z.object({ issues: z.array(issue).max(200) });
+const schema = z.toJSONSchema(findings);
+
+export async function scan(job: Job<IssueSessionJob>): Promise<void> {
+  const { issueSession: session, settings } = job.claim;
+  if (session === null || session.status !== "active") return;
+  const sandboxPayload = { runtimeSandboxId: `${job.claim.id}/${randomUUID()}`, status: "running" as const };
+  const { id } = await job.call("issueSession.createSandbox", { sessionId: session.id, sandboxPayload });
+  const task = [settings.issueDiscoveryPrompt, session.prompt].filter(Boolean).join("\n\n");
+  await record(job, session, await find(job, { sandboxId: id, task, timeLimitMs: session.timeoutMs }));
+  await job.call("issueSession.updateStatus", { sessionId: session.id, status: "completed" });
+}
+
+export async function continueWithAnswers(job: Job<AnsweringSessionJob>): Promise<void> {
+  const { answeringSession, issueSession: session = null } = job.claim;
+  if (answeringSession === null) return;
+  const { id: answeringSessionId, questions } = answeringSession;
+  if (session !== null) {
+    const sandboxPayload = { runtimeSandboxId: `${job.claim.id}/${randomUUID()}`, status: "running" as const };
+    const { id } = await job.call("answeringSession.createSandbox", { answeringSessionId, sandboxPayload });
+    const answers = questions.map(
+      ({ question, assumption, correction }) => `- ${question}\n  ${correction ?? assumption}`,
+    );
+    const task = `${session.prompt}\n\nYou had questions. These are the answers:\n\n${answers.join("\n")}`;
+    await record(job, session, await find(job, { sandboxId: id, task, timeLimitMs: session.timeoutMs }));
+  }
+  await job.call("answeringSession.updateStatus", { answeringSessionId, status: "completed" });
+}
+
+interface Search {
+  sandboxId: string;
+  task: string;
+  timeLimitMs: number | null;
+}
+
+async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Search): Promise<FoundIssue[]> {
+  const { claim, tools, call } = job;
+  const { sandboxId, task, timeLimitMs } = search;
+  const wanted = {
+    repoUrl: claim.project.gitRepoUrl,
+    baseBranch: null,
+    name: claim.id,
+    branch: `switchyard/${claim.id}`,
+  };
+  const { worktree } = await checkOut(job, wanted);
+  job.doing("looks for issues");
+  const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
+  const env = { SWITCHYARD_INSTRUCTIONS: task };
+  const agent = agentFor(tools, { step: claim.kind, role: "researcher" });
+  const { output } = await talk(job, {
+    agent,
+    sandboxId,
+    worktree: worktree.folder,
+    prompt,
+    outputSchema: schema,
+    timeLimitMs,
+    env,
+  });
+  await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+  const read = findings.safeParse(output);
+  if (!read.success) throw new Hopeless(`The agent ended without a list of issues: ${z.prettifyError(read.error)}`);
+  return read.data.issues.map(given);
+}
+
+/** Leaves out what the agent did not say. */
+function given({ title, description, priority, suggestedPrompt }: z.infer<typeof issue>): FoundIssue {
+  return {
+    title,
+    ...(description === undefined ? {} : { description }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(suggestedPrompt === undefined ? {} : { suggestedPrompt }),
+  };
+}
+
+async function record({ call }: Job, { id: sessionId }: IssueSession, issues: FoundIssue[]): Promise<void> {
+  if (issues.length > 0) await call("issueSession.createIssuesFromJson", { sessionId, issues });
+}
