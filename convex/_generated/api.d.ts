@@ -428,6 +428,7 @@ import type * as runs_lists from "../runs/lists.js";
 import type * as runs_present from "../runs/present.js";
 import type * as runs_progress from "../runs/progress.js";
 import type * as runs_pullRequest from "../runs/pullRequest.js";
+import type * as runs_questions from "../runs/questions.js";
 import type * as runs_queueing from "../runs/queueing.js";
 import type * as runs_requests from "../runs/requests.js";
 import type * as runs_routes from "../runs/routes.js";
@@ -975,6 +976,7 @@ declare const fullApi: ApiFromModules<{
   "runs/present": typeof runs_present;
   "runs/progress": typeof runs_progress;
   "runs/pullRequest": typeof runs_pullRequest;
+  "runs/questions": typeof runs_questions;
   "runs/queueing": typeof runs_queueing;
   "runs/requests": typeof runs_requests;
   "runs/routes": typeof runs_routes;

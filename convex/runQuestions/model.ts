@@ -1,10 +1,9 @@
-// Questions that a run asks people. `openQuestion` and `closeQuestion` are the only places where one begins and ends to
-// wait: whatever else has to know of that is called there.
+// Questions that a run asks people. A question begins to wait in `openQuestion` alone, and ends in `closeQuestion` of
+// runs/questions.ts alone: whatever else has to know of that is called there.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { raise, settle } from "../inbox/model";
-import { changed } from "../lib/changed";
+import { raise } from "../inbox/model";
 import { apiError, invalid } from "../lib/errors";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
@@ -12,6 +11,8 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { dayMs } from "../lib/times";
 import { appendEvent } from "../runEvents/model";
+import { closeQuestion } from "../runs/questions";
+import type { Outcome } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import { requireFit } from "./forms";
 import type { Answer } from "./forms";
@@ -112,27 +113,10 @@ export async function expireQuestion(ctx: MutationCtx, question: Question): Prom
   await endQuestion(ctx, run, question, { status: "expired", ...given({ answer: question.default }) });
 }
 
-type Outcome = { status: Exclude<QuestionStatus, "waiting">; answer?: string; closedBy?: Id<"users"> };
-
 async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
   const isCounted = run.attempt === question.attempt && !isFinal(run.status);
   if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });
   const questionId = publicId("runQuestions", question._id);
   await appendEvent(ctx, run, { type: "questions.answered", questionId, status: outcome.status });
   return await closeQuestion(ctx, question, outcome);
-}
-
-async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
-  await settle(ctx, "run_question", question._id);
-  return await changed(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
-}
-
-/** Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. */
-export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: number): Promise<void> {
-  const open = ctx.db
-    .query("runQuestions")
-    .withIndex("by_run_and_status", (q) => q.eq("runId", runId).eq("status", "waiting"));
-  for await (const question of open) {
-    if (question.attempt <= attempt) await closeQuestion(ctx, question, { status: "dismissed" });
-  }
 }

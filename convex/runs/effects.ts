@@ -9,6 +9,7 @@ import { killSandboxesOfRun } from "../sandboxes/ending";
 import { sandboxesOfRun } from "../sandboxes/lists";
 import { sprintRunEnded } from "../sprintChains/progress";
 import { workRunEnded } from "../workChains/progress";
+import { dismissOpen } from "./questions";
 
 /** With `later`, the children of the run end in another transaction, because the run is one of many. */
 export async function afterEnd(
@@ -26,12 +27,10 @@ export async function afterEnd(
   if (run.workChainId !== undefined) await workRunEnded(ctx, run, run.workChainId);
 }
 
-/** By its name, because the folder of questions imports this one. It is the same transaction, unless `later`. */
 async function dismissQuestions(ctx: MutationCtx, run: Doc<"runs">, later: boolean): Promise<void> {
   const { _id: runId, attempt } = run;
-  const { dismiss } = internal.runQuestions.jobs;
-  if (later) await ctx.scheduler.runAfter(0, dismiss, { runId, attempt });
-  else await ctx.runMutation(dismiss, { runId, attempt });
+  if (!later) return await dismissOpen(ctx, runId, attempt);
+  await ctx.scheduler.runAfter(0, internal.runQuestions.jobs.dismiss, { runId, attempt });
 }
 
 async function stopChildrenLater(ctx: MutationCtx, { _id: runId, attempt }: Doc<"runs">): Promise<void> {

@@ -4,6 +4,7 @@ import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
 import { describeEverywhere } from "../support/deployment";
 import {
+  callbackWith,
   client,
   createKey,
   dataOf,
@@ -374,6 +375,15 @@ describeEverywhere((deployment) => {
       expect(await end()).toMatchObject({ status, openQuestions: 0 });
       expect(await listed()).toMatchObject([{ id, status: "dismissed", answer: null, closedBy: null }]);
       expect(await refusalOf(answer(id, "Late."))).toEqual([409, "CONFLICT"]);
+    });
+
+    it("dismisses them also when a runner that has a token of its project ends the run", async () => {
+      const { token } = await dataOf(api.post("/project/runner-tokens/generate", { name: "Runner" }));
+      const own = callbackWith(deployment, token);
+      const { id } = await own.call("run.ask", { runId, key: "where", title: "Where to?" });
+      expect(await own.call("run.awaitAnswer", { questionId: id })).toMatchObject({ status: "waiting" });
+      expect(await own.call("run.updateStatus", { runId, status: "completed" })).toMatchObject({ openQuestions: 0 });
+      expect(await listed()).toMatchObject([{ id, status: "dismissed" }]);
     });
 
     it("leaves a new attempt its own questions", async () => {
