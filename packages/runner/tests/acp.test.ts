@@ -419,14 +419,17 @@ describe("a session", () => {
     expect(ofKind(events, "notice")[0]?.text).toBe("The agent begins a new one: Resource not found");
   });
 
-  it("uses the model of the task, or fails and names those that there are", async () => {
-    const settings = fakeAgent([[{ stop: "end_turn" }]], workplace, { FAKE_AGENT_MODELS: "1" });
-    const start = (model: string) => read(new AcpSession(settings, { ...plainTask, model }, placeOf(workplace)));
-    expect((await start("large")).at(-1)).toEqual(completed);
+  it("uses the model of the task, or says which models there are", async () => {
+    const start = (model: string, env: Record<string, string>) => {
+      const settings = fakeAgent([[{ stop: "end_turn" }]], workplace, env);
+      return readAfterSession(new AcpSession(settings, { ...plainTask, model }, placeOf(workplace)));
+    };
+    const notice = (text: string) => [{ kind: "notice", title: "The model huge cannot be chosen", text }, completed];
+    expect(await start("large", { FAKE_AGENT_MODELS: "1" })).toEqual([completed]);
     expect(seenBy(workplace)).toContainEqual({ model: "large" });
-    expect((await start("huge")).at(-1)).toEqual(
-      failedWith("The agent does not offer the model huge. It offers: small, large."),
-    );
+    const offered = "The agent works with small. It offers: small, large.";
+    expect(await start("huge", { FAKE_AGENT_MODELS: "1" })).toEqual(notice(offered));
+    expect(await start("huge", {})).toEqual(notice("The agent chooses its model itself."));
   });
 
   it("offers files only if configured, and those of the worktree only", async () => {

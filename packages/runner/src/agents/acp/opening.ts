@@ -50,23 +50,35 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
   return { sessionId, canResume, isResumed: false, options: configOptions ?? [] };
 }
 
-/** Chooses the model of the task. Returns the model that is used, as far as the agent tells it. */
-export async function chooseModel(agent: ClientContext, opened: Opened, wanted: string | null): Promise<string | null> {
+/**
+ * Chooses the model of the task, and returns the one that is used, as far as the agent tells it. Agents name their
+ * models differently, so one that is not offered is a notice: the same step may go to another agent the next time.
+ */
+export async function chooseModel(
+  agent: ClientContext,
+  opened: Opened,
+  { wanted, push }: { wanted: string | null; push: Opening["push"] },
+): Promise<string | null> {
   const option = opened.options.find(({ category, type }) => category === "model" && type === "select");
   if (option === undefined || option.type !== "select") {
-    if (wanted === null) return null;
-    throw new GivenUp(`The agent lets nobody choose its model, but the step asks for ${wanted}.`);
+    if (wanted !== null) push(otherModel(wanted, "The agent chooses its model itself."));
+    return null;
   }
   if (wanted === null) return option.currentValue;
   const offered = option.options.flatMap((entry) => ("options" in entry ? entry.options : [entry]));
   const found = offered.find(({ value, name }) => value === wanted || name === wanted);
   if (found === undefined) {
     const names = offered.map(({ value }) => value).join(", ");
-    throw new GivenUp(`The agent does not offer the model ${wanted}. It offers: ${names}.`);
+    push(otherModel(wanted, `The agent works with ${option.currentValue}. It offers: ${names}.`));
+    return option.currentValue;
   }
   const chosen = { sessionId: opened.sessionId, configId: option.id, value: found.value };
   await agent.request(methods.agent.session.setConfigOption, chosen);
   return found.value;
+}
+
+function otherModel(wanted: string, text: string): AgentEvent {
+  return { kind: "notice", title: `The model ${wanted} cannot be chosen`.slice(0, 200), text };
 }
 
 function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {

@@ -49,7 +49,7 @@ export class AcpSession implements AgentSession {
     private readonly task: Task,
     private readonly place: Place,
   ) {
-    this.usage = new SessionUsage(settings.service, task.model);
+    this.usage = new SessionUsage(settings.service);
     this.requests = new OpenRequests(this.push, () => this.silence.hold(this.requests.isWaiting));
     const { silenceMs } = settings.bounds;
     this.silence = new Silence(silenceMs, () => {
@@ -126,9 +126,8 @@ export class AcpSession implements AgentSession {
     await nextRound();
     this.isOpen = true;
     if (opened.isResumed) this.usage.startHere();
-    const model = await chooseModel(agent, opened, task.model);
-    if (model !== null) this.usage.useModel(model);
     push({ kind: "session", id: opened.sessionId, canResume: opened.canResume });
+    this.usage.useModel(await chooseModel(agent, opened, { wanted: task.model, push }));
     return opened.sessionId;
   }
 

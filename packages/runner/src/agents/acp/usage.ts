@@ -12,18 +12,17 @@ export class SessionUsage {
   private toldUsd: number | null = null;
   private reportedUsd = 0;
 
-  constructor(
-    private readonly service: string,
-    private model: string | null,
-  ) {}
+  private model: string | null = null;
+
+  constructor(private readonly service: string) {}
 
   update({ cost, _meta }: UsageUpdate): void {
     this.model = textAt(_meta, "_claude/model") ?? this.model;
     if (cost != null && cost.currency === "USD") this.toldUsd = cost.amount;
   }
 
-  useModel(model: string): void {
-    this.model = model;
+  useModel(model: string | null): void {
+    this.model = model ?? this.model;
   }
 
   /** What an earlier attempt of a resumed session has cost was reported then. */
