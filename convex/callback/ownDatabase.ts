@@ -55,50 +55,65 @@ interface AnyWriter extends AnyReader {
 }
 
 export function ownReader(db: DatabaseReader, projectId: Id<"projects">): DatabaseReader {
-  const read = readerOf(db as unknown as AnyReader, projectId);
-  const normalizeId: DatabaseReader["normalizeId"] = (table, id) => db.normalizeId(table, id);
-  return { ...read, normalizeId } as unknown as DatabaseReader;
+  return { ...readerOf(db as unknown as AnyReader, projectId, new Set()), ...namerOf(db) } as unknown as DatabaseReader;
 }
 
-function readerOf(db: AnyReader, projectId: Id<"projects">): AnyReader {
+function namerOf(db: DatabaseReader): Pick<DatabaseReader, "normalizeId"> {
+  const normalizeId: DatabaseReader["normalizeId"] = (table, id) => db.normalizeId(table, id);
+  return { normalizeId };
+}
+
+/** Adds the ids of the rows that it returns to `known`. */
+function readerOf(db: AnyReader, projectId: Id<"projects">, known: Set<string>): AnyReader {
+  const ownOf = (table: TableNames): IsOwn => {
+    const isOwn = ownRowsOf(table, projectId);
+    return (row) => isOwn(row) && known.add(row._id).has(row._id);
+  };
   return {
     get: async (table, id) => {
       const row = await db.get(table, id);
-      return row !== null && ownRowsOf(table, projectId)(row) ? row : null;
+      return row !== null && ownOf(table)(row) ? row : null;
     },
-    query: (table) => ownQuery(() => db.query(table), ownRowsOf(table, projectId)),
+    query: (table) => ownQuery(() => db.query(table), ownOf(table)),
   };
 }
 
 export function ownWriter(db: DatabaseWriter, projectId: Id<"projects">): GenericDatabaseWriter<DataModel> {
   const whole = db as unknown as AnyWriter;
-  const reader = readerOf(whole, projectId);
+  const known = new Set<string>();
+  const reader = readerOf(whole, projectId, known);
   /** Throws when the row is another project's, or will be. Only a mistake in the product leads here. */
   const requireOwn = (table: TableNames, row: object | null) => {
     if (row !== null && ownRowsOf(table, projectId)({ _id: "", ...row })) return;
     throw new Error(`An operation with a runner token may not write this row of ${table}.`);
   };
+  /** Most rows that change were read before, in the same transaction. */
+  const requireKnown = async (table: TableNames, id: string) => {
+    if (!known.has(id)) requireOwn(table, await reader.get(table, id));
+  };
   const write: Omit<AnyWriter, keyof AnyReader> = {
     insert: async (table, value) => {
       requireOwn(table, value);
-      return await whole.insert(table, value);
+      const id = await whole.insert(table, value);
+      known.add(id);
+      return id;
     },
     patch: async (table, id, value) => {
-      requireOwn(table, await reader.get(table, id));
+      await requireKnown(table, id);
       if ("projectId" in value) requireOwn(table, value);
       await whole.patch(table, id, value);
     },
     replace: async (table, id, value) => {
-      requireOwn(table, await reader.get(table, id));
+      await requireKnown(table, id);
       requireOwn(table, { _id: id, ...value });
       await whole.replace(table, id, value);
     },
     delete: async (table, id) => {
-      requireOwn(table, await reader.get(table, id));
+      await requireKnown(table, id);
       await whole.delete(table, id);
     },
   };
-  return { ...ownReader(db, projectId), ...write } as unknown as DatabaseWriter;
+  return { ...reader, ...namerOf(db), ...write } as unknown as DatabaseWriter;
 }
 
 /** `make` makes the query anew, because the platform runs each query once. */

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { internal } from "../../convex/_generated/api";
 import { describeEverywhere } from "../support/deployment";
 import {
   bearer,
@@ -269,6 +270,15 @@ describe("runner tokens in time", () => {
       });
       expect(await claim()).toEqual(wrong);
     }
+  });
+
+  it("a token ends with its project, and is good again when the project is restored", async () => {
+    const { deployment, api, holder, projectId } = await begin();
+    const { token } = await makeToken(api);
+    await dataOf(api.post("/project/delete"));
+    expect(await holder(token).refused("job.claim", { runnerId: "one" })).toEqual(wrong);
+    await deployment.mutation(internal.admin.projects.restore, { projectId });
+    expect(await holder(token).call("job.claim", { runnerId: "one" })).toBeNull();
   });
 
   it("revoking takes back more claims than one step does, and none of others", async () => {
