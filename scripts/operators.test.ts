@@ -129,13 +129,14 @@ describe("the key that seals secrets", () => {
 describe("variables", () => {
   it("that cannot be used are refused together, each in a sentence", async () => {
     const wrong = { JOB_RUNNER_URL: "notaurl", SERVICE_ENVIRONMENT: "Production", IDP_WEBHOOK_SECRET: "hush hush" };
-    const refused = await start({ ...wrong, SERVICE_DELETION_GRACE_HOURS: "a week" });
+    const refused = await start({ ...wrong, SERVICE_DELETION_GRACE_HOURS: "a week", SERVICE_PRICES: '{"openai":{}}' });
     expect(refused.code).toBe(1);
     expect(refused.stderr.trim().split("\n").toSorted()).toEqual([
       "IDP_WEBHOOK_SECRET is not whsec_ and base64.",
       'JOB_RUNNER_URL is "notaurl", which is not a URL that begins with https:// or http://.',
       'SERVICE_DELETION_GRACE_HOURS is "a week", which is not a number of hours from 0 to 8760.',
       'SERVICE_ENVIRONMENT is "Production", which is not one of production, staging, development, test.',
+      'SERVICE_PRICES is "{"openai":{}}", which lacks openai.date, the day of the prices as YYYY-MM-DD.',
     ]);
   });
 

@@ -1,6 +1,7 @@
 // Every variable that an operator may set: its form, and who reads it. A start refuses wrong values with one sentence
 // for each, which says what would be right. Secrets are never shown.
 import { isIP } from "node:net";
+import { parsePrices } from "../convex/usage/deploymentPrices";
 
 interface Variable {
   /** A name that ends in `*` means all names with that beginning. */
@@ -44,6 +45,7 @@ const variables: readonly Variable[] = [
     reader: "deployment",
     fault: (value) => (/^([1-9]|1[0-6])$/.test(value) ? null : "is not a number from 1 to 16"),
   },
+  { name: "SERVICE_PRICES", reader: "deployment", fault: (value) => parsePrices(value).fault },
   { name: "JOB_CALLBACK_SECRET", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "JOB_CALLBACK_SECRET_PREVIOUS", reader: "deployment", isSecret: true, fault: tokenFault },
   { name: "IDP_WEBHOOK_SECRET", reader: "deployment", isSecret: true, fault: signingSecretFault },

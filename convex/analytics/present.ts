@@ -11,13 +11,16 @@ export interface DayView extends Ids {
   runsFailed: number;
   tokens: number;
   costUsd: number;
+  unratedRecords: number;
   activeMs: number;
 }
 
 /** `since` has the amounts by day that must be added to the stored rows. */
 export function presentDay(day: Doc<"dailyStats">, since: ReadonlyMap<string, Amounts>): DayView {
   const { date } = day;
-  const { runsStarted, runsCompleted, runsFailed, tokens, costMicroUsd, activeMs } = plus(day, since.get(date) ?? {});
+  const { costMicroUsd, ...amounts } = plus(day, since.get(date) ?? {});
+  const { runsStarted, runsCompleted, runsFailed, tokens, activeMs, unratedRecords } = amounts;
   const costUsd = dollarsOf(costMicroUsd);
-  return { id: date, _id: date, date, runsStarted, runsCompleted, runsFailed, tokens, costUsd, activeMs };
+  const counts = { runsStarted, runsCompleted, runsFailed, tokens };
+  return { id: date, _id: date, date, ...counts, costUsd, unratedRecords, activeMs };
 }

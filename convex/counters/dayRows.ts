@@ -15,7 +15,7 @@ export async function beginDay(
   date: string,
   earlier: DayPart | null,
 ): Promise<void> {
-  if (earlier !== null && earlier.date !== "") await addToDay(ctx, projectId, earlier.date, earlier.day);
+  if (earlier !== null && earlier.date !== "") await addToDay(ctx, projectId, earlier.date, plus(nothing, earlier.day));
   // A list of days is made of the rows of `dailyStats`, so the new day needs a row too.
   await addToDay(ctx, projectId, date, nothing);
 }

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { additionFrom } from "../lib/sums";
 
-export type Amounts = Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">;
+export type Amounts = Required<Omit<Doc<"dailyStats">, "_id" | "_creationTime" | "projectId" | "date">>;
 
 export const nothing: Amounts = {
   runsStarted: 0,
@@ -11,6 +11,7 @@ export const nothing: Amounts = {
   tokens: 0,
   costMicroUsd: 0,
   activeMs: 0,
+  unratedRecords: 0,
 };
 
 export const plus = additionFrom(nothing);

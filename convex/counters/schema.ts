@@ -8,6 +8,8 @@ export const dayAmounts = {
   tokens: v.number(),
   costMicroUsd: v.number(),
   activeMs: v.number(),
+  // The number of usage records without a known cost, which `costMicroUsd` leaves out. Absent is 0.
+  unratedRecords: v.optional(v.number()),
 };
 
 const count = () => v.optional(v.number());

@@ -19,9 +19,9 @@ export function anyShard(): number {
 /** Returns a function that adds two rows. `nothing` is the row of zeros, and only its fields are added. */
 export function additionFrom<Name extends string>(nothing: Readonly<Record<Name, number>>) {
   const names = Object.keys(nothing) as Name[];
-  return (one: Record<Name, number>, other: Partial<Record<Name, number>>): Record<Name, number> => {
+  return (one: Partial<Record<Name, number>>, other: Partial<Record<Name, number>>): Record<Name, number> => {
     const sum: Record<Name, number> = { ...nothing };
-    for (const name of names) sum[name] = one[name] + (other[name] ?? 0);
+    for (const name of names) sum[name] = (one[name] ?? 0) + (other[name] ?? 0);
     return sum;
   };
 }

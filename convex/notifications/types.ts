@@ -8,4 +8,6 @@ export const notificationTypes = [
   "workflow_completed",
   "sprint_completed",
   "sprint_failed",
+  // The first usage of a service and model without a price.
+  "usage_unrated",
 ] as const;

@@ -3,6 +3,9 @@ import type { QueryCtx } from "../_generated/server";
 
 export const providerRule = "must be up to 40 lower-case letters, digits, hyphens and underscores";
 
+/** The providers whose keys runners usually ask for. Keys of other providers are for runners that know them. */
+export const knownProviders: readonly string[] = ["sandbox", "code_host", "anthropic", "openai", "openrouter"];
+
 export function isProvider(text: string): boolean {
   return /^[a-z0-9_-]{1,40}$/.test(text);
 }

@@ -1,9 +1,12 @@
 import type { Doc } from "../_generated/dataModel";
 import { isoTime } from "../lib/times";
+import { knownProviders } from "./model";
 
 /** Shows everything but the key itself, which nobody can read again. */
 export interface ProviderKeyView {
   provider: string;
+  /** False for a provider that no part of the service asks for, which is often a typing error. */
+  known: boolean;
   lastFour: string;
   updatedAt: string;
 }
@@ -11,5 +14,6 @@ export interface ProviderKeyView {
 export function presentProviderKey(
   key: Pick<Doc<"providerKeys">, "provider" | "lastFour" | "updatedAt">,
 ): ProviderKeyView {
-  return { provider: key.provider, lastFour: key.lastFour, updatedAt: isoTime(key.updatedAt) };
+  const { provider, lastFour, updatedAt } = key;
+  return { provider, known: knownProviders.includes(provider), lastFour, updatedAt: isoTime(updatedAt) };
 }

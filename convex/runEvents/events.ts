@@ -17,7 +17,7 @@ export type RunEvent =
   | { type: "run.deleted" }
   | { type: "run.restored" }
   | { type: "stop.requested" }
-  | { type: "cost"; costUsd: number; totalUsd: number; service: string }
+  | { type: "cost"; costUsd: number; totalUsd: number; service: string; model?: string; rated?: false }
   | { type: "pr"; prUrl: string | null; prStatus: PrStatus | null; prNumber: number | null; sandboxId?: string }
   | { type: "ci"; status: string }
   | { type: "step.created"; stepId: string; stepIndex: number; role: string; name: string; attempt: number }

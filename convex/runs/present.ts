@@ -24,6 +24,8 @@ export interface RunSummaryView extends Ids {
   workflowId: string;
   workflow: Ids & { name: string };
   costUsd: number;
+  /** The number of usage records without a known cost, which `costUsd` leaves out. */
+  unratedRecords: number;
   attempt: number;
   currentIteration: number;
   maxIterations: number;
@@ -98,6 +100,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     workflowId,
     workflow: { id: workflowId, _id: workflowId, name: run.workflowName },
     costUsd: run.costMicroUsd / 1_000_000,
+    unratedRecords: run.unratedRecords ?? 0,
     attempt,
     currentIteration,
     maxIterations,

@@ -38,6 +38,8 @@ export const runTables = {
     createdBy: v.optional(v.id("users")),
     // The sum of the run's usage records, or a larger number that the runner reported.
     costMicroUsd: v.number(),
+    // The number of usage records that the cost leaves out, because nothing says what they cost. Absent is 0.
+    unratedRecords: v.optional(v.number()),
     currentIteration: v.number(),
     maxIterations: v.number(),
     currentStepLabel: v.optional(v.string()),

@@ -1,12 +1,13 @@
 import { callbackMutation } from "../callback/builders";
+import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
 import type { UsageReport } from "./requests";
-import { recordUsage } from "./model";
+import { microUsdOf, recordOnce } from "./model";
 import { presentUsage } from "./present";
 import type { UsageView } from "./present";
 
 export const computeCostAndRecord = callbackMutation(async (ctx, report: UsageReport): Promise<UsageView> => {
-  const { sandboxId, tokenUsage, durationMs, service } = report;
+  const { sandboxId, tokenUsage, durationMs, service, model, costUsd, key } = report;
   const { inputTokens, outputTokens, cacheReadTokens } = tokenUsage;
   const usage = {
     inputTokens: inputTokens ?? 0,
@@ -14,5 +15,7 @@ export const computeCostAndRecord = callbackMutation(async (ctx, report: UsageRe
     cacheReadTokens: cacheReadTokens ?? 0,
     durationMs,
   };
-  return presentUsage(await recordUsage(ctx, await namedDocument(ctx, "sandboxes", sandboxId), service, usage));
+  const reportedMicroUsd = costUsd == null ? undefined : microUsdOf(costUsd);
+  const sandbox = await namedDocument(ctx, "sandboxes", sandboxId);
+  return presentUsage(await recordOnce(ctx, sandbox, { service, usage, ...given({ model, reportedMicroUsd, key }) }));
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { costMicroUsd } from "./cost";
 import type { Usage } from "./cost";
-import { rates } from "./rates";
+import { listPrices } from "./rates";
 import type { Rate } from "./rates";
 
 const nothing: Usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, durationMs: 0 };
@@ -77,9 +77,13 @@ describe("costMicroUsd", () => {
   });
 });
 
-it("rates are whole micro-dollars, and their services have valid names", () => {
-  for (const [service, rate] of Object.entries(rates)) {
+it("list prices are whole micro-dollars with their day, and their services have valid names", () => {
+  for (const [service, { date, default: standard, models }] of Object.entries(listPrices)) {
     expect(service).toMatch(/^[a-z0-9_.-]{1,60}$/);
-    expect(Object.values(rate).every((price) => Number.isInteger(price) && price >= 0)).toBe(true);
+    expect(new Date(date).toISOString()).toContain(date);
+    const prices = [standard, ...Object.values(models)].flatMap((rate) =>
+      rate === undefined ? [] : Object.values(rate),
+    );
+    expect(prices.every((price) => Number.isInteger(price) && price >= 0)).toBe(true);
   }
 });

@@ -5,43 +5,75 @@ import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { noteLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
-import { costMicroUsd } from "./cost";
 import type { Usage } from "./cost";
+import { presentPrices } from "./deploymentPrices";
 import { dollarsOf } from "./present";
-import { rates } from "./rates";
+import { costOf } from "./pricing";
+import { tellOfFirst } from "./unrated";
 
-/** Records usage of a sandbox. Adds its cost to the sandbox's run and step, and to the project's sum for today. */
-export async function recordUsage(
+export interface Report {
+  service: string;
+  usage: Usage;
+  model?: string;
+  reportedMicroUsd?: number;
+  key?: string;
+}
+
+export function microUsdOf(dollars: number): number {
+  return Math.round(dollars * 1_000_000);
+}
+
+/** A runner that has lost the answer repeats its report with the same key and gets the same record. */
+export async function recordOnce(
   ctx: MutationCtx,
   sandbox: Doc<"sandboxes">,
-  service: string,
-  usage: Usage,
+  { key, ...report }: Report,
 ): Promise<Doc<"usageRecords">> {
+  if (key === undefined) return await recordUsage(ctx, sandbox, report);
+  const inRun = `${sandbox.runId ?? sandbox._id} ${key}`;
+  const recorded = await ctx.db
+    .query("usageRecords")
+    .withIndex("by_key", (q) => q.eq("key", inRun))
+    .first();
+  return recorded ?? (await recordUsage(ctx, sandbox, { ...report, key: inRun }));
+}
+
+/** Records usage of a sandbox. Adds its cost to the sandbox's run and step, and to the project's sum for today. */
+async function recordUsage(ctx: MutationCtx, sandbox: Doc<"sandboxes">, report: Report): Promise<Doc<"usageRecords">> {
   const { projectId, runId, stepId } = sandbox;
-  const rate = Object.hasOwn(rates, service) ? rates[service] : undefined;
-  const cost = rate === undefined ? 0 : costMicroUsd(usage, rate);
+  const { service, usage, model, reportedMicroUsd, key } = report;
+  const cost = costOf(usage, report, presentPrices());
+  const isRated = cost.source !== null;
+  if (!isRated) await tellOfFirst(ctx, { projectId, service, model, runId });
   const id = await ctx.db.insert("usageRecords", {
     projectId,
     service,
     sandboxId: sandbox._id,
     ...usage,
-    costMicroUsd: cost,
-    isRated: rate !== undefined,
-    ...given({ runId }),
+    costMicroUsd: cost.costMicroUsd,
+    isRated,
+    ...given({ runId, model, reportedMicroUsd, costSource: cost.source, priceDate: cost.date, key }),
   });
+  const record = await knownDocument(ctx, "usageRecords", id);
   const { inputTokens, outputTokens } = usage;
-  await tally(ctx, projectId, { today: { tokens: inputTokens + outputTokens, costMicroUsd: cost } });
+  const unratedRecords = Number(!isRated);
+  const today = { tokens: inputTokens + outputTokens, costMicroUsd: cost.costMicroUsd, unratedRecords };
+  await tally(ctx, projectId, { today });
   const run = runId === undefined ? null : await ctx.db.get("runs", runId);
-  if (run !== null) await addToRun(ctx, run, service, cost);
+  if (run !== null) await addToRun(ctx, run, record);
   const step = stepId === undefined ? null : await ctx.db.get("runSteps", stepId);
-  if (step !== null) await addToStep(ctx, step, usage, cost);
-  return await knownDocument(ctx, "usageRecords", id);
+  if (step !== null) await addToStep(ctx, step, usage, cost.costMicroUsd);
+  return record;
 }
 
-async function addToRun(ctx: MutationCtx, run: Doc<"runs">, service: string, cost: number): Promise<void> {
+async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRecords">): Promise<void> {
+  const { service, model, isRated, costMicroUsd: cost } = record;
   const total = run.costMicroUsd + cost;
   if (cost > 0) await ctx.db.patch("runs", run._id, { costMicroUsd: total });
-  await appendEvent(ctx, run, { type: "cost", costUsd: dollarsOf(cost), totalUsd: dollarsOf(total), service });
+  if (!isRated) await ctx.db.patch("runs", run._id, { unratedRecords: (run.unratedRecords ?? 0) + 1 });
+  const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(total) };
+  const rated = isRated ? undefined : (false as const);
+  await appendEvent(ctx, run, { type: "cost", ...costs, service, ...given({ model, rated }) });
 }
 
 async function addToStep(ctx: MutationCtx, step: Doc<"runSteps">, usage: Usage, cost: number): Promise<void> {

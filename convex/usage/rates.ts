@@ -1,6 +1,6 @@
-// The prices of services, in whole micro-dollars: $3 per million tokens are 3,000,000. A service without a rate counts
-// as free, and its usage records say that it has no rate. A changed rate applies to usage that is reported from then
-// on.
+// The list prices of providers on the dates given, in whole micro-dollars: $3 per million tokens are 3,000,000. A
+// deployment sets its own prices with SERVICE_PRICES (deploymentPrices.ts). A changed price applies to usage that is
+// reported from then on.
 
 /** Prices per million tokens, and per hour of compute. */
 export interface Rate {
@@ -10,9 +10,55 @@ export interface Rate {
   computeHour: number;
 }
 
-export const rates: Readonly<Record<string, Rate>> = {
-  anthropic: { input: 3_000_000, output: 15_000_000, cacheRead: 300_000, computeHour: 0 },
-  openai: { input: 2_500_000, output: 10_000_000, cacheRead: 1_250_000, computeHour: 0 },
-  openrouter: { input: 3_000_000, output: 15_000_000, cacheRead: 300_000, computeHour: 0 },
-  sandbox: { input: 0, output: 0, cacheRead: 0, computeHour: 100_800 },
+export interface ServicePrices {
+  /** The day on which these were the prices, as YYYY-MM-DD. */
+  date: string;
+  /** For usage of models that are not in the list, and for services without models. */
+  default?: Rate;
+  /** A name also means the dated versions of the model, such as `gpt-5-2025-08-07` for `gpt-5`. */
+  models: Readonly<Record<string, Rate>>;
+}
+
+export type Prices = Readonly<Record<string, ServicePrices>>;
+
+/** Turns dollars per million tokens into a rate. */
+export function perMillion(input: number, output: number, cacheRead: number, computeHour = 0): Rate {
+  const micro = (dollars: number) => Math.round(dollars * 1_000_000);
+  return {
+    input: micro(input),
+    output: micro(output),
+    cacheRead: micro(cacheRead),
+    computeHour: micro(computeHour),
+  };
+}
+
+const date = "2025-11-01";
+
+const anthropic = {
+  "claude-opus-4-1": perMillion(15, 75, 1.5),
+  "claude-opus-4": perMillion(15, 75, 1.5),
+  "claude-sonnet-4-5": perMillion(3, 15, 0.3),
+  "claude-sonnet-4": perMillion(3, 15, 0.3),
+  "claude-haiku-4-5": perMillion(1, 5, 0.1),
+  "claude-3-5-haiku": perMillion(0.8, 4, 0.08),
+};
+
+const openai = {
+  "gpt-5": perMillion(1.25, 10, 0.125),
+  "gpt-5-mini": perMillion(0.25, 2, 0.025),
+  "gpt-5-nano": perMillion(0.05, 0.4, 0.005),
+  "gpt-4.1": perMillion(2, 8, 0.5),
+  "gpt-4.1-mini": perMillion(0.4, 1.6, 0.1),
+  "gpt-4.1-nano": perMillion(0.1, 0.4, 0.025),
+  "gpt-4o": perMillion(2.5, 10, 1.25),
+  "gpt-4o-mini": perMillion(0.15, 0.6, 0.075),
+  o3: perMillion(2, 8, 0.5),
+  "o4-mini": perMillion(1.1, 4.4, 0.275),
+};
+
+export const listPrices: Prices = {
+  anthropic: { date, default: perMillion(3, 15, 0.3), models: anthropic },
+  openai: { date, default: perMillion(2.5, 10, 1.25), models: openai },
+  openrouter: { date, default: perMillion(3, 15, 0.3), models: {} },
+  sandbox: { date, default: perMillion(0, 0, 0, 0.1008), models: {} },
 };

@@ -96,6 +96,7 @@ describeEverywhere((deployment) => {
         runsFailed: 1,
         tokens: 1,
         costUsd: 0.000003,
+        unratedRecords: 0,
         activeMs: expect.any(Number),
       },
     ]);

@@ -55,6 +55,12 @@ describeEverywhere((deployment) => {
       expect((await get(settings)).body.data).toMatchObject(shown);
     });
 
+    it("show a provider for which nothing asks as unknown", async () => {
+      const set = await post(`${providers}/set`, { provider: "open_ai", key: "sk-first-1111" });
+      expect(set.body.data).toMatchObject({ provider: "open_ai", known: false });
+      expect((await get(providers)).body.data).toMatchObject([{ provider: "open_ai", known: false }]);
+    });
+
     it("belong to the project of the key", async () => {
       const other = await createProject(deployment, "Other");
       await post(update, { agentMd: "x" });
@@ -98,14 +104,17 @@ describeEverywhere((deployment) => {
   describe("the provider keys of a project", () => {
     it("are set, replaced, listed by their last four characters and removed", async () => {
       const first = await post(`${providers}/set`, { provider: "openai", key: "sk-first-1111" });
-      expect(first).toMatchObject({ status: 200, body: { data: { provider: "openai", lastFour: "1111" } } });
+      expect(first).toMatchObject({
+        status: 200,
+        body: { data: { provider: "openai", known: true, lastFour: "1111" } },
+      });
       await post(`${providers}/set`, { provider: "anthropic", key: "sk-ant-2222" });
       await post(`${providers}/set`, { provider: "openai", key: "sk-second-3333" });
       const { body } = await get(providers);
       expect(body).toEqual({
         data: [
-          { provider: "anthropic", lastFour: "2222", updatedAt: expect.stringMatching(/Z$/) },
-          { provider: "openai", lastFour: "3333", updatedAt: expect.stringMatching(/Z$/) },
+          { provider: "anthropic", known: true, lastFour: "2222", updatedAt: expect.stringMatching(/Z$/) },
+          { provider: "openai", known: true, lastFour: "3333", updatedAt: expect.stringMatching(/Z$/) },
         ],
         nextCursor: null,
         hasMore: false,

@@ -25,6 +25,18 @@ export const area: Area = {
       4,
       ({ publicId }) => ({ sandboxId: publicId("sandboxes"), tokenUsage: {}, durationMs: 1, service: "sandbox" }),
     ],
+    [
+      "callback usage.computeCostAndRecord",
+      23,
+      ({ publicId }) => ({
+        sandboxId: publicId("sandboxes"),
+        tokenUsage: {},
+        durationMs: 1,
+        service: "unknown",
+        model: "m1",
+        key: "turn 1",
+      }),
+    ],
 
     ["function usage/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts })],
     ["function usage/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, service: "openai" })],

@@ -78,6 +78,10 @@ export function checkDays(tables: Tables, found: Findings): void {
       sumOf(kept, (day) => day.costMicroUsd),
       cost,
     );
+    const unrated = spent.filter(({ isRated }) => !isRated).length;
+    // Older versions did not count them.
+    const counted = sumOf(kept, (day) => day.unratedRecords ?? 0);
+    found.isTrue(`no day of ${project} counts more unrated records than there are`, counted <= unrated);
     const told = (events.get(project) ?? []).map(({ type, data }) => `${type} ${statusIn(data)}`);
     const moves = (status: string) => told.filter((event) => event === `run.status ${status}`);
     const ofRuns = {
