@@ -113,6 +113,10 @@ async function workOff(service: Service, measure: Measure): Promise<void> {
   await call("runStep.updateStatus", { stepId, status: "running", sandboxId });
   await call("run.updateProgress", { runId, progress: { currentStepLabel: "Building", activeStepId: stepId } });
   await call("job.heartbeat", { jobId, runnerId });
+  const questionId = idOf(await call("run.ask", { runId, key: "where", title: "Where to?" }));
+  const answer = { questionId, answer: "To the left." };
+  await measure("POST /runs/questions/answer", () => service.post("/runs/questions/answer", answer));
+  await call("run.awaitAnswer", { questionId });
   const message = { sandboxId, messageId: "message-1" };
   await call("message.streamCreate", message);
   await service.call("message.streamAppend", { ...message, seq: 0, chunk: "The first words of an answer are here. " });
