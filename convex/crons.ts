@@ -11,6 +11,7 @@ crons.interval("sweep jobs that ended long ago", { hours: 1 }, internal.jobs.job
 crons.interval("fire recurring tasks that have no wake", { minutes: 10 }, internal.recurringTasks.jobs.fire);
 crons.interval("remove what runs were given", { minutes: 5 }, internal.deliveries.jobs.sweep);
 crons.interval("release scheduled runs that have no wake", { minutes: 1 }, internal.runs.jobs.releaseAllDue);
+crons.interval("notice that nobody asks for jobs", { minutes: 1 }, internal.runners.jobs.noticeAbsence, {});
 crons.interval("sweep runners that are gone", { minutes: 30 }, internal.runners.jobs.sweep);
 crons.interval("end jobs that take too long", { minutes: 1 }, internal.jobs.jobs.endOverdue);
 crons.interval("end runs that take too long", { minutes: 1 }, internal.runs.jobs.endOverdue);

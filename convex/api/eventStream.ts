@@ -67,6 +67,7 @@ async function* partsOf(
   const opening = `retry: ${retryMs}\n\n${itemsText(first)}`;
   let characters = opening.length;
   yield opening;
+  if (next.comment !== undefined) yield commentText(next.comment);
   for (;;) {
     const { data, hasMore } = found.page;
     const text = itemsText(data);
@@ -85,12 +86,16 @@ async function* partsOf(
     if (text !== "") patience.quietSinceMs = nowMs;
     patience.untilMs = nowMs + heartbeatMs;
     found = hasMore ? await look(after) : await lookUntil(look, after, patience);
-    if (found.page.data.length === 0) yield ": still here\n\n";
+    if (found.page.data.length === 0) yield commentText(found.comment ?? "still here");
   }
 }
 
 function itemsText(items: NumberedItem[]): string {
   return items.map((item) => `id: ${item.seq}\n${eventText(item.type, item)}`).join("");
+}
+
+function commentText(text: string): string {
+  return `: ${text}\n\n`;
 }
 
 /** The JSON of an item never has a line break, which would end the `data` of an event. */

@@ -43,6 +43,8 @@ export type FollowParameters = {
 export interface Further {
   page: Page<NumberedItem>;
   isOver: boolean;
+  /** A line for people, without line breaks, that a stream sends as a comment. */
+  comment?: string;
 }
 
 export type FurtherEndpoint = FunctionReference<

@@ -30,6 +30,7 @@ const holdings = {
   jobs: "by_project",
   runners: "by_project_and_time",
   lastClaims: "by_project",
+  runnerPresence: "by_project",
   leftovers: "by_project",
   runSnapshots: "by_project",
   supplies: "by_project_and_key",

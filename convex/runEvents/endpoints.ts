@@ -3,8 +3,10 @@ import type { QueryCtx } from "../_generated/server";
 import { followQuery, projectQuery } from "../api/builders";
 import { pageBounds } from "../api/pagination";
 import type { Page } from "../api/pagination";
+import { given } from "../lib/given";
 import { ownedDocument } from "../lib/named";
 import { isFinal } from "../runs/status";
+import { waitingLine, waitingOf } from "../runs/waiting";
 import { eventsAfter } from "./model";
 import { presentEvent } from "./present";
 import type { EventView } from "./present";
@@ -18,7 +20,9 @@ export const list = projectQuery(
 /** `isOver` says that no more events will come unless the run is restarted. */
 export const listFurther = followQuery(async (ctx, { id, after, limit }: FurtherRequest) => {
   const run = await ownedDocument(ctx, "runs", id);
-  return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status) };
+  const waiting = await waitingOf(ctx, run);
+  const comment = waiting === null ? null : waitingLine(waiting);
+  return { page: await pageAfter(ctx, run, after, limit), isOver: isFinal(run.status), ...given({ comment }) };
 });
 
 async function pageAfter(ctx: QueryCtx, run: Doc<"runs">, seq: number, limit: number): Promise<Page<EventView>> {

@@ -27,4 +27,16 @@ export const runnerTables = {
     // An empty kind stands for runners that ask for jobs of all kinds.
     times: v.array(v.object({ kind: v.string(), atMs: v.number() })),
   }).index("by_project", ["projectId"]),
+  // Whether anybody asks for jobs of a kind. A row changes only when somebody begins or has ceased to ask.
+  runnerPresence: defineTable({
+    // Absent for the holders of the shared secret, who serve all projects.
+    projectId: v.optional(v.id("projects")),
+    // Empty for runners that ask for jobs of all kinds.
+    kind: v.string(),
+    isPresent: v.boolean(),
+    // The time at which somebody began to ask, or asked for the last time.
+    sinceMs: v.number(),
+  })
+    .index("by_project", ["projectId", "kind"])
+    .index("by_presence", ["isPresent"]),
 };

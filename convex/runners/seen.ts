@@ -5,15 +5,13 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import type { RunnerToken } from "../callers/runners";
 import { given } from "../lib/given";
 import { hourMs, minuteMs } from "../lib/times";
+import { anyKind, noteArrival } from "./presence";
 
 /** Must be well below `absentAfterMs` minus the 25 seconds for which a claim may wait. */
 const notedEveryMs = 20_000;
 const absentAfterMs = minuteMs;
 const sweptAfterMs = hourMs;
 const sweptPerBatch = 200;
-
-/** Stands for all kinds of jobs. */
-const anyKind = "";
 
 type Project = Id<"projects"> | undefined;
 
@@ -57,6 +55,9 @@ async function noteLastClaims(ctx: MutationCtx, servedId: Project, kinds: string
   const times = [...others, ...kinds.map((kind) => ({ kind, atMs: nowMs }))];
   if (row === null) await ctx.db.insert("lastClaims", { times, ...given({ projectId: servedId }) });
   else await ctx.db.patch("lastClaims", row._id, { times });
+  // Those who asked within the last minute are still noted as present.
+  const arrived = kinds.filter((kind) => nowMs - timeOf(known, kind) >= absentAfterMs);
+  await noteArrival(ctx, servedId, arrived);
 }
 
 function isFresh(atMs: number, nowMs: number): boolean {
@@ -78,6 +79,11 @@ export async function noRunnerSince(ctx: QueryCtx, projectId: Id<"projects">, ki
 /** The last of the times of `kind`. 0 when there is none. */
 function timeOf(times: Doc<"lastClaims">["times"], kind: string): number {
   return Math.max(0, ...times.filter((time) => time.kind === kind).map(({ atMs }) => atMs));
+}
+
+/** The time of the last claim of those who serve these projects, for jobs of this kind. */
+export async function lastClaimMs(ctx: QueryCtx, servedId: Project, kind: string): Promise<number> {
+  return timeOf((await lastClaimsOf(ctx, servedId))?.times ?? [], kind);
 }
 
 async function lastClaimsOf(ctx: QueryCtx, servedId: Project): Promise<Doc<"lastClaims"> | null> {

@@ -8,6 +8,7 @@ import { sandboxesOfRun } from "../sandboxes/lists";
 import { presentActor } from "../callers/caller";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
+import { waitingOf } from "./waiting";
 
 export interface RunDetailView extends RunView {
   createdBy: string | null;
@@ -22,6 +23,7 @@ export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">, stepLimit =
   const sandboxes = await sandboxesOfRun(ctx, run._id);
   return {
     ...presentRun(run),
+    waiting: await waitingOf(ctx, run),
     createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
     sandboxes: sandboxes.map(presentSandboxSummary),
     steps: await presentSteps(ctx, steps),

@@ -99,6 +99,8 @@ describe("a run", () => {
     });
 
   it("is started by the signed-in person, and shown as REST shows it", async () => {
+    // A runner asks for work, so the detail of the run does not say that it waits for one.
+    await job.call("job.claim", { runnerId: "one" });
     const run = await start({ name: " Ship ", maxIterations: 2 });
     expect(run).toMatchObject({ name: "Ship", status: "pending", source: "dashboard", runNumber: 1, maxIterations: 2 });
     const shown = await member.query(get, { projectId, id: run.id });

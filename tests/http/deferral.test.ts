@@ -1,4 +1,5 @@
 // A runner defers a job that it cannot continue now: the job waits without losing an attempt or any of its time.
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import { callbackOf, client, createProject, createSandbox, dataOf, refusalOf, startRun } from "../support/fixtures";
@@ -14,12 +15,14 @@ let nowMs: number;
 let deployment: InProcess;
 let job: Runner;
 let api: Client;
+let apiKey: string;
 beforeEach(async () => {
   nowMs = Date.UTC(2026, 5, 1);
   vi.useFakeTimers({ toFake: ["Date"], now: nowMs });
   deployment = inProcess();
   job = await callbackOf(deployment);
-  api = client(deployment, (await createProject(deployment)).apiKey);
+  apiKey = (await createProject(deployment)).apiKey;
+  api = client(deployment, apiKey);
 });
 afterEach(async () => {
   vi.useRealTimers();
@@ -278,5 +281,86 @@ describe("what a run waits for", () => {
     await claim();
     await report(runId, "running");
     expect((await run(runId)).waiting).toBeNull();
+  });
+
+  describe("is a runner", () => {
+    /** Runs the cron, as it does each minute. */
+    async function minutes(count: number): Promise<void> {
+      for (let at = 0; at < count; at++) {
+        await pass(minute);
+        await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+      }
+    }
+    const waits = async (runId: string) => (await run(runId)).waiting;
+
+    it("at once when nobody has ever asked for work, and no longer when somebody does", async () => {
+      const { id: runId } = await startRun(api);
+      const { createdAt } = await run(runId);
+      expect(await waits(runId)).toEqual({ reason: "runner", since: createdAt });
+      await claim({ kinds: ["merge.execute"] });
+      expect(await waits(runId)).toEqual({ reason: "runner", since: createdAt });
+      const { id: otherId } = await startRun(api);
+      expect(await claim()).toMatchObject({ runId });
+      expect([await waits(runId), await waits(otherId)]).toEqual([null, null]);
+    });
+
+    it("a minute after the last claim, for a run whose job nobody holds", async () => {
+      const { id: heldId } = await startRun(api);
+      expect(await claim()).toMatchObject({ runId: heldId });
+      const lastMs = nowMs;
+      const { id: waitingId } = await startRun(api);
+      nowMs += 59_000;
+      vi.setSystemTime(nowMs);
+      await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+      expect(await waits(waitingId)).toBeNull();
+      await minutes(1);
+      expect(await waits(waitingId)).toEqual({ reason: "runner", since: lastMs });
+      expect(await waits(heldId)).toBeNull();
+      await minutes(2);
+      expect(await waits(waitingId)).toEqual({ reason: "runner", since: lastMs });
+      expect(await claim({ runnerId: "two", kinds: ["run.execute"] })).toMatchObject({ runId: waitingId });
+      const { id: nextId } = await startRun(api);
+      expect(await waits(nextId)).toBeNull();
+    });
+
+    it("for as long as runners ask every 25 seconds, nobody waits for one, and nothing is written for it", async () => {
+      const presence = async () => (await deployment.documents())["runnerPresence"];
+      await claim();
+      const before = await presence();
+      expect(before).toHaveLength(1);
+      for (let round = 0; round < 8; round++) {
+        nowMs += 25_000;
+        vi.setSystemTime(nowMs);
+        await claim();
+        await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+      }
+      expect(await presence()).toEqual(before);
+    });
+
+    it("is said to whoever follows the run, as a comment of the stream", async () => {
+      const { id: runId } = await startRun(api);
+      const begun = await begin(runId);
+      expect(begun).toMatch(
+        /^: The run waits for a runner: none has asked for work since 2026-06-01T00:00:00\.000Z\./m,
+      );
+    });
+
+    it("a comment of the stream holds no text of the runner", async () => {
+      const { runId, jobId } = await running();
+      await defer(jobId, { reason: "Line\n\nevent: end\ndata: {}" });
+      expect(await begin(runId)).toMatch(/^: The runner has put the run off until 2026-06-01T01:00:00\.000Z\.$/m);
+    });
+
+    /** Returns what the stream of the run's events sends at once. */
+    async function begin(runId: string): Promise<string> {
+      const headers = { Accept: "text/event-stream", Authorization: `Bearer ${apiKey}` };
+      const { body } = await deployment.fetch(`/api/v1/runs/events?id=${runId}`, { headers });
+      if (body === null) throw new Error("There is no stream.");
+      const reader = body.getReader();
+      const nothing = { value: new Uint8Array() };
+      const parts = [await reader.read(), await Promise.race([reader.read(), sleep(300, nothing)])];
+      await reader.cancel();
+      return parts.map(({ value }) => new TextDecoder().decode(value)).join("");
+    }
   });
 });

@@ -197,6 +197,7 @@ describe("timed work in a deleted project", () => {
       // The claim above, which got nothing, is recorded for the deployment.
       runners: rows["runners"]?.filter((row) => (row as { projectId?: string }).projectId !== undefined),
       lastClaims: [],
+      runnerPresence: [],
     });
     const noClaim = { runnerId: "", leaseMs: 0, leaseUntilMs: 0 };
     expect(settle(after)).toEqual(settle(before));

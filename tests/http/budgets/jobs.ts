@@ -23,6 +23,7 @@ export const area: Area = {
       ...(at.index === 0 ? {} : { projectId: at.projectId }),
       times: ["", "sandbox.devServer", "merge.execute"].map((kind) => ({ kind, atMs: 9e12 })),
     }),
+    runnerPresence: (at) => ({ projectId: at.projectId, kind: at.unique, isPresent: true, sinceMs: at.index }),
   },
   grow: {
     jobs: "all that was asked of the runner in 30 days",

@@ -83,7 +83,8 @@ export const area: Area = {
     ["POST /runs/rename", 6, run(2, { name: "Ship" })],
     ["POST /runs/cancel", 17, run(2)],
     ["POST /runs/restart", 9, run(2)],
-    ["callback run.get", 2, run(2)],
+    // The run is pending, and nobody asks for work: its job is read too.
+    ["callback run.get", 3, run(2)],
     [
       "callback run.create",
       9,
