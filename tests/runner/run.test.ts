@@ -198,6 +198,38 @@ describe("an agent", () => {
   });
 });
 
+describe("the output of a step", () => {
+  it("is checked, tried again, handed on, and kept with the commits when the run restarts from a later step", async () => {
+    const outputSchema = { type: "object", properties: { n: { type: "integer", minimum: 1 } }, required: ["n"] };
+    const first = `test -e ${note("second-try")} && n=7 || { touch ${note("second-try")}; n=0; }; echo kept > kept.txt`;
+    const runId = await startSteps(
+      world,
+      { instructions: `${first}; echo '!{"kind":"output","output":{"n":'$n'}}'`, outputSchema, maxRetries: 1 },
+      { instructions: `echo "$PROMPT" | grep -c '^Part 1: {"n":7}'; cat kept.txt; echo more >> more.txt` },
+    );
+    const run = await ended(world, runId);
+    expect([run.status, run.error]).toEqual(["completed", null]);
+    const told = run.steps.map(({ status, output }: { status: string; output: unknown }) => [status, output]);
+    expect(told).toEqual([
+      ["failed", null],
+      ["completed", { n: 7 }],
+      ["completed", null],
+    ]);
+    const said = async ({ sandboxId }: { sandboxId: string }) =>
+      (await world.api.get(`/sandboxes/messages?id=${sandboxId}`)).body.data[0].content;
+    expect(await said(run.steps[2])).toBe("1\nkept\n");
+
+    await dataOf(world.api.post("/runs/restart", { runId, fromStep: 1 }));
+    const branch = `switchyard/run-${run.runNumber}-2`;
+    await expect.poll(async () => (await detail(world, runId)).status).toBe("completed");
+    expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
+    expect(git(world.origin, "show", `${branch}:more.txt`)).toBe("more");
+    const again = (await detail(world, runId)).steps.filter(({ attempt }: { attempt: number }) => attempt === 2);
+    expect(again.map(({ keptFromAttempt }: { keptFromAttempt: number | null }) => keptFromAttempt)).toEqual([1, null]);
+    expect(await said(again[1])).toBe("1\nkept\n");
+  });
+});
+
 describe("a runner that stops", () => {
   it("hands its job back, and the next start of it continues after the completed steps", async () => {
     await runner.stop();

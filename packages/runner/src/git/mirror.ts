@@ -66,6 +66,10 @@ function nameOf(url: string): string {
   return `${readable.slice(0, 60)}-${createHash("sha256").update(url).digest("hex").slice(0, 12)}.git`;
 }
 
+export function remoteBranch(name: string): string {
+  return `refs/remotes/origin/${name}`;
+}
+
 /** Returns the commit that a name means, or null when there is none. */
 export async function commitOf({ folder }: Pick<Mirror, "folder">, name: string): Promise<string | null> {
   const options = { cwd: folder };

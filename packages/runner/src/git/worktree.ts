@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { git, GitFailed } from "./git";
-import { commitOf, isAncestor } from "./mirror";
+import { commitOf, isAncestor, remoteBranch } from "./mirror";
 import type { Mirror } from "./mirror";
 
 export interface Worktree {
@@ -19,7 +19,8 @@ interface Wanted {
   mirror: Mirror;
   folder: string;
   branch: string;
-  baseBranch: string;
+  /** The commit, or its name, at which a new branch begins. */
+  begin: string;
   /** Where a folder that is in the way is moved to. */
   quarantine: string;
   signal: AbortSignal;
@@ -30,11 +31,11 @@ export class NoBase extends Error {}
 
 /** Adopts the run's worktree if it is there, and makes it otherwise. */
 export async function openWorktree(wanted: Wanted): Promise<Worktree> {
-  const { mirror, folder, branch, baseBranch, quarantine, signal } = wanted;
+  const { mirror, folder, branch, quarantine, signal } = wanted;
   return await mirror.alone(async () => {
     await git(["worktree", "prune"], { cwd: mirror.folder, signal });
-    const begin = await commitOf(mirror, `refs/remotes/origin/${baseBranch}`);
-    if (begin === null) throw new NoBase(`The repository has no branch ${baseBranch}.`);
+    const begin = await commitOf(mirror, wanted.begin);
+    if (begin === null) throw new NoBase(`The repository has no branch ${wanted.begin.replace(remoteBranch(""), "")}.`);
     const head = (await headOf(mirror, branch)) ?? begin;
     const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal })).trim();
     if (existsSync(folder)) {
@@ -55,7 +56,7 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
 /** The newest commit of the branch, here or at the remote. Null when it is nowhere. */
 export async function headOf(mirror: Mirror, branch: string): Promise<string | null> {
   const here = await commitOf(mirror, `refs/heads/${branch}`);
-  const there = await commitOf(mirror, `refs/remotes/origin/${branch}`);
+  const there = await commitOf(mirror, remoteBranch(branch));
   if (here === null || there === null) return here ?? there;
   return (await isAncestor(mirror, there, here)) ? here : there;
 }

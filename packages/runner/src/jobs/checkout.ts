@@ -1,6 +1,7 @@
 // A worktree of the project's repository for a job that is not a run.
 import path from "node:path";
 import { git } from "../git/git";
+import { remoteBranch } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { NoBase, openWorktree } from "../git/worktree";
 import type { Worktree } from "../git/worktree";
@@ -25,7 +26,14 @@ export async function checkOut(
   const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));
   const folder = path.join(tools.places.worktrees, wanted.name);
   const { quarantine } = tools.places;
-  const opening = openWorktree({ mirror, folder, branch: wanted.branch, baseBranch: base, quarantine, signal });
+  const opening = openWorktree({
+    mirror,
+    folder,
+    branch: wanted.branch,
+    begin: remoteBranch(base),
+    quarantine,
+    signal,
+  });
   const worktree = await opening.catch((error: unknown) => {
     throw error instanceof NoBase ? new Hopeless(error.message) : error;
   });

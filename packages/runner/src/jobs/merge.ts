@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { git, GitFailed } from "../git/git";
-import { commitOf } from "../git/mirror";
+import { commitOf, remoteBranch } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { diffBetween, filesAt, head, identity, resetTo } from "../git/commits";
 import { push } from "../git/push";
@@ -44,7 +44,7 @@ async function merge(job: Job<MergeJob>, mergeRun: MergeRun): Promise<void> {
   const wanted = { repoUrl: claim.project.gitRepoUrl, baseBranch, name: mergeRunId, branch };
   const { mirror, worktree, base } = await checkOut(job, wanted);
   const { folder } = worktree;
-  const start = await commitOf(mirror, `refs/remotes/origin/${base}`);
+  const start = await commitOf(mirror, remoteBranch(base));
   if (start === null) throw new Hopeless(`The repository has no branch ${base}.`);
   // A merge that was interrupted begins anew, since the heads may have moved.
   await git(["merge", "--abort"], { cwd: folder }).catch(() => "");

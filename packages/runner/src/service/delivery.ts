@@ -34,8 +34,10 @@ export interface Step {
   model: string | null;
   thinkingEffort: string | null;
   persona: { personaId: string; instructions: string | null } | null;
-  /** Absent where the service does not know of outputs yet. */
-  outputSchema?: unknown;
+  /** The step must end with an output that fits this JSON Schema. Null: it has none. */
+  outputSchema: unknown;
+  /** Whether a restart has kept the result of the step. */
+  isDone: boolean;
 }
 
 interface PlainSettings {
@@ -68,6 +70,8 @@ export interface Run {
   skills: Skill[];
   commands: TextAsset[];
   scripts: TextAsset[];
+  /** What completed steps of this attempt hand to the steps after them. */
+  outputs: { stepIndex: number; name: string; output: unknown }[];
   /** Parts that did not fit. The result of each call belongs at its path. */
   more: { path: (string | number)[]; operation: "run.getPart"; args: { runId: string; kind: string; id: string } }[];
 }

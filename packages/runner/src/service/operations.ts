@@ -167,6 +167,7 @@ interface Progress {
 
 interface StepReport {
   sandboxId?: string;
+  output?: unknown;
   tokenUsage?: { inputTokens: number; outputTokens: number };
   toolDisplayName?: string;
   resolvedModelId?: string;

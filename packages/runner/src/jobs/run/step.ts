@@ -13,6 +13,7 @@ import { conduct } from "../../work/turn";
 import type { Outcome } from "../../work/turn";
 import { askPerson } from "./asking";
 import { mayGoOn, watchPause } from "./pausing";
+import { faultOfOutput } from "./output";
 import { reportWork } from "./work";
 import type { RunWork } from "./work";
 
@@ -46,13 +47,15 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   const session = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = session;
   const usage = new Usage(job.lastCall, sandboxId);
-  const outcome = await converse(work, trying, session, usage);
+  const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
     await reportWork(work, sandboxId, session.start, to);
     if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep });
+    const ending = takesOutput(work, trying) ? { output: outcome.output } : {};
+    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
+    if (takesOutput(work, trying)) work.outputs.set(turn, { name: step.name, output: outcome.output });
     return null;
   }
   if (outcome.kind === "limit") throw limited(outcome);
@@ -61,6 +64,18 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   await job.call("sandbox.updateStatus", { sandboxId, status: "failed" });
   await job.call("runStep.updateStatus", { stepId, status: "failed", ...usage.ofStep });
   return reason;
+}
+
+/** Only the first iteration ends with outputs. */
+function takesOutput({ run }: RunWork, { step, turn }: Pick<Turn, "step" | "turn">): boolean {
+  return step.outputSchema !== null && turn < run.steps.length;
+}
+
+/** An output that does not fit fails the try before anything is committed, and the next try learns why. */
+function checked(work: RunWork, trying: Try, outcome: Outcome): Outcome {
+  if (outcome.kind !== "completed" || !takesOutput(work, trying)) return outcome;
+  const fault = faultOfOutput(trying.step.outputSchema, outcome.output);
+  return fault === null ? outcome : { kind: "failed", reason: `ended with an output that does not fit: ${fault}` };
 }
 
 /** Makes the rows of the step and writes down where it begins. */
@@ -137,8 +152,12 @@ async function reported<Result>(transcript: Transcript, turn: Promise<Result>): 
 function taskOf(work: RunWork, { step, turn, failure }: Try, sessionId: string | null) {
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
-  const prompt = sessionId === null ? promptOf({ run, step, iteration, layout, outputs: [], failure }) : continuation;
-  const { model, timeoutMs: timeLimitMs, outputSchema = null } = step;
+  const prompt =
+    sessionId === null
+      ? promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure })
+      : continuation;
+  const { model, timeoutMs: timeLimitMs } = step;
+  const outputSchema = takesOutput(work, { step, turn }) ? step.outputSchema : null;
   return { prompt, resume: sessionId, model, outputSchema, timeLimitMs };
 }
 

@@ -2,9 +2,9 @@
 import path from "node:path";
 import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, head, turnsOn } from "../../git/commits";
-import { commitOf } from "../../git/mirror";
+import { commitOf, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { NoBase, openWorktree } from "../../git/worktree";
+import { headOf, NoBase, openWorktree } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/layout";
 import type { Layout } from "../../prompt/layout";
@@ -21,6 +21,8 @@ export interface RunWork {
   worktree: Worktree;
   layout: Layout;
   author: Author;
+  /** What steps have ended with, by their turn. */
+  outputs: Map<number, { name: string; output: unknown }>;
 }
 
 export async function prepare(job: Job, run: Run): Promise<RunWork> {
@@ -28,12 +30,12 @@ export async function prepare(job: Job, run: Run): Promise<RunWork> {
   const mirror = await repositoryOf(job, run.git.repoUrl);
   const folder = path.join(tools.places.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
-  const baseBranch = await baseOf(job, run, mirror);
+  const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
   const wanted = {
     mirror,
     folder,
     branch,
-    baseBranch,
+    begin,
     quarantine: tools.places.quarantine,
     signal,
   };
@@ -43,18 +45,34 @@ export async function prepare(job: Job, run: Run): Promise<RunWork> {
   const name = run.git.commitName ?? run.settings.gitCommitName ?? "Switchyard";
   const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? "runner@switchyard.invalid";
   const layout = await layOut(folder, run);
-  return { job, run, mirror, worktree, layout, author: { name, email } };
+  const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
+  return { job, run, mirror, worktree, layout, author: { name, email }, outputs };
+}
+
+/** A run that was restarted from a step begins with the commits of the steps that the restart has kept. */
+async function keptCommit({ id, runNumber, attempt, git, steps }: Run, mirror: Mirror): Promise<string | null> {
+  const kept = steps.filter(({ isDone }) => isDone).length;
+  if (kept === 0) return null;
+  const base = await commitOf(mirror, remoteBranch(git.branchName));
+  for (let before = attempt - 1; before > 0; before--) {
+    const tip = await headOf(mirror, `switchyard/run-${runNumber}-${before}`);
+    if (base === null || tip === null) continue;
+    const commit = (await turnsOn(mirror, base, tip, id)).get(kept - 1);
+    if (commit !== undefined) return commit;
+  }
+  return null;
 }
 
 /** A sprint begins where the sprint before it has ended, as far as that is on the remote. */
 async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, mirror: Mirror): Promise<string> {
-  if (sprintChainId === null || sprintIndex === null || sprintIndex === 0) return git.branchName;
+  const standard = remoteBranch(git.branchName);
+  if (sprintChainId === null || sprintIndex === null || sprintIndex === 0) return standard;
   const { sprints } = await call("sprintChain.get", { chainId: sprintChainId });
   const before = sprints.find(({ index }) => index === sprintIndex - 1)?.runId ?? null;
-  if (before === null) return git.branchName;
+  if (before === null) return standard;
   const { runNumber, attempt } = await call("run.get", { runId: before });
-  const branch = `switchyard/run-${runNumber}-${attempt}`;
-  return (await commitOf(mirror, `refs/remotes/origin/${branch}`)) === null ? git.branchName : branch;
+  const branch = remoteBranch(`switchyard/run-${runNumber}-${attempt}`);
+  return (await commitOf(mirror, branch)) === null ? standard : branch;
 }
 
 /** Writes down where the work is, for the next start of this runner. */
