@@ -172,6 +172,16 @@ describe("an agent", () => {
     expect(statuses).toEqual(["cancelled", "completed"]);
   });
 
+  it("has its usage recorded with the model and what the agent says that it cost", async () => {
+    const used = { inputTokens: 10, outputTokens: 5, cachedTokens: 2, costUsd: 0.25 };
+    const event = JSON.stringify({ kind: "usage", service: "somebody", model: "their-model", ...used });
+    const run = await ended(world, await startSteps(world, { instructions: `echo '!${event}'; echo '!${event}'` }));
+    expect([run.costUsd, run.steps[0].tokenUsage]).toEqual([0.5, { inputTokens: 20, outputTokens: 10 }]);
+    const { data } = (await world.api.get("/analytics/usage")).body;
+    const shown = { service: "somebody", model: "their-model", costSource: "agent", reportedCostUsd: 0.25 };
+    expect(data.slice(0, 2)).toMatchObject([shown, shown]);
+  });
+
   it("shows its thoughts, tools, plans and notices as messages of their kind", async () => {
     const events = [
       { kind: "thought", messageId: "t", text: "hm" },

@@ -1,6 +1,10 @@
 // What an agent has used, reported as soon as the agent says it.
+import { randomUUID } from "node:crypto";
 import type { AgentEvent } from "../agents/agent";
 import type { Call } from "../service/callback";
+
+/** The service refuses other names. The usage counts more than the name. */
+const modelName = /^[!-~]{1,200}$/;
 
 type UsageEvent = Extract<AgentEvent, { kind: "usage" }>;
 
@@ -14,7 +18,7 @@ export class Usage {
     private readonly sandboxId: string,
   ) {}
 
-  async add({ service, model, inputTokens, outputTokens, cachedTokens }: UsageEvent): Promise<void> {
+  async add({ service, model, inputTokens, outputTokens, cachedTokens, costUsd }: UsageEvent): Promise<void> {
     this.total.inputTokens += inputTokens;
     this.total.outputTokens += outputTokens;
     this.lastModel = model ?? this.lastModel;
@@ -22,7 +26,12 @@ export class Usage {
     const durationMs = nowMs - this.sinceMs;
     this.sinceMs = nowMs;
     const tokenUsage = { inputTokens, outputTokens, cacheReadTokens: cachedTokens };
-    await this.call("usage.computeCostAndRecord", { sandboxId: this.sandboxId, tokenUsage, durationMs, service });
+    const known = {
+      ...(model === null || !modelName.test(model) ? {} : { model }),
+      ...(costUsd === null ? {} : { costUsd }),
+    };
+    const record = { sandboxId: this.sandboxId, tokenUsage, durationMs, service, ...known, key: randomUUID() };
+    await this.call("usage.computeCostAndRecord", record);
   }
 
   /** What the step's row shows. */

@@ -82,6 +82,11 @@ export interface Operations {
     tokenUsage: { inputTokens?: number; outputTokens?: number; cacheReadTokens?: number };
     durationMs: number;
     service: string;
+    model?: string;
+    /** What the agent itself says. */
+    costUsd?: number;
+    /** The same key in the same run records the usage once. */
+    key: string;
   }>;
 }
 
