@@ -8,7 +8,6 @@ const options = {
   folder: { type: "string" },
   jobs: { type: "string" },
   kinds: { type: "string" },
-  labels: { type: "string" },
   agent: { type: "string" },
   isolation: { type: "string" },
   permissions: { type: "string" },
@@ -23,7 +22,6 @@ export interface Flags {
   folder: string | undefined;
   jobs: number | undefined;
   kinds: string[] | undefined;
-  labels: string[] | undefined;
   agent: string | undefined;
   isolation: string | undefined;
   permissions: string | undefined;
@@ -37,7 +35,7 @@ export function readFlags(args: readonly string[]): Flags {
   const { values } = parsed(args);
   const { config, url, folder, agent, isolation, permissions, json, once } = values;
   const metricsPort = number(values["metrics-port"]);
-  const lists = { kinds: list(values.kinds), labels: list(values.labels) };
+  const lists = { kinds: list(values.kinds) };
   return {
     config,
     url,
@@ -78,7 +76,6 @@ Claims the jobs of a Switchyard service and does them with coding agents, in wor
   --url URL             the service (SWITCHYARD_URL, http://127.0.0.1:3211)
   --jobs N              how many jobs at once (2)
   --kinds LIST          the kinds of jobs, such as run.execute,merge.execute (all)
-  --labels LIST         what this runner is good for
   --agent NAME          the agent, where the configuration names none for a step, role or workflow
   --isolation KIND      none, bubblewrap or docker (none)
   --permissions POLICY  allow-in-worktree, ask or deny (allow-in-worktree)

@@ -21,9 +21,6 @@ const names = z.record(z.string().min(1).max(200), name);
 const isolations = ["none", "bubblewrap", "docker"] as const;
 const permissionPolicies = ["allow-in-worktree", "ask", "deny"] as const;
 
-/** A command that runs in a worktree, as a shell would run it. */
-const command = z.string().min(1).max(10_000);
-
 export const configurationFile = z.strictObject({
   $schema: z.string().optional(),
   url: z.url({ protocol: /^https?$/ }).optional(),
@@ -32,7 +29,6 @@ export const configurationFile = z.strictObject({
   folder: z.string().min(1).optional(),
   jobs: z.int().min(1).max(64).optional(),
   kinds: z.array(z.enum(jobKinds)).min(1).optional(),
-  labels: z.array(name).max(20).optional(),
   agents: z.record(name, z.looseObject({ kind: z.string() })).optional(),
   /** The name of the agent for everything that `agentFor` does not name. */
   agent: name.optional(),
@@ -47,14 +43,9 @@ export const configurationFile = z.strictObject({
   questionMinutes: z.int().min(1).max(43_200).optional(),
   /** An agent that says nothing for this time is ended, in minutes. */
   silenceMinutes: z.int().min(1).max(1440).optional(),
-  maxDiskGb: z.number().positive().optional(),
   minFreeDiskGb: z.number().min(0).optional(),
   minFreeMemoryMb: z.number().min(0).optional(),
   push: z.enum(["step", "end", "never"]).optional(),
-  /** "auto" opens a pull request where the project has a key for the code host; a command opens it itself. */
-  pullRequest: z.union([z.enum(["auto", "never"]), z.strictObject({ command })]).optional(),
-  setup: command.optional(),
-  devServer: z.strictObject({ command, url: z.string().min(1) }).optional(),
   leaseSeconds: z.int().min(5).max(900).optional(),
   /** The time that a stopping runner gives its jobs before it hands them back. */
   drainSeconds: z.int().min(0).max(86_400).optional(),
