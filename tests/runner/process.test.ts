@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { rootDirectory } from "../../scripts/settings";
@@ -25,6 +25,7 @@ beforeAll(async () => {
     leaseSeconds: 5,
     drainSeconds: 0,
     jobs: 4,
+    push: "step",
     agents: { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } },
   };
   writeFileSync(path.join(world.folder, "runner.json"), JSON.stringify(configuration));
@@ -94,6 +95,26 @@ it("that is killed leaves no process behind after its next start, which does the
   expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
   const told = run.steps.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`);
   expect(told).toEqual(["Part 1 completed", "Part 2 cancelled", "Part 2 completed"]);
+});
+
+it("that is killed between a step's commit and its end completes the step with the output that it had", async () => {
+  const hook = path.join(world.origin, "hooks/pre-receive");
+  writeFileSync(hook, `#!/bin/sh\ntouch ${note("pushing")}\nexec sleep 300\n`, { mode: 0o755 });
+  const outputSchema = { type: "object", properties: { n: { type: "integer" } } };
+  const script = `echo made >> made.txt; echo '{"n":7}' > "$SWITCHYARD_OUTPUT_FILE"`;
+  const runId = await startSteps(world, { instructions: script, outputSchema }, { instructions: "echo two > two.txt" });
+  await expect.poll(() => existsSync(note("pushing")), { timeout: 10_000 }).toBe(true);
+  child.kill("SIGKILL");
+  await once(child, "exit");
+  rmSync(hook);
+  start();
+  const run = await ended(world, runId);
+  const told = run.steps.map(({ status, output }: { status: string; output: unknown }) => [status, output]);
+  expect(told).toEqual([
+    ["completed", { n: 7 }],
+    ["completed", null],
+  ]);
+  expect(git(world.origin, "show", `switchyard/run-${run.runNumber}-1:made.txt`)).toBe("made");
 });
 
 it("ends with 0 when it is told to, and its job goes back into the queue", async () => {

@@ -13,6 +13,8 @@ export interface SessionRecord {
   turn: number;
   /** The commit at which the step began. */
   start: string;
+  /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
+  output?: unknown;
 }
 
 export interface WorkRecord {

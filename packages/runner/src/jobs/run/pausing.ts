@@ -24,11 +24,11 @@ export function watchPause({ call, signal }: Job, runId: string): { signal: Abor
 
 /** Waits while the run is paused. Returns false when the run must end before the next step. */
 export async function mayGoOn({ call, signal, doing }: Job, runId: string): Promise<boolean> {
-  for (;;) {
+  for (let isTold = false; ; isTold = true) {
     const { status, stopAfterCurrentTurn } = await call("run.get", { runId });
     if (stopAfterCurrentTurn) return false;
     if (status !== "paused") return true;
-    doing("is paused");
+    if (!isTold) doing("is paused");
     await pause(1000, undefined, { signal });
   }
 }

@@ -14,7 +14,7 @@ import type { Outcome } from "../../work/turn";
 import { askPerson } from "./asking";
 import { mayGoOn, watchPause } from "./pausing";
 import { faultOfOutput } from "./output";
-import { reportWork } from "./work";
+import { reportWork, takesOutput } from "./work";
 import type { RunWork } from "./work";
 
 interface Turn {
@@ -32,7 +32,12 @@ export async function performStep(work: RunWork, { step, turn, begun }: Turn): P
     failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, failure });
     if (failure === null) return;
   }
-  throw new Hopeless(`The step ${step.name} ${failure}.`);
+  throw new Hopeless(sentence(`The step ${step.name} ${failure ?? "failed"}`));
+}
+
+/** A reason of the agent's own may end with a full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 interface Try extends Turn {
@@ -49,13 +54,14 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   const usage = new Usage(job.lastCall, sandboxId);
   const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {
+    const ending = takesOutput(work, turn) ? { output: outcome.output } : null;
+    if (ending !== null) await keep(job.tools, run.id, { ...session, ...ending });
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
     await reportWork(work, sandboxId, session.start, to);
     if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-    const ending = takesOutput(work, trying) ? { output: outcome.output } : {};
-    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
-    if (takesOutput(work, trying)) work.outputs.set(turn, { name: step.name, output: outcome.output });
+    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...(ending ?? {}) });
+    if (ending !== null) work.outputs.set(turn, { name: step.name, ...ending });
     return null;
   }
   if (outcome.kind === "limit") throw limited(outcome);
@@ -66,14 +72,9 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   return reason;
 }
 
-/** Only the first iteration ends with outputs. */
-function takesOutput({ run }: RunWork, { step, turn }: Pick<Turn, "step" | "turn">): boolean {
-  return step.outputSchema !== null && turn < run.steps.length;
-}
-
 /** An output that does not fit fails the try before anything is committed, and the next try learns why. */
 function checked(work: RunWork, trying: Try, outcome: Outcome): Outcome {
-  if (outcome.kind !== "completed" || !takesOutput(work, trying)) return outcome;
+  if (outcome.kind !== "completed" || !takesOutput(work, trying.turn)) return outcome;
   const fault = faultOfOutput(trying.step.outputSchema, outcome.output);
   return fault === null ? outcome : { kind: "failed", reason: `ended with an output that does not fit: ${fault}` };
 }
@@ -157,7 +158,7 @@ function taskOf(work: RunWork, { step, turn, failure }: Try, sessionId: string |
       ? promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure })
       : continuation;
   const { model, timeoutMs: timeLimitMs } = step;
-  const outputSchema = takesOutput(work, { step, turn }) ? step.outputSchema : null;
+  const outputSchema = takesOutput(work, turn) ? step.outputSchema : null;
   return { prompt, resume: sessionId, model, outputSchema, timeLimitMs };
 }
 

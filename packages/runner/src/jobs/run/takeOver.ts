@@ -4,7 +4,7 @@ import { headOf } from "../../git/worktree";
 import { isAncestor } from "../../git/mirror";
 import type { StepNow } from "../../service/operations";
 import type { SessionRecord } from "../../state/records";
-import { remember, reportWork, turnsDone } from "./work";
+import { remember, reportWork, takesOutput, turnsDone } from "./work";
 import type { RunWork } from "./work";
 
 interface TakenOver {
@@ -31,7 +31,7 @@ export async function takeOver(work: RunWork): Promise<TakenOver> {
     !done.has(session.turn)
       ? session
       : null;
-  for (const step of open) await settle(work, step, done, resumable);
+  for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
   await remember(work);
   const reported = ours.filter(({ status }) => status === "completed").map(({ stepIndex }) => stepIndex);
@@ -46,21 +46,31 @@ async function catchUp({ mirror, worktree }: RunWork): Promise<void> {
   await resetTo(worktree.folder, newest);
 }
 
-/** A step whose commit is on the branch is completed, others are cancelled. */
-async function settle(
-  work: RunWork,
-  step: StepNow,
-  done: Map<number, string>,
-  resumable: SessionRecord | null,
-): Promise<void> {
+interface Sessions {
+  session: SessionRecord | null;
+  resumable: SessionRecord | null;
+}
+
+/**
+ * A step whose commit is on the branch is completed, others are cancelled. A step whose output is lost is done again,
+ * on top of what it has committed.
+ */
+async function settle(work: RunWork, step: StepNow, done: Map<number, string>, sessions: Sessions): Promise<void> {
   const { call } = work.job;
-  if (step.sandboxId !== null) await finishMessages(work, step.sandboxId);
-  if (step.id === resumable?.stepId) return;
-  const commit = done.get(step.stepIndex);
-  if (commit !== undefined && step.sandboxId !== null) await reportWork(work, step.sandboxId, `${commit}^`, commit);
-  if (step.sandboxId !== null) await call("sandbox.updateStatus", { sandboxId: step.sandboxId, status: "stopped" });
-  const status = commit === undefined ? "cancelled" : "completed";
-  await call("runStep.updateStatus", { stepId: step.id, status });
+  const { session, resumable } = sessions;
+  const { id: stepId, sandboxId, stepIndex: turn } = step;
+  if (sandboxId !== null) await finishMessages(work, sandboxId);
+  if (stepId === resumable?.stepId) return;
+  const output = session?.stepId === stepId ? session.output : undefined;
+  if (takesOutput(work, turn) && output === undefined) done.delete(turn);
+  const commit = done.get(turn);
+  if (commit !== undefined && sandboxId !== null) await reportWork(work, sandboxId, `${commit}^`, commit);
+  if (sandboxId !== null) await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+  if (commit === undefined) return void (await call("runStep.updateStatus", { stepId, status: "cancelled" }));
+  const ending = output === undefined ? {} : { output };
+  await call("runStep.updateStatus", { stepId, status: "completed", ...ending });
+  const { name = "" } = work.run.steps[turn] ?? {};
+  if (output !== undefined) work.outputs.set(turn, { name, output });
 }
 
 /** Messages that the earlier claim could not finish end with the text that the service has. */

@@ -105,3 +105,9 @@ export async function reportWork(
   await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(worktree.folder, from, to) });
   await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(worktree.folder, to) });
 }
+
+/** Only the first iteration ends with outputs. */
+export function takesOutput({ run }: RunWork, turn: number): boolean {
+  const step = run.steps[turn];
+  return step !== undefined && step.outputSchema !== null;
+}
