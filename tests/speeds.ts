@@ -39,6 +39,8 @@ export const alone: readonly string[] = [
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
   "tests/engine/exampleRunner.test.ts",
+  "tests/runner/process.test.ts",
+  "tests/runner/run.test.ts",
 ];
 
 /** These tests only take long, so several of them run at once. */

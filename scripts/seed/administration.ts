@@ -18,6 +18,7 @@ export async function setUpProject(service: Service): Promise<void> {
   await service.post("/project/provider-keys/set", { provider: "example", key: "not-a-key-0000" });
   await service.post("/project/members/invite", { email: "ada@example.com", role: "admin" });
   await service.post("/project/members/invite", { email: "grace@example.com", role: "member" });
+  await service.post("/project/runner-tokens/generate", { name: "Build machine", kinds: ["run.execute"] });
   const keyId = idOf(await service.post("/project/api-keys/generate", { name: "Report", scopes: ["runs:read"] }));
   await service.post("/project/api-keys/revoke", { keyId });
 }

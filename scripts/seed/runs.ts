@@ -107,9 +107,15 @@ export async function playRun(service: Service, { runId, chance, topic, roles, o
       await service.post("/runs/pause", { runId });
       return;
     case "running":
+      if (chance.is(0.5)) await askSomebody(service, runId, topic);
       await service.post("/sandboxes/send-message", { sandboxId: work.sandboxId, content: "How far are you?" });
       if (chance.is(0.3)) await service.post("/runs/request-graceful-stop", { runId });
   }
+}
+
+async function askSomebody(service: Service, runId: string, { title }: Topic): Promise<void> {
+  const options = ["Change only what is needed", "Tidy up on the way"];
+  await service.call("run.ask", { runId, key: "extent", title: `${title}: how far may I go?`, options });
 }
 
 const prStatuses = ["open", "merged", "merged", "draft", "closed", "failed"] as const;

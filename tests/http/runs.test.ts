@@ -85,6 +85,7 @@ describeEverywhere((deployment) => {
         workflowId,
         workflow: { id: workflowId, _id: workflowId, name: "Build" },
         costUsd: 0,
+        unratedRecords: 0,
         attempt: 1,
         currentIteration: 0,
         maxIterations: 3,
@@ -278,6 +279,8 @@ describeEverywhere((deployment) => {
 
   describe("GET /api/v1/runs/get, /detail and /by-number", () => {
     it("200 with the same detail: the run, its steps and its sandboxes", async () => {
+      // A runner asks for work, so the detail of the run does not say that it waits for one.
+      await job.call("job.claim", { runnerId: "one" });
       const run = await startRun(api, { workflowId });
       const step = await job.call("runStep.create", { runId: run.id, role: "designer", name: "Design", stepIndex: 0 });
       const sandbox = await job.call("sandbox.create", {

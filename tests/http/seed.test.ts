@@ -79,7 +79,10 @@ describe("a project that was filled", () => {
     for (const asset of ["/contexts", "/skills", "/commands", "/scripts"]) {
       addresses.set(`${asset}/:id/versions`, await versioned(asset));
     }
-    const lists = allRoutes.filter((route) => route.method === "GET" && route.answer.kind !== "data");
+    // Runners are shown only while they ask for work, and none does here.
+    const lists = allRoutes.filter(
+      (route) => route.method === "GET" && route.path !== "/runners" && route.answer.kind !== "data",
+    );
     for (const route of lists) {
       const { status, body } = await api.get(addresses.get(route.path) ?? route.path);
       expect([route.path, status, body.data?.length > 0]).toEqual([route.path, 200, true]);
