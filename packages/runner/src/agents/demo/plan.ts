@@ -36,8 +36,13 @@ function bySeed(seed: number): Behaviour[] {
   return found;
 }
 
+/** The heading under which the runner puts the task, after what is general. */
+const taskHeading = "# The task\n";
+
 function topicOf(prompt: string): string {
+  const task = prompt.indexOf(taskHeading);
   const line = prompt
+    .slice(Math.max(0, task))
     .replace(directive, "")
     .split("\n")
     .find((text) => text.trim() !== "" && !text.startsWith("#"));

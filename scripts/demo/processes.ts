@@ -1,0 +1,100 @@
+// The two processes of the demonstration: the service, as `npm start` runs it, and a runner with the scripted agent.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseEnv } from "node:util";
+import { Failure } from "../adminFunctions";
+import { findServing } from "../serving";
+import { rootDirectory } from "../settings";
+
+interface Running {
+  /** Resolves when the process has ended, for whatever reason. */
+  ended: Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+export interface DemoService extends Running {
+  dataDirectory: string;
+  httpUrl: string;
+  socketUrl: string;
+  callbackSecret: string;
+}
+
+/** Starts the service and resolves when it answers. Throws a Failure when it ends instead. */
+export async function startDemoService(dataDirectory: string): Promise<DemoService> {
+  // The commands of this process that speak with the service find it by the same variable.
+  process.env["SERVICE_DATA_DIR"] = dataDirectory;
+  const logFile = path.join(path.dirname(dataDirectory), "service.log");
+  const child = start(
+    ["scripts/supervise.mjs", "--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/start.ts"],
+    logFile,
+  );
+  const running = runningOf(child);
+  await ready(child, logFile);
+  const serving = findServing(dataDirectory);
+  if (serving === null) throw new Failure(`The service has ended; ${logFile} has the reason.`);
+  const { JOB_CALLBACK_SECRET: callbackSecret = "" } = parseEnv(secretsIn(dataDirectory));
+  return { ...running, dataDirectory, callbackSecret, httpUrl: serving.httpUrl, socketUrl: serving.socketUrl };
+}
+
+function secretsIn(dataDirectory: string): string {
+  return readFileSync(path.join(dataDirectory, "secrets.env"), "utf8");
+}
+
+/** The output of the service up to its greeting is shown only when it ends instead of serving. */
+async function ready(child: ChildProcess, logFile: string): Promise<void> {
+  let output = "";
+  for await (const chunk of child.stdout ?? []) {
+    output += String(chunk);
+    if (!output.includes("is ready after")) continue;
+    child.stdout?.resume();
+    return;
+  }
+  console.error(output);
+  throw new Failure(`The service has ended instead of serving; ${logFile} has the reason.`);
+}
+
+const jobsAtOnce = 6;
+/** Between two things that the agent does. A person can follow this. */
+const paceMs = 400;
+
+export function startDemoRunner(service: DemoService, folder: string): Running {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, "runner.json");
+  const configuration = {
+    url: service.httpUrl,
+    tokenFile: path.join(service.dataDirectory, "secrets.env"),
+    folder: path.join(folder, "work"),
+    jobs: jobsAtOnce,
+    agents: { demo: { kind: "demo", paceMs } },
+    agent: "demo",
+    questionMinutes: 600,
+  };
+  writeFileSync(file, `${JSON.stringify(configuration, null, 2)}\n`);
+  const child = start(["scripts/bootstrap.mjs", "packages/runner/src/main.ts", "--config", file]);
+  child.stdout?.pipe(process.stdout);
+  return runningOf(child);
+}
+
+/** What the process writes to its standard error goes to the log file, or to this terminal without one. */
+function start(args: string[], logFile?: string): ChildProcess {
+  const errors = logFile === undefined ? "inherit" : openSync(logFile, "a", 0o600);
+  return spawn(process.execPath, args, { cwd: rootDirectory, stdio: ["ignore", "pipe", errors] });
+}
+
+function runningOf(child: ChildProcess): Running {
+  const ended = once(child, "exit");
+  const end = () => child.kill("SIGTERM");
+  process.once("SIGINT", end).once("SIGTERM", end).once("exit", end);
+  return {
+    ended,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        end();
+        await ended;
+      }
+    },
+  };
+}
