@@ -46,6 +46,8 @@ describe("a run", () => {
     const branch = `switchyard/run-${run.runNumber}-1`;
     expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
     expect(git(world.origin, "ls-tree", "-r", "--name-only", branch).split("\n")).toEqual(["README.md", "added.txt"]);
+    // The branch has everything, so the worktree is not needed any more.
+    await expect.poll(() => readdirSync(path.join(runner.folder, "worktrees"))).not.toContain(`${runId}-1`);
   });
 
   it("ends everything that the agent has started within 5 s when it is cancelled", async () => {
@@ -296,7 +298,8 @@ describe("a folder", () => {
     const [aside = ""] = readdirSync(path.join(runner.folder, "quarantine"));
     expect(aside).toContain(third);
     expect(readFileSync(path.join(runner.folder, "quarantine", aside, "precious.txt"), "utf8")).toBe("precious");
-    expect(existsSync(path.join(folder, "mine.txt"))).toBe(true);
+    const { runNumber } = await detail(world, third);
+    expect(git(world.origin, "show", `switchyard/run-${runNumber}-1:mine.txt`)).toBe("mine");
   });
 
   it("serves one runner at a time", async () => {

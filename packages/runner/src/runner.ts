@@ -30,7 +30,16 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     await endLeftAgents(places.worktrees);
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
-    const tools = { configuration, agents, records, living: new Map(), locks: new Locks(), places, log };
+    const tools = {
+      configuration,
+      agents,
+      records,
+      living: new Map(),
+      busy: new Set<string>(),
+      locks: new Locks(),
+      places,
+      log,
+    };
     await runJobs({ service: { url, token }, tools, stopping });
   } finally {
     await letGo();

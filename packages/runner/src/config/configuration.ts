@@ -95,6 +95,7 @@ function withStandards(file: ConfigurationFile, token: string) {
     passEnv: file.passEnv ?? [],
     questionMinutes: file.questionMinutes ?? 24 * 60,
     silenceMinutes: file.silenceMinutes ?? 15,
+    maxDiskGb: file.maxDiskGb ?? 50,
     minFreeDiskGb: file.minFreeDiskGb ?? 1,
     minFreeMemoryMb: file.minFreeMemoryMb ?? 256,
     push: file.push ?? "step",

@@ -43,6 +43,8 @@ export const configurationFile = z.strictObject({
   questionMinutes: z.int().min(1).max(43_200).optional(),
   /** An agent that says nothing for this time is ended, in minutes. */
   silenceMinutes: z.int().min(1).max(1440).optional(),
+  /** The most that the folder may hold. Beyond it the oldest clean worktrees go, and then nothing is claimed. */
+  maxDiskGb: z.number().positive().optional(),
   minFreeDiskGb: z.number().min(0).optional(),
   minFreeMemoryMb: z.number().min(0).optional(),
   push: z.enum(["step", "end", "never"]).optional(),

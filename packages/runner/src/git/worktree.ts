@@ -61,6 +61,25 @@ export async function headOf(mirror: Mirror, branch: string): Promise<string | n
   return (await isAncestor(mirror, there, here)) ? here : there;
 }
 
+/**
+ * Removes a worktree that holds nothing but commits which the mirror keeps by a name. Returns false when there is more
+ * in it: changes that nobody has committed, or commits on no branch.
+ */
+export async function removeClean({ folder, alone }: Pick<Mirror, "folder" | "alone">, worktree: string) {
+  return await alone(async () => {
+    try {
+      const commit = (await git(["rev-parse", "HEAD"], { cwd: worktree })).trim();
+      const names = await git(["for-each-ref", "--count=1", "--contains", commit], { cwd: folder });
+      if (names === "") return false;
+      await git(["worktree", "remove", worktree], { cwd: folder });
+      return true;
+    } catch (error) {
+      if (error instanceof GitFailed) return false;
+      throw error;
+    }
+  });
+}
+
 async function isOurs(mirror: Mirror, folder: string): Promise<boolean> {
   try {
     const common = (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"], { cwd: folder })).trim();

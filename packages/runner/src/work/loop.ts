@@ -8,6 +8,7 @@ import type { Claim } from "../service/delivery";
 import { workOn } from "./one";
 import type { Working } from "./one";
 import { roomFault } from "./room";
+import { Tidying } from "./tidying";
 import type { Tools } from "./tools";
 
 /** A runner that stops waits for the answer of its last claim, since the service may have given it a job. */
@@ -28,6 +29,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const leaseMs = configuration.leaseSeconds * 1000;
   const working = new Map<string, Working>();
   const call = callbackOf(service, laterThan(stopping, waitMs + 1000));
+  const tidying = new Tidying(tools);
   let fault: Error | null = null;
   try {
     while (!stopping.aborted) {
@@ -57,7 +59,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   }
 
   async function hasRoom(): Promise<boolean> {
-    const reason = await roomFault(configuration);
+    const reason = (await roomFault(configuration)) ?? (await tidying.fault());
     if (reason === null) return true;
     tools.log({ kind: "waiting", reason });
     await pause(lookAgainMs, undefined, { signal: stopping }).catch(() => undefined);

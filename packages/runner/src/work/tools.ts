@@ -12,6 +12,8 @@ export interface Tools {
   records: Records;
   /** The agents that are working now, by their sandbox. People may talk to them. */
   living: Map<string, AgentSession>;
+  /** The ids of the runs whose worktrees are in use. */
+  busy: Set<string>;
   locks: Locks;
   places: Places;
   log: Log;

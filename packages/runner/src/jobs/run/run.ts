@@ -6,13 +6,22 @@ import type { Job } from "../../work/tools";
 import { mayGoOn } from "./pausing";
 import { performStep } from "./step";
 import { takeOver } from "./takeOver";
-import { prepare } from "./work";
+import { leave, prepare } from "./work";
 
 /** `snapshot` is null when the run has ended already. */
 export async function executeRun(job: Job, snapshot: Run | null): Promise<void> {
-  const { call, tools } = job;
   if (snapshot === null) return;
-  const run = await completed(job, snapshot);
+  const { busy } = job.tools;
+  busy.add(snapshot.id);
+  try {
+    await executeSteps(job, await completed(job, snapshot));
+  } finally {
+    busy.delete(snapshot.id);
+  }
+}
+
+async function executeSteps(job: Job, run: Run): Promise<void> {
+  const { call, tools } = job;
   const work = await prepare(job, run);
   const { stepsDone, resumable } = await takeOver(work);
   await call("run.updateStatus", { runId: run.id, status: "running" });
@@ -28,6 +37,7 @@ export async function executeRun(job: Job, snapshot: Run | null): Promise<void> 
     await push(work.mirror, work.worktree.branch, await head(work.worktree.folder), job.signal);
   }
   await call("run.updateStatus", { runId: run.id, status: "completed" });
+  await leave(work);
 }
 
 /** Returns the run with the parts that did not fit into the claim. */

@@ -60,7 +60,7 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
     await reportWork(work, sandboxId, session.start, to);
     if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
-    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...(ending ?? {}) });
+    await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
     if (ending !== null) work.outputs.set(turn, { name: step.name, ...ending });
     return null;
   }

@@ -4,7 +4,7 @@ import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, head, turnsOn } from "../../git/commits";
 import { commitOf, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
-import { headOf, NoBase, openWorktree } from "../../git/worktree";
+import { headOf, NoBase, openWorktree, removeClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/layout";
 import type { Layout } from "../../prompt/layout";
@@ -89,6 +89,11 @@ export async function remember({ job, run, mirror, worktree }: RunWork): Promise
     branch: worktree.branch,
     session,
   });
+}
+
+/** The branch has all the work of a completed run, so its worktree is not needed any more. */
+export async function leave({ job, run, mirror, worktree }: RunWork): Promise<void> {
+  if (await removeClean(mirror, worktree.folder)) await job.tools.records.remove(run.id);
 }
 
 export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {

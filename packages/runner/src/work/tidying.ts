@@ -1,0 +1,62 @@
+// Keeps what the runner has on disk within its bound. The worktrees of completed runs are gone already; of the others
+// the oldest go first, if they hold nothing but commits. One with changes stays until a person has looked at it.
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { promisify } from "node:util";
+import { removeClean } from "../git/worktree";
+import type { Tools } from "./tools";
+
+const execute = promisify(execFile);
+
+/** Measuring reads all folders, so it happens this often. */
+const everyMs = 60_000;
+
+export class Tidying {
+  private lookedAtMs = -Infinity;
+  private found: string | null = null;
+
+  constructor(private readonly tools: Tools) {}
+
+  /** Returns why no further job should begin now, or null. */
+  async fault(): Promise<string | null> {
+    if (Date.now() - this.lookedAtMs < everyMs) return this.found;
+    this.found = await this.look();
+    this.lookedAtMs = Date.now();
+    return this.found;
+  }
+
+  private async look(): Promise<string | null> {
+    const { folder, maxDiskGb } = this.tools.configuration;
+    let usedGb = await sizeGb(folder);
+    if (usedGb > maxDiskGb) {
+      await this.removeOldest(async () => (usedGb = await sizeGb(folder)) <= maxDiskGb);
+    }
+    if (usedGb <= maxDiskGb) return null;
+    return `${folder} has ${usedGb.toFixed(1)} GB of at most ${maxDiskGb}; what is left there has changes that nobody has committed`;
+  }
+
+  private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
+    const { records, locks, busy } = this.tools;
+    const all = (await records.all()).toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
+    for (const { subjectId, mirror, worktree } of all) {
+      if (busy.has(subjectId) || !existsSync(worktree)) continue;
+      const alone = <Result>(work: () => Promise<Result>) => locks.hold(mirror, work);
+      if (!(await removeClean({ folder: mirror, alone }, worktree))) continue;
+      await records.remove(subjectId);
+      if (await isEnough()) return;
+    }
+  }
+}
+
+async function sizeGb(folder: string): Promise<number> {
+  const { stdout } = await execute("du", ["-sk", folder]).catch((error: unknown) => {
+    // Files may go while they are counted. du counts the others and ends with 1.
+    if (isMeasured(error)) return error;
+    throw error;
+  });
+  return Number.parseInt(stdout, 10) / 1024 ** 2;
+}
+
+function isMeasured(error: unknown): error is { stdout: string } {
+  return error instanceof Error && "stdout" in error && typeof error.stdout === "string" && /^\d+/.test(error.stdout);
+}
