@@ -39,6 +39,7 @@ export const alone: readonly string[] = [
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
   "tests/engine/exampleRunner.test.ts",
+  "tests/runner/codeHost.test.ts",
   "tests/runner/kinds.test.ts",
   "tests/runner/process.test.ts",
   "tests/runner/run.test.ts",

@@ -99,6 +99,7 @@ function withStandards(file: ConfigurationFile, token: string) {
     minFreeDiskGb: file.minFreeDiskGb ?? 1,
     minFreeMemoryMb: file.minFreeMemoryMb ?? 256,
     push: file.push ?? "step",
+    pullRequest: file.pullRequest ?? "auto",
     leaseSeconds: file.leaseSeconds ?? 30,
     drainSeconds: file.drainSeconds ?? 60,
     metricsPort: file.metricsPort,

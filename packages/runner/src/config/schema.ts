@@ -48,6 +48,8 @@ export const configurationFile = z.strictObject({
   minFreeDiskGb: z.number().min(0).optional(),
   minFreeMemoryMb: z.number().min(0).optional(),
   push: z.enum(["step", "end", "never"]).optional(),
+  /** "auto": a pull request for each completed run, where the project has a key for the code host. */
+  pullRequest: z.enum(["auto", "never"]).optional(),
   leaseSeconds: z.int().min(5).max(900).optional(),
   /** The time that a stopping runner gives its jobs before it hands them back. */
   drainSeconds: z.int().min(0).max(86_400).optional(),

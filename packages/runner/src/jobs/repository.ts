@@ -1,4 +1,5 @@
 // The repository of a job: its mirror, with the project's key for the code host where there is one.
+import { kindOfHost } from "../codeHosts/codeHost";
 import { credentialFor, hostOf } from "../git/credential";
 import type { Credential } from "../git/credential";
 import { openMirror } from "../git/mirror";
@@ -23,10 +24,10 @@ async function credentialOf(job: Job, url: string): Promise<Credential | null> {
 }
 
 /** The project's key for the code host of an address, or null. */
-async function hostToken({ call, claim }: Pick<Job, "call" | "claim">, url: string): Promise<string | null> {
+export async function hostToken({ call, claim }: Pick<Job, "call" | "claim">, url: string): Promise<string | null> {
   const host = hostOf(url);
   if (host === null) return null;
-  const keyType = host.hostname.includes("gitlab") ? "gitlab" : "github";
+  const keyType = kindOfHost(host.hostname);
   const found = await call("keys.getWithFallback", { projectId: claim.projectId, keyType });
   return found?.key ?? null;
 }

@@ -4,6 +4,7 @@ import { push } from "../../git/push";
 import type { Run } from "../../service/delivery";
 import type { Job } from "../../work/tools";
 import { mayGoOn } from "./pausing";
+import { propose } from "./proposing";
 import { performStep } from "./step";
 import { takeOver } from "./takeOver";
 import { leave, prepare } from "./work";
@@ -34,7 +35,9 @@ async function executeSteps(job: Job, run: Run): Promise<void> {
     begun = null;
   }
   if (tools.configuration.push !== "never") {
-    await push(work.mirror, work.worktree.branch, await head(work.worktree.folder), job.signal);
+    const commit = await head(work.worktree.folder);
+    await push(work.mirror, work.worktree.branch, commit, job.signal);
+    await propose(work, commit);
   }
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await leave(work);
