@@ -166,6 +166,7 @@ const refusals: readonly [operation: string, answer: string][] = [
   ["callback job.heartbeat", "another one has claimed it"],
   ["callback job.complete", "another one has claimed it"],
   ["callback job.fail", "another one has claimed it"],
+  ["callback job.defer", "another one has claimed it"],
   // This record is not in the largest list of records that are deleted together.
   ["function learnings/dashboard:purge", "is not in the trash"],
   // A hundred messages already wait for the sandbox.
@@ -186,6 +187,11 @@ const idleHere = new Set([
   // These run only after some time.
   "apiKeys/jobs:expire",
   "runs/jobs:release",
+  "runQuestions/jobs:expire",
+  "runnerTokens/jobs:expire",
+  // No run that is deleted here has open questions, and no token that is revoked has claims. The tests of both do.
+  "runQuestions/jobs:dismiss",
+  "jobs/jobs:takeBackRest",
   // Requests in this test leave no work for these further steps. tests/http/manyAtOnce.test.ts does.
   "apiKeys/jobs:endWhatItMade",
   "apiKeys/jobs:revokeHeld",
