@@ -30,25 +30,33 @@ export interface World {
   engine: RunningEngine;
   api: Client;
   job: Runner;
+  /** Kills the engine and starts it again, at the same addresses. Needs a data directory of the test's own. */
+  restart: () => Promise<void>;
   end: () => Promise<void>;
 }
 
 export const git = (cwd: string, ...args: string[]) =>
   execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 
-export async function makeWorld(): Promise<World> {
+/** `dataDir` lets a test kill the engine and start it again. */
+export async function makeWorld(dataDir?: string): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), "switchyard-runner-"));
   const origin = makeOrigin(folder, "origin");
-  const engine = await startEngine({ appDir: rootDirectory });
+  let engine = await startEngine({ appDir: rootDirectory, ...(dataDir === undefined ? {} : { dataDir }) });
   const deployment = deploymentOn(() => engine);
   const job = await callbackOf(deployment);
   const api = client(deployment, (await createProject(deployment)).apiKey);
   await dataOf(api.post("/project/update", { gitRepoUrl: origin }));
+  const restart = async () => {
+    const [httpPort = 0, socketPort = 0] = [engine.httpUrl, engine.socketUrl].map((url) => Number(new URL(url).port));
+    await engine.kill();
+    engine = await startEngine({ dataDir: engine.dataDir, httpPort, socketPort });
+  };
   const end = async () => {
     await engine.kill();
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
-  return { folder, origin, engine, api, job, end };
+  return { folder, origin, engine, api, job, restart, end };
 }
 
 function makeOrigin(folder: string, name: string): string {

@@ -1,0 +1,151 @@
+// Runners, agents and the service are killed at random moments while four runners do runs. Every run must end in the
+// state that its script says, with each of its commits once, and no process may be left.
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
+import { randomNumbers } from "../engine/crashLoad";
+import { ended, git, makeWorld, startSteps } from "../runner/world";
+import type { World } from "../runner/world";
+import { callbackSecret } from "../support/fixtures";
+
+const isLong = process.env["PROOFS"] === "long";
+const rounds = isLong ? 30 : 8;
+const runCount = isLong ? 200 : 32;
+const runnerCount = 4;
+const betweenMs = 2000;
+const seed = Number(process.env["KILLS_SEED"] ?? Date.now() % 2 ** 31);
+
+let world: World;
+let dataDir: string;
+let runners: RunnerProcess[];
+
+class RunnerProcess {
+  private child: ChildProcess | undefined;
+  readonly folder: string;
+
+  constructor(number: number) {
+    this.folder = path.join(world.folder, `runner-${number}`);
+    mkdirSync(this.folder);
+    const program = ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'];
+    const configuration = {
+      url: world.engine.httpUrl,
+      tokenFile: "token",
+      folder: "work",
+      jobs: 3,
+      leaseSeconds: 5,
+      agents: { shell: { kind: "command", command: program } },
+    };
+    writeFileSync(path.join(this.folder, "token"), callbackSecret);
+    writeFileSync(path.join(this.folder, "runner.json"), JSON.stringify(configuration));
+  }
+
+  start(): void {
+    const args = ["scripts/run.mjs", "packages/runner/src/main.ts", "--config", path.join(this.folder, "runner.json")];
+    this.child = spawn(process.execPath, args, { cwd: rootDirectory, stdio: "ignore" });
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, "exit");
+  }
+}
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-kills-"));
+  world = await makeWorld(dataDir);
+  runners = Array.from({ length: runnerCount }, (_, number) => new RunnerProcess(number));
+});
+afterAll(async () => {
+  for (const runner of runners ?? []) await runner.end("SIGKILL");
+  await world?.end();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** The ids of the processes that work in a worktree of any runner. */
+function agents(): number[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(`${world.folder}/runner-`)
+        ? [Number(name)]
+        : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const mayBeKilled = 5;
+
+function startOne(random: () => number, fails: boolean): Promise<string> {
+  const works = (file: string) => `echo $SWITCHYARD_RUN_ID >> ${file}; sleep ${(random() * 1.5).toFixed(2)}`;
+  const second = fails ? `${works("two.txt")}; exit 3` : works("two.txt");
+  const tries = { maxRetries: fails ? 1 : mayBeKilled };
+  return startSteps(
+    world,
+    { instructions: works("one.txt"), maxRetries: mayBeKilled },
+    { instructions: second, ...tries },
+  );
+}
+
+it(`survives ${rounds} kills during ${runCount} runs (KILLS_SEED=${seed})`, async () => {
+  const random = randomNumbers(seed);
+  const runs: { runId: string; fails: boolean }[] = [];
+  for (let number = 0; number < runCount; number++) {
+    const fails = number % 4 === 3;
+    runs.push({ runId: await startOne(random, fails), fails });
+  }
+  for (const runner of runners) runner.start();
+  for (let round = 0; round < rounds; round++) {
+    await pause(betweenMs * (0.5 + random()));
+    const runner = runners[Math.floor(random() * runnerCount)];
+    switch (round % 3) {
+      case 0:
+        await runner?.end("SIGKILL");
+        runner?.start();
+        break;
+      case 1: {
+        const living = agents();
+        const agent = living[Math.floor(random() * living.length)];
+        if (agent !== undefined) kill(agent);
+        break;
+      }
+      case 2:
+        await world.restart();
+    }
+  }
+  for (const { runId, fails } of runs) await expectRight(runId, fails);
+  for (const runner of runners) await runner.end("SIGTERM");
+  expect(agents()).toEqual([]);
+}, 600_000);
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended in the meantime.
+  }
+}
+
+async function expectRight(runId: string, fails: boolean): Promise<void> {
+  const { status, error, runNumber } = await ended(world, runId);
+  const branch = `switchyard/run-${runNumber}-1`;
+  const subjects = git(world.origin, "log", "--format=%s", branch).split("\n");
+  const files = fails ? ["one.txt"] : ["one.txt", "two.txt"];
+  const end = { status, hasError: error !== null, commits: subjects.map((subject) => subject.split(":")[0]) };
+  const texts = files.map((file) => git(world.origin, "show", `${branch}:${file}`));
+  expect({ runId, ...end, texts }).toEqual({
+    runId,
+    status: fails ? "failed" : "completed",
+    hasError: fails,
+    commits: fails ? ["Part 1", "begin"] : ["Part 2", "Part 1", "begin"],
+    texts: files.map(() => runId),
+  });
+}
