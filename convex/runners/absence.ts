@@ -2,9 +2,8 @@
 import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
-import { lastClaimMs } from "./seen";
+import { absentAfterMs, lastClaimMs } from "./seen";
 
-const absentAfterMs = 60_000;
 const lookedAtPerBatch = 500;
 
 /** Looks at a batch of those that were present, in the order of their rows, and schedules the next batch. */

@@ -9,7 +9,8 @@ import { anyKind, noteArrival } from "./presence";
 
 /** Must be well below `absentAfterMs` minus the 25 seconds for which a claim may wait. */
 const notedEveryMs = 20_000;
-const absentAfterMs = minuteMs;
+/** A runner that has not asked for this long counts as absent. */
+export const absentAfterMs = minuteMs;
 const sweptAfterMs = hourMs;
 const sweptPerBatch = 200;
 
@@ -62,18 +63,6 @@ async function noteLastClaims(ctx: MutationCtx, servedId: Project, kinds: string
 
 function isFresh(atMs: number, nowMs: number): boolean {
   return nowMs - atMs < notedEveryMs;
-}
-
-/**
- * The time since which nobody who may claim a job of this kind in this project has asked for jobs. Null when somebody
- * has asked within the last minute, and 0 when nobody has ever asked. It reads two small documents, and is up to 20
- * seconds before the time of the last claim.
- */
-export async function noRunnerSince(ctx: QueryCtx, projectId: Id<"projects">, kind: string): Promise<number | null> {
-  const rows = await Promise.all([lastClaimsOf(ctx, projectId), lastClaimsOf(ctx, undefined)]);
-  const times = rows.flatMap((row) => row?.times ?? []);
-  const lastMs = Math.max(timeOf(times, kind), timeOf(times, anyKind));
-  return Date.now() - lastMs < absentAfterMs ? null : lastMs;
 }
 
 /** The last of the times of `kind`. 0 when there is none. */

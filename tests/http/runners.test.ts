@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { internal } from "../../convex/_generated/api";
 import type { Id } from "../../convex/_generated/dataModel";
-import { noRunnerSince } from "../../convex/runners/seen";
+import { absentSince } from "../../convex/runners/presence";
 import {
   callbackOf,
   callbackWith,
@@ -30,9 +30,15 @@ async function begin() {
     api: client(deployment, apiKey),
     job,
     pass: (ms: number) => vi.setSystemTime(Date.now() + ms),
-    absentSince: (kind: string) => deployment.run((ctx) => noRunnerSince(ctx, id, kind)),
+    absentSince: (kind: string) => absentIn(deployment, id, kind),
     rows: async (table: "runners" | "lastClaims") => (await deployment.documents())[table] ?? [],
   };
+}
+
+/** The cron has just looked who is there. */
+async function absentIn(deployment: ReturnType<typeof inProcess>, id: Id<"projects">, kind: string) {
+  await deployment.mutation(internal.runners.jobs.noticeAbsence, {});
+  return await deployment.run((ctx) => absentSince(ctx, id, kind));
 }
 
 const makeToken = (api: Client, kinds?: string[]) =>
@@ -85,7 +91,7 @@ describe("the time since which no runner with a token has asked", () => {
     await callbackWith(deployment, token).call("job.claim", { runnerId: "one" });
     expect(await absentSince("run.execute")).toBeNull();
     expect(await absentSince("merge.execute")).toBe(0);
-    expect(await deployment.run((ctx) => noRunnerSince(ctx, otherId, "run.execute"))).toBe(0);
+    expect(await absentIn(deployment, otherId, "run.execute")).toBe(0);
     pass(60_000);
     expect(await absentSince("run.execute")).toBe(startedAt);
   });
