@@ -1,6 +1,7 @@
 // Checks values with JSON Schemas that people have written. The platform cannot build code from text, so the schema is
 // interpreted. lib/jsonSchemaReading.ts accepts a schema first: afterwards it has no `$ref`, only known keywords, and a
 // bounded size. A check counts its steps, so that no schema and value together can occupy the process for long.
+import { shortened } from "./cutTexts";
 import { invalidFields } from "./errors";
 import { articleOf } from "./refusalWords";
 
@@ -17,6 +18,8 @@ export interface Fault {
 const maxSteps = 500_000;
 /** Nobody reads more faults than this. */
 const maxFaults = 20;
+/** The most characters of a list of choices in a message. */
+const maxChoicesShown = 300;
 
 /** Returns what is wrong with the value, or nothing. Throws nothing. */
 export function faultsOf(schema: JsonSchema, value: unknown): Fault[] {
@@ -64,7 +67,10 @@ class Check {
     }
     const { enum: allowed } = schema;
     if (!Array.isArray(allowed) || allowed.some((one) => this.isEqual(one, value))) return;
-    this.report(path, `must be one of ${shortened(allowed.map((one) => JSON.stringify(one)).join(", "))}`);
+    this.report(
+      path,
+      `must be one of ${shortened(allowed.map((one) => JSON.stringify(one)).join(", "), maxChoicesShown)}`,
+    );
   }
 
   private checkNumber(schema: Keywords, value: number, path: string[]): void {
@@ -243,10 +249,6 @@ function sorted(value: unknown): unknown {
   if (!isObject(value)) return value;
   const entries = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return entries.map(([name, inner]) => [name, sorted(inner)]);
-}
-
-function shortened(text: string): string {
-  return text.length <= 300 ? text : `${text.slice(0, 300)} ...`;
 }
 
 /** The longest text that can have a format. It also bounds the time of the patterns below. */
