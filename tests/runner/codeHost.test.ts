@@ -29,7 +29,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
   const sealing = { PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") };
   await deploymentOn(() => world.engine).setEnvironment(sealing);
-  await dataOf(world.api.post("/project/provider-keys/set", { provider: "github", key: token }));
+  await dataOf(world.api.post("/project/provider-keys/set", { provider: "code_host", key: token }));
   runner = runnerIn(world);
 });
 afterAll(async () => {

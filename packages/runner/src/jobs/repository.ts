@@ -1,5 +1,4 @@
 // The repository of a job: its mirror, with the project's key for the code host where there is one.
-import { kindOfHost } from "../codeHosts/codeHost";
 import { credentialFor, hostOf } from "../git/credential";
 import type { Credential } from "../git/credential";
 import { openMirror } from "../git/mirror";
@@ -27,7 +26,7 @@ async function credentialOf(job: Job, url: string): Promise<Credential | null> {
 export async function hostToken({ call, claim }: Pick<Job, "call" | "claim">, url: string): Promise<string | null> {
   const host = hostOf(url);
   if (host === null) return null;
-  const keyType = kindOfHost(host.hostname);
-  const found = await call("keys.getWithFallback", { projectId: claim.projectId, keyType });
+  const wanted = { projectId: claim.projectId, keyType: "code_host" };
+  const found = await call("keys.getWithFallback", wanted);
   return found?.key ?? null;
 }
