@@ -1,4 +1,4 @@
-// The configuration file. `docs/runner.md` lists its fields with their meaning.
+// The configuration file. docs/agents.md explains what is said about agents, and README.md shows an example.
 import * as z from "zod";
 
 export const jobKinds = [

@@ -31,7 +31,7 @@ export function promptOf({ run, step, iteration, layout, outputs, failure }: Par
       outputs.map(({ name, output }) => `${name}: ${JSON.stringify(output)}`).join("\n"),
     ),
     section("The task", prompt),
-    section(`Your step: ${step.name}`, join([turnOf(iteration, maxIterations), step.instructions, outputRule(step)])),
+    section(`Your step: ${step.name}`, join([turnOf(iteration, maxIterations), step.instructions])),
     section("The try before this one failed", failure ?? ""),
     "You work in the current folder, a git worktree of its own. Change files there; your changes are committed for you " +
       "when you are done. Do not push.",
@@ -49,11 +49,6 @@ function join(texts: (string | null)[]): string {
 
 function turnOf(iteration: number, maxIterations: number): string {
   return maxIterations === 1 ? "" : `This is round ${iteration} of ${maxIterations}.`;
-}
-
-function outputRule({ outputSchema }: Step): string {
-  if (outputSchema === undefined || outputSchema === null) return "";
-  return `End with a result that fits this JSON Schema:\n\n${JSON.stringify(outputSchema)}`;
 }
 
 function filesOf(layout: Layout, { commandNames }: Step): string {

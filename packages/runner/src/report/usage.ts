@@ -1,5 +1,4 @@
 // What an agent has used, reported as soon as the agent says it.
-import { randomUUID } from "node:crypto";
 import type { AgentEvent } from "../agents/agent";
 import type { Call } from "../service/callback";
 
@@ -30,7 +29,7 @@ export class Usage {
       ...(model === null || !modelName.test(model) ? {} : { model }),
       ...(costUsd === null ? {} : { costUsd }),
     };
-    const record = { sandboxId: this.sandboxId, tokenUsage, durationMs, service, ...known, key: randomUUID() };
+    const record = { sandboxId: this.sandboxId, tokenUsage, durationMs, service, ...known };
     await this.call("usage.computeCostAndRecord", record);
   }
 

@@ -85,8 +85,6 @@ export interface Operations {
     model?: string;
     /** What the agent itself says. */
     costUsd?: number;
-    /** The same key in the same run records the usage once. */
-    key: string;
   }>;
 }
 
