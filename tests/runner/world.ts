@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { agentsOf } from "../../packages/runner/src/agentsOf";
 import { readConfiguration } from "../../packages/runner/src/config/configuration";
 import type { Configuration } from "../../packages/runner/src/config/configuration";
 import { startRunner } from "../../packages/runner/src/runner";
@@ -91,7 +92,8 @@ export function runnerIn(world: World, changes: Partial<Configuration> = {}): Te
   const stopping = new AbortController();
   const events: LogEvent[] = [];
   const log = (event: LogEvent) => void events.push(event);
-  const ended = startRunner({ configuration, agents: new Map([["scripted", agent]]), log, stopping: stopping.signal });
+  const agents = new Map([...agentsOf(configuration), [agent.name, agent]]);
+  const ended = startRunner({ configuration, agents, log, stopping: stopping.signal });
   const stop = async () => {
     stopping.abort();
     await ended;

@@ -64,7 +64,7 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
   const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
   const env = { SWITCHYARD_INSTRUCTIONS: task };
   const agent = agentFor(tools, { step: claim.kind, role: "researcher" });
-  const { output } = await talk(job, {
+  const output = await talk(job, {
     agent,
     sandboxId,
     worktree: worktree.folder,

@@ -48,7 +48,7 @@ async function extract(job: Job<LearningJob>, sandboxId: string, said: string): 
     const agent = agentFor(tools, { step: claim.kind, role: "evaluator" });
     const model = claim.settings.learningModel;
     const env = { SWITCHYARD_INSTRUCTIONS: task };
-    const { output } = await talk(job, {
+    const output = await talk(job, {
       agent,
       sandboxId,
       worktree: folder,

@@ -1,37 +1,32 @@
-// A conversation with an agent that is not a step of a run: a scan, a merge, an extraction, a late message.
+// A conversation with an agent that is not a step of a run: a scan, a merge, an extraction. It is never resumed: an
+// attempt that is lost begins anew.
 import type { Agent } from "../agents/agent";
 import { Transcript } from "../report/transcript";
 import { Usage } from "../report/usage";
 import { Deferred, Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
 import { conduct } from "../work/turn";
+import type { Ask } from "../work/turn";
 
 interface Talk {
   agent: Agent;
   sandboxId: string;
   worktree: string;
   prompt: string;
-  resume?: string | null;
   model?: string | null;
   outputSchema?: unknown;
   timeLimitMs?: number | null;
   env?: Record<string, string>;
 }
 
-interface Result {
-  output: unknown;
-  sessionId: string | null;
-}
-
-/** Throws when the agent fails. Nobody can be asked here, so what the policy does not allow is refused. */
-export async function talk(job: Job, { agent, sandboxId, worktree, prompt, ...rest }: Talk): Promise<Result> {
+/** Returns the output of the agent. Throws when the agent fails. */
+export async function talk(job: Job, { agent, sandboxId, worktree, prompt, ...rest }: Talk): Promise<unknown> {
   const { claim, lastCall, signal, tools } = job;
-  const { resume = null, model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
+  const { model = null, outputSchema = null, timeLimitMs = null, env = {} } = rest;
   const transcript = new Transcript(lastCall, { sandboxId, name: `${claim.id}/${claim.fence}` });
   const place = { worktree, env, isolation: tools.configuration.isolation };
-  const session = agent.start({ prompt, resume, model, outputSchema, timeLimitMs }, place);
+  const session = agent.start({ prompt, resume: null, model, outputSchema, timeLimitMs }, place);
   tools.living.set(sandboxId, session);
-  let sessionId: string | null = null;
   try {
     const outcome = await conduct(session, {
       transcript,
@@ -39,14 +34,21 @@ export async function talk(job: Job, { agent, sandboxId, worktree, prompt, ...re
       signal,
       paused: new AbortController().signal,
       timeLimitMs,
-      onSession: async ({ id, canResume }) => void (sessionId = canResume ? id : null),
-      onAsk: async () => null,
+      onSession: async () => {},
+      onAsk: async (asked) => refuse(transcript, asked),
     });
-    if (outcome.kind === "completed") return { output: outcome.output, sessionId };
+    if (outcome.kind === "completed") return outcome.output;
     if (outcome.kind === "limit" && outcome.resetsAtMs !== null) throw new Deferred(outcome.resetsAtMs, outcome.reason);
     throw new Hopeless(`The agent ${"reason" in outcome ? outcome.reason : "was paused"}.`);
   } finally {
     tools.living.delete(sandboxId);
     await transcript.finish();
   }
+}
+
+/** Questions belong to runs, so nobody can be asked here. The agent gets its answer at once, and people see why. */
+function refuse(transcript: Transcript, { kind, title }: Ask): null {
+  const what = { permission: "A permission was refused", question: "A question was dismissed" }[kind];
+  transcript.notice(`${what}, because only the agents of runs can ask people`, title);
+  return null;
 }

@@ -11,7 +11,7 @@ export type Outcome =
   /** The provider refuses work until then, or for an unknown time if it is null. */
   | { kind: "limit"; resetsAtMs: number | null; reason: string };
 
-type Ask = Extract<AgentEvent, { kind: "permission" | "question" }>;
+export type Ask = Extract<AgentEvent, { kind: "permission" | "question" }>;
 
 export interface TurnOptions {
   transcript: Transcript;

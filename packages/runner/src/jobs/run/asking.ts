@@ -1,12 +1,11 @@
 // What an agent may not decide by itself becomes a question of the run, which a person answers over REST or in the
 // dashboard. The question stays in the service, so an answer also reaches an agent that was resumed meanwhile.
 import { createHash } from "node:crypto";
-import type { AgentEvent } from "../../agents/agent";
 import { Refused } from "../../service/errors";
 import type { Operations } from "../../service/operations";
 import type { Job } from "../../work/tools";
+import type { Ask } from "../../work/turn";
 
-type Asked = Extract<AgentEvent, { kind: "permission" | "question" }>;
 type NewQuestion = Operations["run.ask"]["args"];
 
 interface Asker {
@@ -17,7 +16,7 @@ interface Asker {
 const waitMs = 20_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
-export async function askPerson(job: Job, { runId, turn }: Asker, asked: Asked): Promise<unknown> {
+export async function askPerson(job: Job, { runId, turn }: Asker, asked: Ask): Promise<unknown> {
   const { call, doing, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const asking = { runId, key: keyOf(turn, asked), deadline };
@@ -45,12 +44,12 @@ async function askFitting(call: Job["call"], question: NewQuestion): Promise<Ope
 }
 
 /** An agent that asks the same again after an interruption gets the answer that there is, or waits for the same one. */
-function keyOf(turn: number, asked: Asked): string {
+function keyOf(turn: number, asked: Ask): string {
   const what = JSON.stringify([asked.kind, asked.title, asked.kind === "permission" ? asked.paths : asked.text]);
   return `${turn}/${asked.id.slice(0, 60)}/${createHash("sha256").update(what).digest("hex").slice(0, 16)}`;
 }
 
-function wordsOf(asked: Asked): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
+function wordsOf(asked: Ask): Pick<NewQuestion, "title" | "text" | "options" | "schema"> {
   const title = asked.title.trim().slice(0, 200).trim() || "The agent asks";
   if (asked.kind === "permission") {
     const text = asked.paths.length === 0 ? {} : { text: asked.paths.join("\n").slice(0, 10_000) };
@@ -69,7 +68,7 @@ function choices(names: string[]): Pick<NewQuestion, "options"> {
   return different.length < 2 || different.length > 10 ? {} : { options: different };
 }
 
-type Permission = Extract<Asked, { kind: "permission" }>;
+type Permission = Extract<Ask, { kind: "permission" }>;
 
 /** Options may have the same name. Their ids then tell them apart. */
 function namesOf({ options }: Permission): string[] {
