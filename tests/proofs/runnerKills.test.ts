@@ -1,5 +1,6 @@
 // Runners, agents and the service are killed at random moments while four runners do runs. Every run must end in the
-// state that its script says, with each of its commits once, and no process may be left.
+// state that its script says, with each of its commits once. At the end no process may be left, and no worktree except
+// those of failed runs, into which somebody may want to look.
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -82,6 +83,12 @@ function agents(): number[] {
   });
 }
 
+/** The names of the worktrees that any runner has. */
+function worktreesLeft(): string[] {
+  const names = runners.flatMap(({ folder }) => readdirSync(path.join(folder, "work/worktrees")));
+  return [...new Set(names)].toSorted();
+}
+
 const mayBeKilled = 5;
 
 function startOne(random: () => number, fails: boolean): Promise<string> {
@@ -124,6 +131,8 @@ it(`survives ${rounds} kills during ${runCount} runs (KILLS_SEED=${seed})`, asyn
   for (const { runId, fails } of runs) await expectRight(runId, fails);
   for (const runner of runners) await runner.end("SIGTERM");
   expect(agents()).toEqual([]);
+  const failed = runs.filter(({ fails }) => fails).map(({ runId }) => `${runId}-1`);
+  expect(worktreesLeft()).toEqual(failed.toSorted());
 }, 600_000);
 
 function kill(pid: number): void {

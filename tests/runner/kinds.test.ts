@@ -1,5 +1,5 @@
 // The kinds of jobs beside runs, from their request over REST to what is in the repository and in the service.
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
@@ -67,6 +67,9 @@ it("finds issues in a session, and goes on with the answers to its questions", a
   await expect.poll(async () => (await get(`/answering-sessions/${answeringSessionId}`)).status).toBe("completed");
   runner.agent.scriptOf = null;
   expect((await session()).issueCount).toBe(2);
+  // Runs have worktrees that are named by their ids. Those of the session and of the answers are gone.
+  const left = readdirSync(path.join(runner.folder, "worktrees"));
+  expect(left.filter((name) => name.startsWith("job_"))).toEqual([]);
 });
 
 it("merges pull requests, and lets the agent solve the conflict", async () => {

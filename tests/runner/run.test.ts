@@ -284,6 +284,34 @@ describe("a runner that stops", () => {
   });
 });
 
+describe("a worktree of a failed run", () => {
+  it("stays until the run is restarted or deleted, and what was changed there is kept", async () => {
+    await runner.stop();
+    const changes = { folder: runner.folder, push: "never" as const };
+    const first = runnerIn(world, changes);
+    const script = `echo own > own.txt; git add .; git -c user.name=A -c user.email=a@b.c commit -qm own; exit 3`;
+    const failing = { instructions: `test -e ${note("repaired")} || { ${script}; }` };
+    const runIds: string[] = [];
+    for (let count = 0; count < 3; count++) runIds.push(await startSteps(world, failing));
+    for (const runId of runIds) expect((await ended(world, runId)).status).toBe("failed");
+    await first.stop();
+    const [restarted = "", deleted = "", untouched = ""] = runIds;
+    const left = () => runIds.filter((id) => existsSync(path.join(runner.folder, "worktrees", `${id}-1`)));
+    expect(left()).toEqual(runIds);
+
+    writeFileSync(note("repaired"), "");
+    await dataOf(world.api.post("/runs/restart", { runId: restarted }));
+    const second = runnerIn(world);
+    await expect.poll(async () => (await detail(world, restarted)).status).toBe("completed");
+    await second.stop();
+    await dataOf(world.api.post("/runs/delete", { runId: deleted }));
+    runner = runnerIn(world, { folder: runner.folder });
+    await expect.poll(left).toEqual([untouched]);
+    const { runNumber } = await detail(world, restarted);
+    expect(git(mirrorOf(runner), "show", `refs/switchyard/kept/run-${runNumber}-1-1:own.txt`)).toBe("own");
+  });
+});
+
 describe("a folder", () => {
   it("that is in the way of a worktree is put aside and not touched", async () => {
     const waits = `until test -e ${note("put")}; do sleep 0.1; done`;

@@ -1,6 +1,6 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself.
 import { git, gitBytes, gitSays } from "./git";
-import { commitOf } from "./mirror";
+import { commitOf, isNamed } from "./mirror";
 import type { Mirror } from "./mirror";
 import type { Worktree } from "./worktree";
 
@@ -8,6 +8,9 @@ export interface Author {
   name: string;
   email: string;
 }
+
+/** The author where neither the run nor the project names one. */
+export const standardAuthor: Author = { name: "Switchyard", email: "runner@switchyard.invalid" };
 
 interface StepCommit {
   mirror: Mirror;
@@ -57,11 +60,11 @@ async function leaveBranches(folder: string, start: string): Promise<void> {
 }
 
 /**
- * Keeps the uncommitted work of a try that failed as a commit of its own, which nothing removes. Returns it, or null if
- * there is none.
+ * Keeps work that no branch has under a name of its own, which nothing removes: what is not committed, and what the
+ * agent has committed itself. Returns the kept commit, or null if there is nothing to keep.
  */
-export async function keepUncommitted(
-  mirror: Mirror,
+export async function keepWork(
+  mirror: Pick<Mirror, "folder">,
   folder: string,
   name: string,
   author: Author,
@@ -71,9 +74,10 @@ export async function keepUncommitted(
   const parent = await head(folder);
   const tree = (await git(["write-tree"], options)).trim();
   const unchanged = (await git(["rev-parse", `${parent}^{tree}`], options)).trim() === tree;
-  if (unchanged) return null;
+  if (unchanged && (await isNamed(mirror, parent))) return null;
   const input = `Kept: ${name}\n`;
-  const made = (await git(["commit-tree", tree, "-p", parent, "-F", "-"], { ...options, input })).trim();
+  const commit = ["commit-tree", tree, "-p", parent, "-F", "-"];
+  const made = unchanged ? parent : (await git(commit, { ...options, input })).trim();
   const place = `refs/switchyard/kept/${name}`;
   for (let number = 1; ; number++) {
     if ((await commitOf(mirror, `${place}-${number}`)) !== null) continue;

@@ -77,6 +77,11 @@ export async function commitOf({ folder }: Pick<Mirror, "folder">, name: string)
   return (await gitSays(asked, options)) ? (await git(asked, options)).trim() : null;
 }
 
+/** Whether a branch or another name keeps the commit. */
+export async function isNamed({ folder }: Pick<Mirror, "folder">, commit: string): Promise<boolean> {
+  return (await git(["for-each-ref", "--count=1", "--contains", commit], { cwd: folder })) !== "";
+}
+
 export async function isAncestor({ folder }: Pick<Mirror, "folder">, older: string, newer: string): Promise<boolean> {
   return await gitSays(["merge-base", "--is-ancestor", older, newer], { cwd: folder });
 }

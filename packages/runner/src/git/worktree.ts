@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { git, GitFailed } from "./git";
-import { commitOf, isAncestor, remoteBranch } from "./mirror";
+import { commitOf, isAncestor, isNamed, remoteBranch } from "./mirror";
 import type { Mirror } from "./mirror";
 
 export interface Worktree {
@@ -39,10 +39,7 @@ export async function openWorktree(wanted: Wanted): Promise<Worktree> {
     const head = (await headOf(mirror, branch)) ?? begin;
     const base = (await git(["merge-base", begin, head], { cwd: mirror.folder, signal })).trim();
     if (existsSync(folder)) {
-      if (await isOurs(mirror, folder)) {
-        await unlock(folder);
-        return { folder, branch, base, isAdopted: true };
-      }
+      if (await reopen(mirror, folder)) return { folder, branch, base, isAdopted: true };
       await mkdir(quarantine, { recursive: true });
       await rename(folder, path.join(quarantine, `${path.basename(folder)}-${Date.now()}`));
       await git(["worktree", "prune"], { cwd: mirror.folder, signal });
@@ -69,8 +66,7 @@ export async function removeClean({ folder, alone }: Pick<Mirror, "folder" | "al
   return await alone(async () => {
     try {
       const commit = (await git(["rev-parse", "HEAD"], { cwd: worktree })).trim();
-      const names = await git(["for-each-ref", "--count=1", "--contains", commit], { cwd: folder });
-      if (names === "") return false;
+      if (!(await isNamed({ folder }, commit))) return false;
       await git(["worktree", "remove", worktree], { cwd: folder });
       return true;
     } catch (error) {
@@ -80,7 +76,14 @@ export async function removeClean({ folder, alone }: Pick<Mirror, "folder" | "al
   });
 }
 
-async function isOurs(mirror: Mirror, folder: string): Promise<boolean> {
+/** Returns false for a folder that is not a worktree of the mirror, where git would change another repository. */
+export async function reopen(mirror: Pick<Mirror, "folder">, folder: string): Promise<boolean> {
+  if (!(await isOurs(mirror, folder))) return false;
+  await unlock(folder);
+  return true;
+}
+
+async function isOurs(mirror: Pick<Mirror, "folder">, folder: string): Promise<boolean> {
   try {
     const common = (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"], { cwd: folder })).trim();
     const top = (await git(["rev-parse", "--show-toplevel"], { cwd: folder })).trim();

@@ -1,6 +1,7 @@
 // issueSession.scan and answeringSession.continue: an agent reads the repository and finds issues.
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
+import { removeClean } from "../git/worktree";
 import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/delivery";
 import type { FoundIssue } from "../service/operations";
 import { agentFor } from "../work/agents";
@@ -59,7 +60,7 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
     name: claim.id,
     branch: `switchyard/${claim.id}`,
   };
-  const { worktree } = await checkOut(job, wanted);
+  const { mirror, worktree } = await checkOut(job, wanted);
   job.doing("looks for issues");
   const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
   const env = { SWITCHYARD_INSTRUCTIONS: task };
@@ -76,6 +77,7 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   const read = findings.safeParse(output);
   if (!read.success) throw new Hopeless(`The agent ended without a list of issues: ${z.prettifyError(read.error)}`);
+  await removeClean(mirror, worktree.folder);
   return read.data.issues.map(given);
 }
 

@@ -11,6 +11,11 @@ export class Refused extends Error {
   get isStale(): boolean {
     return this.sentence.startsWith("stale lease");
   }
+
+  /** Whether the id names nothing any more. */
+  get isMissing(): boolean {
+    return /^There is no [a-z ]+ with (the|this) id\b/.test(this.sentence);
+  }
 }
 
 /** The address or the token is wrong, so no call can succeed. */

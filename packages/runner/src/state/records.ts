@@ -17,10 +17,14 @@ export interface SessionRecord {
   output?: unknown;
 }
 
-export interface WorkRecord {
-  /** The id of the run, the merge run or the session. */
+/** Each attempt of a run has a worktree of its own, and so a record of its own. */
+interface WorkName {
+  /** The id of the run. */
   subjectId: string;
   attempt: number;
+}
+
+export interface WorkRecord extends WorkName {
   repoUrl: string;
   mirror: string;
   worktree: string;
@@ -32,16 +36,16 @@ export interface WorkRecord {
 export class Records {
   constructor(private readonly folder: string) {}
 
-  async read(subjectId: string): Promise<WorkRecord | null> {
-    return await readState<WorkRecord>(this.fileOf(subjectId));
+  async read(work: WorkName): Promise<WorkRecord | null> {
+    return await readState<WorkRecord>(this.fileOf(work));
   }
 
   async write(record: Omit<WorkRecord, "updatedAtMs">): Promise<void> {
-    await writeState(this.fileOf(record.subjectId), { ...record, updatedAtMs: Date.now() });
+    await writeState(this.fileOf(record), { ...record, updatedAtMs: Date.now() });
   }
 
-  async remove(subjectId: string): Promise<void> {
-    await rm(this.fileOf(subjectId), { force: true });
+  async remove(work: WorkName): Promise<void> {
+    await rm(this.fileOf(work), { force: true });
   }
 
   async all(): Promise<WorkRecord[]> {
@@ -49,7 +53,7 @@ export class Records {
     return read.filter((record) => record !== null);
   }
 
-  private fileOf(subjectId: string): string {
-    return path.join(this.folder, `${encodeURIComponent(subjectId)}.json`);
+  private fileOf({ subjectId, attempt }: WorkName): string {
+    return path.join(this.folder, `${encodeURIComponent(subjectId)}-${attempt}.json`);
   }
 }

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { callbackOf } from "../service/callback";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
+import { removeLeftovers } from "./leftovers";
 import { workOn } from "./one";
 import type { Working } from "./one";
 import { roomFault } from "./room";
@@ -14,6 +15,8 @@ import type { Tools } from "./tools";
 /** A runner that stops waits for the answer of its last claim, since the service may have given it a job. */
 const waitMs = 5000;
 const lookAgainMs = 2000;
+/** A runner that stops does not wait longer than this for what the service knows of its worktrees. */
+const lastLookMs = 3000;
 
 interface Loop {
   service: Service;
@@ -32,6 +35,7 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const tidying = new Tidying(tools);
   let fault: Error | null = null;
   try {
+    await removeLeftovers(tools, call);
     while (!stopping.aborted) {
       if (working.size >= configuration.jobs) {
         await Promise.race([...working.values()].map(({ done }) => done).concat(aborted(stopping)));
@@ -50,6 +54,8 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   }
   await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
   if (fault !== null) throw fault;
+  // A service that does not answer now is asked at the next start.
+  await removeLeftovers(tools, callbackOf(service, AbortSignal.timeout(lastLookMs))).catch(() => undefined);
 
   function begin(claim: Claim): void {
     const one = workOn({ claim, claimedAtMs: Date.now(), runnerId, leaseMs, service, tools });

@@ -38,11 +38,12 @@ export class Tidying {
   private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
     const { records, locks, busy } = this.tools;
     const all = (await records.all()).toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
-    for (const { subjectId, mirror, worktree } of all) {
+    for (const record of all) {
+      const { subjectId, mirror, worktree } = record;
       if (busy.has(subjectId) || !existsSync(worktree)) continue;
       const alone = <Result>(work: () => Promise<Result>) => locks.hold(mirror, work);
       if (!(await removeClean({ folder: mirror, alone }, worktree))) continue;
-      await records.remove(subjectId);
+      await records.remove(record);
       if (await isEnough()) return;
     }
   }

@@ -1,6 +1,6 @@
 // One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
 import { randomUUID } from "node:crypto";
-import { commitStep, head, keepUncommitted, resetTo } from "../../git/commits";
+import { commitStep, head, keepWork, resetTo } from "../../git/commits";
 import { push } from "../../git/push";
 import { continuation, promptOf } from "../../prompt/prompt";
 import { Transcript } from "../../report/transcript";
@@ -55,7 +55,7 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {
     const ending = takesOutput(work, turn) ? { output: outcome.output } : null;
-    if (ending !== null) await keep(job.tools, run.id, { ...session, ...ending });
+    if (ending !== null) await keep(work, { ...session, ...ending });
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
     await reportWork(work, sandboxId, session.start, to);
     if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
@@ -95,12 +95,13 @@ async function begin({ job, run, worktree }: RunWork, { step, turn }: Turn): Pro
   const agent = agentFor(tools, { workflow: run.workflow.name, step: name, role }).name;
   const start = await head(worktree.folder);
   const session = { agent, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
-  await keep(job.tools, run.id, session);
+  await keep({ job, run }, session);
   return session;
 }
 
-async function keep({ records }: RunWork["job"]["tools"], runId: string, session: SessionRecord): Promise<void> {
-  const record = await records.read(runId);
+async function keep({ job, run }: Pick<RunWork, "job" | "run">, session: SessionRecord): Promise<void> {
+  const { records } = job.tools;
+  const record = await records.read({ subjectId: run.id, attempt: run.attempt });
   if (record !== null) await records.write({ ...record, session });
 }
 
@@ -127,7 +128,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
           timeLimitMs: trying.step.timeoutMs,
           onSession: async ({ id, canResume }) => {
             sessionId = canResume ? id : null;
-            await keep(tools, run.id, { ...session, sessionId: id, canResume });
+            await keep(work, { ...session, sessionId: id, canResume });
           },
           onAsk: (asked) => askPerson(job, { runId: run.id, turn: trying.turn }, asked),
         }),
@@ -187,7 +188,7 @@ function firstLine(text: string): string {
 /** Shows what a failed try has changed, keeps it beside the branch, and puts the worktree back for the next try. */
 async function reportFailure(work: RunWork, { sandboxId, start }: SessionRecord): Promise<void> {
   const { run, mirror, worktree, author } = work;
-  const kept = await keepUncommitted(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
+  const kept = await keepWork(mirror, worktree.folder, `run-${run.runNumber}-${run.attempt}`, author);
   await reportWork(work, sandboxId, start, kept ?? (await head(worktree.folder)));
   await resetTo(worktree.folder, start);
 }

@@ -1,10 +1,10 @@
 // What an earlier claim of the same attempt has left: steps that are done, steps that were begun, and a worktree.
-import { head, keepUncommitted, resetTo } from "../../git/commits";
+import { head, keepWork, resetTo } from "../../git/commits";
 import { headOf } from "../../git/worktree";
 import { isAncestor } from "../../git/mirror";
 import type { StepNow } from "../../service/operations";
 import type { SessionRecord } from "../../state/records";
-import { remember, reportWork, takesOutput, turnsDone } from "./work";
+import { reportWork, takesOutput, turnsDone } from "./work";
 import type { RunWork } from "./work";
 
 interface TakenOver {
@@ -15,14 +15,13 @@ interface TakenOver {
 
 export async function takeOver(work: RunWork): Promise<TakenOver> {
   const { job, run, worktree } = work;
-  const record = await job.tools.records.read(run.id);
-  const mine = record?.attempt === run.attempt && record.worktree === worktree.folder ? record : null;
+  const record = await job.tools.records.read({ subjectId: run.id, attempt: run.attempt });
   await catchUp(work);
   const done = await turnsDone(work);
   const { steps } = await job.call("run.get", { runId: run.id });
   const ours = steps.filter(({ attempt }) => attempt === run.attempt);
   const open = ours.filter(({ status }) => status === "pending" || status === "running");
-  const session = mine?.session ?? null;
+  const session = record?.worktree === worktree.folder ? record.session : null;
   const resumable =
     session !== null &&
     session.canResume &&
@@ -33,7 +32,6 @@ export async function takeOver(work: RunWork): Promise<TakenOver> {
       : null;
   for (const step of open) await settle(work, step, done, { session, resumable });
   if (resumable === null) await clearAway(work);
-  await remember(work);
   const reported = ours.filter(({ status }) => status === "completed").map(({ stepIndex }) => stepIndex);
   return { stepsDone: new Set([...done.keys(), ...reported]), resumable };
 }
@@ -95,6 +93,6 @@ async function finishMessages({ job }: RunWork, sandboxId: string): Promise<void
 async function clearAway({ run, mirror, worktree, author }: RunWork): Promise<void> {
   if (!worktree.isAdopted) return;
   const { folder } = worktree;
-  await keepUncommitted(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
+  await keepWork(mirror, folder, `run-${run.runNumber}-${run.attempt}`, author);
   await resetTo(folder, (await headOf(mirror, worktree.branch)) ?? (await head(folder)));
 }

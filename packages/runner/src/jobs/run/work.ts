@@ -1,7 +1,7 @@
 // What the steps of a run share, and what they do with it.
 import path from "node:path";
 import type { Author } from "../../git/commits";
-import { diffBetween, filesAt, head, turnsOn } from "../../git/commits";
+import { diffBetween, filesAt, head, standardAuthor, turnsOn } from "../../git/commits";
 import { commitOf, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { headOf, NoBase, openWorktree, removeClean } from "../../git/worktree";
@@ -9,6 +9,7 @@ import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/layout";
 import type { Layout } from "../../prompt/layout";
 import type { Run } from "../../service/delivery";
+import type { WorkRecord } from "../../state/records";
 import { Hopeless } from "../../work/tools";
 import type { Job } from "../../work/tools";
 import { repositoryOf } from "../repository";
@@ -31,6 +32,7 @@ export async function prepare(job: Job, run: Run): Promise<RunWork> {
   const folder = path.join(tools.places.worktrees, `${run.id}-${run.attempt}`);
   const branch = `switchyard/run-${run.runNumber}-${run.attempt}`;
   const begin = (await keptCommit(run, mirror)) ?? (await baseOf(job, run, mirror));
+  await remember(job, run, { repoUrl: mirror.url, mirror: mirror.folder, worktree: folder, branch });
   const wanted = {
     mirror,
     folder,
@@ -42,8 +44,8 @@ export async function prepare(job: Job, run: Run): Promise<RunWork> {
   const worktree = await openWorktree(wanted).catch((error: unknown) => {
     throw error instanceof NoBase ? new Hopeless(error.message) : error;
   });
-  const name = run.git.commitName ?? run.settings.gitCommitName ?? "Switchyard";
-  const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? "runner@switchyard.invalid";
+  const name = run.git.commitName ?? run.settings.gitCommitName ?? standardAuthor.name;
+  const email = run.git.commitEmail ?? run.settings.gitCommitEmail ?? standardAuthor.email;
   const layout = await layOut(folder, run);
   const outputs = new Map(run.outputs.map(({ stepIndex, name, output }) => [stepIndex, { name, output }]));
   return { job, run, mirror, worktree, layout, author: { name, email }, outputs };
@@ -75,25 +77,23 @@ async function baseOf({ call }: Job, { git, sprintChainId, sprintIndex }: Run, m
   return (await commitOf(mirror, branch)) === null ? standard : branch;
 }
 
-/** Writes down where the work is, for the next start of this runner. */
-export async function remember({ job, run, mirror, worktree }: RunWork): Promise<void> {
-  const { records } = job.tools;
-  const before = await records.read(run.id);
-  const session = before?.attempt === run.attempt ? before.session : null;
-  await records.write({
-    subjectId: run.id,
-    attempt: run.attempt,
-    repoUrl: mirror.url,
-    mirror: mirror.folder,
-    worktree: worktree.folder,
-    branch: worktree.branch,
-    session,
-  });
+type Place = Pick<WorkRecord, "repoUrl" | "mirror" | "worktree" | "branch">;
+
+/**
+ * Writes down where the work is, for the next start of this runner. A worktree without a record would stay for ever, so
+ * the record comes first.
+ */
+async function remember({ tools }: Job, run: Run, place: Place): Promise<void> {
+  const { records } = tools;
+  const work = { subjectId: run.id, attempt: run.attempt };
+  const session = (await records.read(work))?.session ?? null;
+  await records.write({ ...work, ...place, session });
 }
 
 /** The branch has all the work of a completed run, so its worktree is not needed any more. */
 export async function leave({ job, run, mirror, worktree }: RunWork): Promise<void> {
-  if (await removeClean(mirror, worktree.folder)) await job.tools.records.remove(run.id);
+  if (!(await removeClean(mirror, worktree.folder))) return;
+  await job.tools.records.remove({ subjectId: run.id, attempt: run.attempt });
 }
 
 export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {
