@@ -92,6 +92,7 @@ it("merges pull requests, and lets the agent solve the conflict", async () => {
   await expect.poll(async () => (await shown()).status).toMatch(/completed|failed/);
   expect(await shown()).toMatchObject({ status: "completed", error: null });
   expect(git(world.origin, "show", "main:README.md")).toBe("one\ntwo");
+  expect(readdirSync(path.join(runner.folder, "worktrees"))).not.toContain(id);
 
   runner.agent.scriptOf = () => "true";
   const missing = await post("/merging/start", { pullRequests: [request(99)], baseBranch: "main" });

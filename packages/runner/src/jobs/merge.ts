@@ -7,6 +7,7 @@ import { commitOf, remoteBranch } from "../git/mirror";
 import type { Mirror } from "../git/mirror";
 import { diffBetween, filesAt, head, identity, resetTo } from "../git/commits";
 import { push } from "../git/push";
+import { removeClean } from "../git/worktree";
 import type { MergeJob } from "../service/delivery";
 import { agentFor } from "../work/agents";
 import { Hopeless } from "../work/tools";
@@ -65,6 +66,8 @@ async function merge(job: Job<MergeJob>, mergeRun: MergeRun): Promise<void> {
   await call("sandbox.reportFiles", { sandboxId, files: await filesAt(folder, made) });
   await push(mirror, configOf(mergeRun).into === "base" ? base : branch, made, signal);
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+  // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
+  await removeClean(mirror, folder);
 }
 
 function configOf({ config }: MergeRun): MergeConfig {
