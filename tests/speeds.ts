@@ -41,6 +41,7 @@ export const alone: readonly string[] = [
   "tests/engine/exampleRunner.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/kinds.test.ts",
+  "tests/runner/merges.test.ts",
   "tests/runner/process.test.ts",
   "tests/runner/run.test.ts",
   "tests/runner/unattended.test.ts",

@@ -2,7 +2,7 @@
 import { continueSprintChain, continueWorkChain } from "../jobs/chains";
 import { continueWithAnswers, scan } from "../jobs/issues";
 import { extractLearnings } from "../jobs/learning";
-import { mergePullRequests } from "../jobs/merge";
+import { mergePullRequests } from "../jobs/merge/merge";
 import { deliverMessage } from "../jobs/message";
 import { executeRun } from "../jobs/run/run";
 import type { AnyClaim, Claim } from "../service/delivery";

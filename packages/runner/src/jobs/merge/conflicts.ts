@@ -1,0 +1,59 @@
+// An agent solves the conflicts at which git has stopped.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { git, GitFailed } from "../../git/git";
+import { agentFor } from "../../work/agents";
+import { Hopeless } from "../../work/tools";
+import { talk } from "../talk";
+import type { Merging } from "./merging";
+
+const marker = /^(?:<{7} .*|>{7} .*|={7})$/gm;
+
+/** Runs a command of git that ends with 1 when it stops at conflicts. Returns whether it went through. */
+export async function goesThrough(args: readonly string[], { folder, env }: Merging): Promise<boolean> {
+  try {
+    await git(args, { cwd: folder, env });
+    return true;
+  } catch (error) {
+    if (error instanceof GitFailed && error.code === 1) return false;
+    throw error;
+  }
+}
+
+/** `stopped` says where, as the beginning of a sentence. Leaves the solution in the index, not yet committed. */
+export async function solve(merging: Merging, stopped: string): Promise<void> {
+  const { job, folder, sandboxId } = merging;
+  const files = await conflictsIn(folder);
+  const markersBefore = new Map(
+    await Promise.all(files.map(async (name) => [name, await ownMarkers(folder, name)] as const)),
+  );
+  if (files.length > 0) {
+    const task = `${stopped} has conflicts in: ${files.join(", ")}.`;
+    const prompt = `${task} Solve them so that both intentions stay, and remove all conflict markers. Do not commit.`;
+    const agent = agentFor(job.tools, { step: job.claim.kind, role: "designer" });
+    const model = job.claim.settings.mergingModel;
+    const env = { SWITCHYARD_INSTRUCTIONS: task, SWITCHYARD_CONFLICTS: files.join("\n") };
+    await talk(job, { agent, sandboxId, worktree: folder, prompt, model, env });
+  }
+  for (const name of files) {
+    const text = await readFile(path.join(folder, name), "utf8").catch(() => "");
+    const left = markersOf(text).some((line) => markersBefore.get(name)?.has(line) !== true);
+    if (left) throw new Hopeless(`${name} still has conflicts after the agent has worked on it.`);
+  }
+  await git(["add", "--all"], { cwd: folder });
+}
+
+async function conflictsIn(folder: string): Promise<string[]> {
+  const listed = await git(["diff", "--name-only", "--diff-filter=U", "-z"], { cwd: folder });
+  return listed.split("\0").filter((name) => name !== "");
+}
+
+/** Lines that look like markers but belong to one of the two sides, such as the underline of a heading. */
+async function ownMarkers(folder: string, name: string): Promise<Set<string>> {
+  const sides = [2, 3].map((side) => git(["show", `:${side}:${name}`], { cwd: folder }).catch(() => ""));
+  return new Set((await Promise.all(sides)).flatMap(markersOf));
+}
+
+function markersOf(text: string): string[] {
+  return text.match(marker) ?? [];
+}
