@@ -3,6 +3,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { GitMissing, requireGit } from "../packages/runner/src/git/installed";
 import { Failure } from "./adminFunctions";
 import { asksForHelp } from "./help";
 import { makeRepository } from "./demo/repository";
@@ -27,13 +28,14 @@ async function main(args: string[]): Promise<void> {
     await demonstrate(path.resolve(rootDirectory, values.folder ?? ".demo"), values.keep ?? false);
   } catch (error) {
     const isMistake = error instanceof TypeError && "code" in error;
-    if (!isMistake && !(error instanceof Failure)) throw error;
+    if (!isMistake && !(error instanceof Failure || error instanceof GitMissing)) throw error;
     console.error(isMistake ? `${error.message}\n\n${usage}` : error.message);
     process.exitCode = isMistake ? 2 : 1;
   }
 }
 
 async function demonstrate(folder: string, isKept: boolean): Promise<void> {
+  await requireGit();
   if (!isKept) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const service = await startDemoService(path.join(folder, "data"));

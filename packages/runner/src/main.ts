@@ -4,6 +4,7 @@ import { readConfiguration } from "./config/configuration";
 import type { Configuration } from "./config/configuration";
 import { ConfigurationFault } from "./config/fault";
 import { help } from "./config/flags";
+import { GitMissing, requireGit } from "./git/installed";
 import { startRunner } from "./runner";
 import { Unusable } from "./service/errors";
 import { jsonLines, plainLines } from "./show/lines";
@@ -16,12 +17,13 @@ try {
   if (args.includes("--help") || args.includes("-h")) process.stdout.write(help);
   else await run(readConfiguration(args, process.env));
 } catch (error) {
-  if (!(error instanceof ConfigurationFault || error instanceof Unusable)) throw error;
+  if (!(error instanceof ConfigurationFault || error instanceof Unusable || error instanceof GitMissing)) throw error;
   console.error(error.message);
   process.exitCode = error instanceof ConfigurationFault ? 2 : 1;
 }
 
 async function run(configuration: Configuration): Promise<void> {
+  await requireGit();
   const agents = agentsOf(configuration);
   const view = viewOf(configuration);
   const metrics = new Metrics();
