@@ -4,7 +4,8 @@ import type { Claim } from "../service/delivery";
 import { Refused } from "../service/errors";
 import { Ended, hold } from "../service/holding";
 import type { Holding } from "../service/holding";
-import { perform, subjectOf } from "./perform";
+import { perform } from "./perform";
+import { subjectOf } from "./subject";
 import { Deferred, Hopeless } from "./tools";
 import type { LogEvent, Tools } from "./tools";
 

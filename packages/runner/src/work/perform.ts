@@ -5,7 +5,7 @@ import { extractLearnings } from "../jobs/learning";
 import { mergePullRequests } from "../jobs/merge/merge";
 import { deliverMessage } from "../jobs/message";
 import { executeRun } from "../jobs/run/run";
-import type { AnyClaim, Claim } from "../service/delivery";
+import type { AnyClaim } from "../service/delivery";
 import { Hopeless } from "./tools";
 import type { Job } from "./tools";
 
@@ -31,11 +31,4 @@ export async function perform(job: Job): Promise<void> {
     case "sandbox.devServer":
       throw new Hopeless("This runner has no command for a development server.");
   }
-}
-
-/** What a job is about, for people. */
-export function subjectOf(claim: Claim): string {
-  const known = claim as AnyClaim;
-  if (known.kind === "run.execute") return known.run?.name ?? "a run that has ended";
-  return known.kind === "workChain.execute" ? (known.workChain?.title ?? "a chain") : known.kind;
 }
