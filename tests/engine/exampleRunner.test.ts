@@ -1,6 +1,6 @@
 // The example runner as a process, the product on an engine, and a git repository on disk. Runs are started and watched
 // only over REST. The instructions of a step are the command that it executes.
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -21,19 +21,19 @@ import {
   startRun,
 } from "../support/fixtures";
 import type { Client } from "../support/fixtures";
+import { git, makeOrigin } from "../support/gitOrigin";
 import { expectWithin } from "../support/measuredLimit";
 
 const leaseMs = 5000;
 const folder = mkdtempSync(path.join(tmpdir(), "switchyard-example-"));
-const origin = path.join(folder, "origin.git");
-const git = (cwd: string, ...args: string[]) => execFileSync("git", args, { cwd, encoding: "utf8" }).trim();
+let origin: string;
 let engine: RunningEngine;
 let api: Client;
 /** There is always exactly one runner. With several, an idle runner might get the job when a busy one is killed. */
 let runner: ChildProcess;
 
 beforeAll(async () => {
-  makeOrigin();
+  origin = makeOrigin(folder);
   engine = await startEngine({ appDir: rootDirectory });
   const deployment = deploymentOn(() => engine);
   await callbackOf(deployment);
@@ -46,17 +46,6 @@ afterAll(async () => {
   await engine?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
-
-function makeOrigin(): void {
-  const work = path.join(folder, "work");
-  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", origin);
-  git(folder, "clone", "--quiet", origin, work);
-  writeFileSync(path.join(work, "README.md"), "A project.\n");
-  git(work, "add", ".");
-  const author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"];
-  git(work, ...author, "commit", "--quiet", "-m", "begin");
-  git(work, "push", "--quiet", "origin", "HEAD:main");
-}
 
 function startRunner(): void {
   runner = spawn(process.execPath, ["scripts/run.mjs", "examples/runner/main.ts"], {

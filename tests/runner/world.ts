@@ -1,6 +1,5 @@
 // A service on an engine, git repositories in a temporary folder, and runners in this process.
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { agentsOf } from "../../packages/runner/src/agentsOf";
@@ -22,8 +21,11 @@ import {
   startRun,
 } from "../support/fixtures";
 import type { Client, Runner } from "../support/fixtures";
+import { makeOrigin } from "../support/gitOrigin";
 import { scriptedAgent } from "./scripted";
 import type { ScriptedAgent } from "./scripted";
+
+export { git } from "../support/gitOrigin";
 
 export interface World {
   folder: string;
@@ -36,13 +38,10 @@ export interface World {
   end: () => Promise<void>;
 }
 
-export const git = (cwd: string, ...args: string[]) =>
-  execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
-
 /** `dataDir` lets a test kill the engine and start it again. */
 export async function makeWorld(dataDir?: string): Promise<World> {
   const folder = mkdtempSync(path.join(tmpdir(), "switchyard-runner-"));
-  const origin = makeOrigin(folder, "origin");
+  const origin = makeOrigin(folder);
   let engine = await startEngine({ appDir: rootDirectory, ...(dataDir === undefined ? {} : { dataDir }) });
   const deployment = deploymentOn(() => engine);
   const job = await callbackOf(deployment);
@@ -58,19 +57,6 @@ export async function makeWorld(dataDir?: string): Promise<World> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   };
   return { folder, origin, engine, api, job, restart, end };
-}
-
-function makeOrigin(folder: string, name: string): string {
-  const origin = path.join(folder, `${name}.git`);
-  const work = path.join(folder, `${name}-work`);
-  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", origin);
-  git(folder, "clone", "--quiet", origin, work);
-  writeFileSync(path.join(work, "README.md"), "A project.\n");
-  git(work, "add", ".");
-  const author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"];
-  git(work, ...author, "commit", "--quiet", "-m", "begin");
-  git(work, "push", "--quiet", "origin", "HEAD:main");
-  return origin;
 }
 
 export interface TestRunner {

@@ -1,0 +1,23 @@
+// A git repository that stands for the one at the code host.
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** Returns what git has written. Throws what it has complained about. */
+export function git(cwd: string, ...args: string[]): string {
+  return execFileSync("git", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+}
+
+/** Makes a bare repository with one commit on `main`, and returns its path. */
+export function makeOrigin(folder: string): string {
+  const origin = path.join(folder, "origin.git");
+  const work = path.join(folder, "origin-work");
+  git(folder, "init", "--quiet", "--bare", "--initial-branch=main", origin);
+  git(folder, "clone", "--quiet", origin, work);
+  writeFileSync(path.join(work, "README.md"), "A project.\n");
+  git(work, "add", ".");
+  const author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"];
+  git(work, ...author, "commit", "--quiet", "-m", "begin");
+  git(work, "push", "--quiet", "origin", "HEAD:main");
+  return origin;
+}
