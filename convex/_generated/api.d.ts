@@ -86,6 +86,7 @@ import type * as callback_rows from "../callback/rows.js";
 import type * as callers_accounts from "../callers/accounts.js";
 import type * as callers_caller from "../callers/caller.js";
 import type * as callers_credential from "../callers/credential.js";
+import type * as callers_credentialFields from "../callers/credentialFields.js";
 import type * as callers_keyStanding from "../callers/keyStanding.js";
 import type * as callers_keyUses from "../callers/keyUses.js";
 import type * as callers_keys from "../callers/keys.js";
@@ -639,6 +640,7 @@ declare const fullApi: ApiFromModules<{
   "callers/accounts": typeof callers_accounts;
   "callers/caller": typeof callers_caller;
   "callers/credential": typeof callers_credential;
+  "callers/credentialFields": typeof callers_credentialFields;
   "callers/keyStanding": typeof callers_keyStanding;
   "callers/keyUses": typeof callers_keyUses;
   "callers/keys": typeof callers_keys;
