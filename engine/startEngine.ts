@@ -9,6 +9,7 @@ import type { Contexts } from "./runtime/contract";
 import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
 import { createServers } from "./server/servers";
+import type { Website } from "./server/website";
 
 export interface EngineOptions {
   dataDir: string;
@@ -33,6 +34,8 @@ export interface EngineOptions {
    */
   concurrency?: Concurrency;
   instanceName?: string;
+  /** A website that the deployment serves beside its own endpoints. The default is none. */
+  website?: Website;
   /** Receives one line of JSON for each function that logged or failed. The default writes to standard error. */
   writeLog?: (line: string) => void;
   /** Receives what each call of a function has used, for measurements. */
@@ -79,8 +82,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       writeLog,
       observe: options.observe,
     });
-    const { host, socketPort, httpPort, trustedProxies = [] } = options;
-    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies });
+    const { host, socketPort, httpPort, trustedProxies = [], website } = options;
+    const servers = createServers({ application, host, socketPort, httpPort, trustedProxies, website });
     const ports = await servers.listen();
     const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };

@@ -271,6 +271,11 @@ export interface Application {
   signInDocuments(): Promise<SignInDocuments | null>;
   /** Signs this person in. Throws RequestError with the reason when the deployment issues no tokens. */
   signIn(person: Person): Promise<IssuedToken>;
+  /** Returns the secret of this process with which browsers sign in, or null when the deployment issues no tokens. */
+  signInCode(): string | null;
+  isSignInCode(text: string): boolean;
+  /** Returns a later token for the person of a valid token of this deployment. Throws RequestError. */
+  renewSignIn(token: string): Promise<IssuedToken>;
 
   call(call: FunctionCall): Promise<FunctionResult>;
   /** A client that lost the answer and sends a mutation again receives the result of the first time. */

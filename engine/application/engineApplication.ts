@@ -179,6 +179,18 @@ export class EngineApplication implements Application {
     return this.signInProvider.issue(person);
   }
 
+  signInCode(): string | null {
+    return this.signInProvider.signInCode();
+  }
+
+  isSignInCode(text: string): boolean {
+    return this.signInProvider.isSignInCode(text);
+  }
+
+  renewSignIn(token: string): Promise<IssuedToken> {
+    return this.signInProvider.renew(token);
+  }
+
   async call(call: FunctionCall): Promise<FunctionResult> {
     const deployment = this.deployment();
     const context = contextOf(deployment, call);

@@ -7,6 +7,7 @@ import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
 import type { RefusalForm } from "./refusal";
 import { Held } from "./shares";
+import type { Website } from "./website";
 
 export interface Exchange {
   readonly request: IncomingMessage;
@@ -34,6 +35,7 @@ export interface Services {
   readonly bounds: Bounds;
   readonly heldViews: HeldViews;
   readonly urls: () => HostUrls;
+  readonly website: Website | null;
   /** Aborts when the servers begin to close, so that waiting requests end early. */
   readonly closing: AbortSignal;
 }

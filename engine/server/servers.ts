@@ -8,6 +8,7 @@ import { serveHttpAction } from "./httpActions";
 import { DEFAULT_LIMITS, type ServerLimits } from "./limits";
 import { refusalFormOnSocketHost, serveSocketHost } from "./socketHost";
 import { SyncServer } from "./sync/syncServer";
+import type { Website } from "./website";
 
 /** How long clients of the live socket have to close their connections. */
 const closeGraceMs = 1_000;
@@ -21,6 +22,8 @@ export interface ServerOptions {
   /** Addresses of reverse proxies whose X-Forwarded-For header names the client. */
   trustedProxies?: readonly string[];
   limits?: Partial<ServerLimits>;
+  /** A website on the data-socket host. */
+  website?: Website | undefined;
 }
 
 export interface Servers {
@@ -39,6 +42,7 @@ export function createServers(options: ServerOptions): Servers {
     limits,
     bounds: createBounds(limits, options.trustedProxies ?? []),
     urls: () => urlsOf(options.host, ports),
+    website: options.website ?? null,
     closing: closing.signal,
   };
   const syncServer = new SyncServer(services);

@@ -13,6 +13,7 @@ import { readBody } from "./requestBody";
 import { signInRoutes } from "./signIn";
 import { queryAtTimestamp, queryBatch, queryTimestamp } from "./snapshotQueries";
 import { serveFile, uploadFile } from "./storageEndpoints";
+import { websiteEndpoint } from "./website";
 
 /** Every fixed path. Paths with a variable part are in `serveSocketHost`. */
 const ROUTES = new Map<string, Route>([
@@ -51,11 +52,20 @@ export async function serveSocketHost(exchange: Exchange): Promise<void> {
   }
   allowOrigin(exchange);
   if (request.method === "OPTIONS") return answerPreflight(exchange);
-  const route = ROUTES.get(path) ?? variableRoute(path);
+  const route = routeOf(exchange);
   if (route === null) return sendEmpty(exchange, 404);
   const endpoint = endpointFor(route, request.method);
   if (endpoint === undefined) return sendEmpty(exchange, 405);
   await endpoint(exchange);
+}
+
+/** A website takes the place of the greeting at `/`, and every path that is nothing else. */
+function routeOf(exchange: Exchange): Route | null {
+  const { path } = exchange;
+  const own = ROUTES.get(path) ?? variableRoute(path);
+  if (own !== null && path !== "/") return own;
+  const page = websiteEndpoint(exchange);
+  return page === null ? own : { GET: page };
 }
 
 function variableRoute(path: string): Route | null {

@@ -1,6 +1,6 @@
 // The deployment as its own OpenID Connect provider. A developer can then sign in without a provider elsewhere. A token
-// needs the admin key, and a machine that nobody else can reach. So the token allows nothing that the developer could
-// not do anyway.
+// needs the admin key or the code that the start prints, and a machine that nobody else can reach. So the token allows
+// nothing that the developer could not do anyway.
 import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
 import { keptSecret } from "../../persistence/keptSecret";
@@ -13,6 +13,8 @@ export class DevelopmentProvider {
   /** The issuer of the tokens. null if other machines can reach the deployment, because it then issues none. */
   private issuer: string | null = null;
   private key: JWK | null = null;
+  /** Whoever knows it may sign anybody in. It ends with the process, so that an old log gives nobody power. */
+  private readonly code = crypto.randomBytes(16).toString("base64url");
 
   constructor(
     private readonly tokens: TokenVerifier,
@@ -38,6 +40,26 @@ export class DevelopmentProvider {
       },
       keys: { keys: [{ kty, crv, x, kid: await this.keyId(), alg: "EdDSA", use: "sig" }] },
     };
+  }
+
+  /** The text with which a browser on this machine signs in, or null when the deployment issues no tokens. */
+  signInCode(): string | null {
+    return this.issuer === null ? null : this.code;
+  }
+
+  isSignInCode(text: string): boolean {
+    const [given, wanted] = [text, this.code].map((code) => crypto.createHash("sha256").update(code).digest());
+    return this.issuer !== null && given !== undefined && wanted !== undefined && crypto.timingSafeEqual(given, wanted);
+  }
+
+  /** Returns a later token for the person of a valid one. */
+  async renew(token: string): Promise<IssuedToken> {
+    const { identity } = await this.tokens.verify(token);
+    const { issuer, email, name } = identity;
+    if (this.issuer === null || issuer !== this.issuer || typeof email !== "string") {
+      throw refusal("Only a token that this deployment has issued can be renewed here.");
+    }
+    return await this.issue({ email, name: typeof name === "string" ? name : null });
   }
 
   /** The subject is the email address, so a person who signs in again is the same person. */

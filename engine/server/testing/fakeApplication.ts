@@ -69,6 +69,18 @@ export class FakeApplication implements Application {
     return { configuration: { issuer: "fake" }, keys: { keys: [] } };
   }
 
+  signInCode(): string {
+    return "the code";
+  }
+
+  isSignInCode(text: string): boolean {
+    return text === "the code";
+  }
+
+  async renewSignIn(token: string): Promise<IssuedToken> {
+    return { token: `${token}, renewed`, expiresAtMs: 0 };
+  }
+
   async signIn({ email, name }: Person): Promise<IssuedToken> {
     return { token: `token of ${email}, ${String(name)}`, expiresAtMs: 5 };
   }
