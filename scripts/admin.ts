@@ -1,6 +1,6 @@
 // `npm run admin -- <command>`: what administrators do outside the REST API, where every request needs a project's key.
 import { parseArgs } from "node:util";
-import { callFunction, Failure, findEngine, isObject, signIn } from "./adminFunctions";
+import { callFunction, Failure, findDashboard, findEngine, isObject, signIn } from "./adminFunctions";
 import { asksForHelp } from "./help";
 import { reseal } from "./reseal";
 import type { Result } from "./adminFunctions";
@@ -20,6 +20,7 @@ const usage = `Usage: npm run admin -- <command> [--json]
   reseal [--key K]
                 seals all secrets anew under PROVIDER_KEY_ENCRYPTION_KEY: under K, or under a key that is made, on the
                 embedded deployment; elsewhere, or where this was interrupted, under the key that is set by now
+  dashboard     prints the address of the embedded deployment's dashboard that signs in by one click
   sign-in --email E [--name N]
                 prints a token for a day with which Convex clients are this person, on the embedded deployment alone
   admin-key     prints the embedded deployment's admin key, for the Convex CLI's CONVEX_SELF_HOSTED_ADMIN_KEY`;
@@ -90,6 +91,15 @@ const commands = new Map<string, Command>([
       run: ({ email, name }) => signIn({ email, name }),
       // Only the token is printed, so that a shell can use the output unchanged.
       print: ({ token }) => String(token),
+    },
+  ],
+  [
+    "dashboard",
+    {
+      options: [],
+      run: () => findDashboard(),
+      // Only the address is printed, so that a shell can use the output unchanged.
+      print: ({ address }) => String(address),
     },
   ],
   [

@@ -2,6 +2,7 @@
 // CONVEX_SELF_HOSTED_ADMIN_KEY set, on any Convex deployment.
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { dashboardAddress } from "./dashboard";
 import { findServing } from "./serving";
 import { readSettings } from "./settings";
 import type { Settings } from "./settings";
@@ -65,6 +66,13 @@ export async function callFunction(functionPath: string, args: Record<string, un
 /** Returns a token for this person. Only the embedded deployment issues tokens. */
 export function signIn(person: Record<string, unknown>): Promise<Result> {
   return post(findEngine(), "/api/development/sign_in", person);
+}
+
+/** Returns the address of the dashboard with the code of the running process. */
+export async function findDashboard(): Promise<Result> {
+  const engine = findEngine();
+  const { code } = await post(engine, "/api/development/sign_in_code", {});
+  return { address: dashboardAddress(engine.url, typeof code === "string" ? code : null) };
 }
 
 /** Returns the environment variables of the embedded deployment, by name. */

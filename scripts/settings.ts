@@ -15,6 +15,7 @@ export interface Settings {
   httpPort: number;
   /** Addresses and networks of reverse proxies. */
   trustedProxies: string[];
+  hasDashboard: boolean;
 }
 
 /** Reads the settings. Throws an Error whose message names the variable that cannot be used. */
@@ -29,6 +30,7 @@ export function readSettings(): Settings {
     socketPort: Number(text("SERVICE_SOCKET_PORT", "3210")),
     httpPort: Number(text("SERVICE_HTTP_PORT", "3211")),
     trustedProxies: list("SERVICE_TRUSTED_PROXIES"),
+    hasDashboard: text("SERVICE_DASHBOARD", "on") === "on",
   };
 }
 

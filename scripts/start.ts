@@ -6,6 +6,7 @@ import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
 import { notePresentForm, refuseLaterForm } from "./dataForm";
+import { dashboardAddress, dashboardIn } from "./dashboard";
 import { createFirstProject } from "./firstProject";
 import { asksForHelp } from "./help";
 import { startMigrations } from "./migrations";
@@ -17,9 +18,10 @@ import { noteServing } from "./serving";
 import { readSettingsToServe, rootDirectory } from "./settings";
 import type { Settings } from "./settings";
 import { hasOwnSignIn, signInChanges } from "./signIn";
-import { showKey, variableNotes } from "./startNotes";
+import { isKeptLog, showKey, variableNotes } from "./startNotes";
 import { forDeployment } from "./variables";
 import { watchSources } from "./watch";
+import { buildIfChanged, websiteFolder } from "./website";
 
 const usage = `Usage: npm start
        npm run dev     the same, and pushes every change of convex/ while it runs
@@ -33,7 +35,7 @@ async function main(): Promise<void> {
   const isWatching = process.argv.includes("--watch");
   const begun = await begin();
   if (begun === null) return;
-  const { settings, engine } = begun;
+  const { settings, engine, dashboard } = begun;
   defend(() => engine.breakOff());
   const signal = stopOnSignals(() => engine.stop());
   try {
@@ -52,6 +54,7 @@ async function main(): Promise<void> {
       const notes = [...variableNotes(application.listEnv()), ...(await sealingNotes(application))];
       for (const note of notes) console.error(note);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
+      if (settings.hasDashboard) void buildDashboard(dashboard);
     }
     if (isWatching) await pushChanges(application, target, signal);
   } catch (error) {
@@ -100,15 +103,36 @@ function guardOf(application: Application, dataDirectory: string, ownIssuer: str
   };
 }
 
+/** Where the built dashboard is. Null until it is known to be complete. */
+interface Dashboard {
+  folder: string | null;
+}
+
+interface Begun {
+  settings: Settings;
+  engine: Engine;
+  dashboard: Dashboard;
+}
+
 /** Starts the engine. Returns null when it cannot start; then one sentence was printed. */
-async function begin(): Promise<{ settings: Settings; engine: Engine } | null> {
+async function begin(): Promise<Begun | null> {
   try {
     const settings = readSettingsToServe();
     refuseLaterForm(settings.dataDirectory);
-    const { dataDirectory: dataDir, ...served } = settings;
-    const engine = await startEngine({ dataDir, ...served, contexts: "shared" });
+    const { dataDirectory: dataDir, hasDashboard, ...served } = settings;
+    const dashboard: Dashboard = { folder: null };
+    const website = dashboardIn(
+      () => dashboard.folder,
+      () => engine.application,
+    );
+    const engine: Engine = await startEngine({
+      dataDir,
+      ...served,
+      contexts: "shared",
+      ...(hasDashboard ? { website } : {}),
+    });
     noteServing(dataDir, engine);
-    return { settings, engine };
+    return { settings, engine, dashboard };
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;
@@ -130,6 +154,7 @@ function greeting(start: { engine: Engine; settings: Settings; apiKey: string | 
       ? `curl ${engine.httpUrl}/healthz`
       : `curl ${engine.httpUrl}/api/v1/project -H "Authorization: Bearer ${key.inCommand}"`;
   const lines: [string, string][] = [
+    ...(settings.hasDashboard ? ([["Dashboard", dashboardLine(engine)]] satisfies [string, string][]) : []),
     ["REST API", `${engine.httpUrl}/api/v1`],
     ["Convex clients", engine.socketUrl],
     ["Data", settings.dataDirectory],
@@ -141,6 +166,22 @@ function greeting(start: { engine: Engine; settings: Settings; apiKey: string | 
   ];
   const table = lines.map(([label, value]) => `  ${label.padEnd(16)}${value}\n`).join("");
   return `\nSwitchyard is ready after ${seconds.toFixed(1)} s.\n\n${table}`;
+}
+
+/** Under a service manager more people can read the log than may sign in as anybody. */
+function dashboardLine({ socketUrl, application }: Engine): string {
+  if (!hasOwnSignIn(application.listEnv())) return dashboardAddress(socketUrl, null);
+  if (!isKeptLog()) return dashboardAddress(socketUrl, application.signInCode());
+  return `${dashboardAddress(socketUrl, null)}  (npm run admin -- dashboard prints the address that signs in)`;
+}
+
+async function buildDashboard(dashboard: Dashboard): Promise<void> {
+  const folder = websiteFolder();
+  const result = await buildIfChanged(folder);
+  if (result.kind === "failed") {
+    return console.error(`${result.output}\n\nThe dashboard could not be built; the reason is above. The API serves.`);
+  }
+  dashboard.folder = folder;
 }
 
 /**

@@ -46,7 +46,7 @@ export function showKey(dataDirectory: string, apiKey: string): { told: string; 
 /**
  * Whether a service manager keeps the output: it goes to systemd's journal, or the process belongs to a systemd unit.
  */
-function isKeptLog(): boolean {
+export function isKeptLog(): boolean {
   const { JOURNAL_STREAM: journal, INVOCATION_ID: invocation } = process.env;
   if (process.stdout.isTTY) return false;
   const { dev, ino } = fstatSync(1);

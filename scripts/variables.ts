@@ -31,6 +31,11 @@ const variables: readonly Variable[] = [
   { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
   { name: "SERVICE_DATA_DIR", reader: "process", fault: () => null },
   {
+    name: "SERVICE_DASHBOARD",
+    reader: "process",
+    fault: (value) => (value === "on" || value === "off" ? null : "is neither on nor off"),
+  },
+  {
     name: "SERVICE_ENVIRONMENT",
     reader: "deployment",
     fault: (value) => (environments.includes(value) ? null : `is not one of ${environments.join(", ")}`),

@@ -1,0 +1,42 @@
+// After each login the service is told who it is (`users/dashboard:signIn`). Pages are shown from then on.
+import { useConvexAuth, useMutation } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../convex/_generated/api";
+import { refusalOf } from "../live/refusal";
+import { Button } from "../parts/Button";
+import { Empty } from "../parts/Empty";
+import { Loading } from "../parts/Loading";
+import { Pages } from "./Pages";
+import { useSession } from "./sessionContext";
+import { UserContext } from "./user";
+import type { User } from "./user";
+
+export function Admission() {
+  const session = useSession();
+  const { isAuthenticated } = useConvexAuth();
+  const signIn = useMutation(api.users.dashboard.signIn);
+  const [user, setUser] = useState<User | null>(null);
+  const [reason, setReason] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!isAuthenticated) return;
+    signIn({}).then(setUser, (error: unknown) => setReason(refusalOf(error).message));
+  }, [isAuthenticated, signIn]);
+
+  if (reason !== null) {
+    return (
+      <Empty
+        title="You cannot sign in here"
+        action={<Button onClick={() => void session.signOut()}>Sign in as somebody else</Button>}
+      >
+        {reason}
+      </Empty>
+    );
+  }
+  if (user === null) return <Loading />;
+  return (
+    <UserContext value={user}>
+      <Pages />
+    </UserContext>
+  );
+}

@@ -1,0 +1,52 @@
+// Signs the person in, then shows the pages. All pages share one connection to the deployment.
+import { ConvexProviderWithAuth, ConvexReactClient } from "convex/react";
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react";
+import type { Configuration } from "../session/configuration";
+import type { Session } from "../session/session";
+import { listenToKeys } from "../keys/listen";
+import { Notices } from "../parts/Notices";
+import { Admission } from "./Admission";
+import { SignInPage } from "./SignInPage";
+import { SessionContext } from "./sessionContext";
+
+interface Props {
+  configuration: Configuration;
+  session: Session;
+}
+
+export function App({ configuration, session }: Props) {
+  const person = useSyncExternalStore(session.subscribe, session.person);
+  useEffect(() => listenToKeys(window), []);
+  return (
+    <SessionContext value={session}>
+      {person === null ? (
+        <SignInPage ways={session.ways} />
+      ) : (
+        // Another person needs a connection of their own.
+        <Connected key={person} address={configuration.deployment} session={session} />
+      )}
+      <Notices />
+    </SessionContext>
+  );
+}
+
+function Connected({ address, session }: { address: string; session: Session }) {
+  const [client] = useState(() => new ConvexReactClient(address, { unsavedChangesWarning: false }));
+  useEffect(() => () => void client.close(), [client]);
+  const useAuth = useMemo(
+    () =>
+      function useAuth() {
+        const fetchAccessToken = useCallback(
+          ({ forceRefreshToken }: { forceRefreshToken: boolean }) => session.token({ fresh: forceRefreshToken }),
+          [],
+        );
+        return useMemo(() => ({ isLoading: false, isAuthenticated: true, fetchAccessToken }), [fetchAccessToken]);
+      },
+    [session],
+  );
+  return (
+    <ConvexProviderWithAuth client={client} useAuth={useAuth}>
+      <Admission />
+    </ConvexProviderWithAuth>
+  );
+}

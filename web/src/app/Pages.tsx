@@ -1,0 +1,59 @@
+// Which page an address shows.
+import { Suspense, useMemo } from "react";
+import { Redirect, Route, Switch, useLocation } from "wouter";
+import { InboxPage } from "../pages/inbox/InboxPage";
+import { Boundary } from "../parts/Boundary";
+import { Empty } from "../parts/Empty";
+import { Loading } from "../parts/Loading";
+import { ProjectContext } from "./project";
+import { ProjectsContext, useOwnProjects } from "./projects";
+import { routes } from "./routes";
+import { Shell } from "./Shell";
+
+export function Pages() {
+  const { all, isLoading } = useOwnProjects();
+  const projects = useMemo(() => ({ all, isLoading }), [all, isLoading]);
+  const [path] = useLocation();
+  const slug = /^\/p\/([^/]+)/.exec(path)?.[1] ?? null;
+  const project = all.find((each) => each.slug === slug) ?? null;
+  return (
+    <ProjectsContext value={projects}>
+      <ProjectContext value={project}>
+        <Shell>
+          <Boundary about={path}>
+            <Suspense fallback={<Loading />}>
+              {slug !== null && project === null ? (
+                <NoProject slug={slug} isLoading={isLoading} />
+              ) : (
+                <Addressed path={path} />
+              )}
+            </Suspense>
+          </Boundary>
+        </Shell>
+      </ProjectContext>
+    </ProjectsContext>
+  );
+}
+
+function Addressed({ path }: { path: string }) {
+  return (
+    <Switch>
+      <Route path="/">
+        <Redirect to="/inbox" replace />
+      </Route>
+      <Route path="/inbox" component={InboxPage} />
+      <Route path="/p/:slug">{({ slug }) => <Redirect to={`/p/${slug}/runs`} replace />}</Route>
+      {routes.map(({ path, page }) => (
+        <Route key={path} path={`/p/:slug/${path}`} component={page} />
+      ))}
+      <Route>
+        <Empty title="There is no such page">Nothing has the address {path}.</Empty>
+      </Route>
+    </Switch>
+  );
+}
+
+function NoProject({ slug, isLoading }: { slug: string; isLoading: boolean }) {
+  if (isLoading) return <Loading />;
+  return <Empty title="There is no such project">You are not a member of a project with the name “{slug}”.</Empty>;
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import type { Ways } from "../session/session";
+import { Button } from "../parts/Button";
+import { Field } from "../parts/Field";
+import style from "./SignInPage.module.css";
+
+const owner = "owner@localhost";
+
+export function SignInPage({ ways }: { ways: Ways }) {
+  return (
+    <main className={style.page}>
+      <div className={style.card}>
+        <img src="/icon.svg" alt="" width={40} height={40} />
+        <h1>Switchyard</h1>
+        <Way of={ways} />
+      </div>
+    </main>
+  );
+}
+
+function Way({ of: ways }: { of: Ways }) {
+  switch (ways.kind) {
+    case "code":
+      return ways.hasCode ? <ByCode signIn={ways.signIn} /> : <NeedsCode />;
+    case "provider":
+      return (
+        <Button look="main" onClick={() => void ways.signIn()}>
+          Sign in with {ways.name}
+        </Button>
+      );
+    case "none":
+      return (
+        <p>
+          Nobody can sign in, because this deployment has no identity provider. Set <code>IDP_ISSUER</code> and{" "}
+          <code>IDP_APPLICATION_ID</code>, and start it again.
+        </p>
+      );
+  }
+}
+
+function NeedsCode() {
+  return (
+    <>
+      <p>Open the address that the start of the service printed, or print it again:</p>
+      <code className={style.command}>npm run admin -- dashboard</code>
+    </>
+  );
+}
+
+function ByCode({ signIn }: { signIn: (email: string) => Promise<void> }) {
+  const [email, setEmail] = useState("");
+  const [isOther, setOther] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+
+  function begin(address: string): void {
+    setProblem(undefined);
+    signIn(address).catch((error: unknown) => setProblem(error instanceof Error ? error.message : String(error)));
+  }
+
+  return (
+    <>
+      <Button look="main" autoFocus onClick={() => begin(owner)}>
+        Continue as {owner}
+      </Button>
+      {isOther ? (
+        <form
+          className={style.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            begin(email);
+          }}
+        >
+          <Field label="Address">
+            {(control) => (
+              <input
+                {...control}
+                type="email"
+                required
+                autoFocus
+                autoComplete="email"
+                value={email}
+                onChange={(event) => setEmail(event.target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit">Continue</Button>
+        </form>
+      ) : (
+        <Button look="bare" onClick={() => setOther(true)}>
+          Continue as somebody else
+        </Button>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={style.problem}>
+          {problem}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+// The areas of a project, as the navigation and the palette name them. `routes.ts` has their pages.
+import { Play } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+
+export interface Area {
+  /** The first part of its addresses. */
+  name: string;
+  label: string;
+  icon: LucideIcon;
+  /** The second key after `g`. */
+  key: string;
+  section: "Work" | "Knowledge" | "Project";
+}
+
+export const areas: readonly Area[] = [{ name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" }];

@@ -1,0 +1,31 @@
+// The project whose pages are shown, and what the person may do in it.
+import type { FunctionReturnType } from "convex/server";
+import { createContext, useContext } from "react";
+import type { api } from "../../../convex/_generated/api";
+import { holdsPermission } from "../../../convex/callers/roles";
+import type { Permission } from "../../../convex/callers/roles";
+
+export type OwnProject = FunctionReturnType<typeof api.project.dashboard.mine>["page"][number];
+
+export const ProjectContext = createContext<OwnProject | null>(null);
+
+export function useProject(): OwnProject {
+  const project = useContext(ProjectContext);
+  if (project === null) throw new Error("There is no project around this component.");
+  return project;
+}
+
+/** The table of the service itself says what a role may do, so that no button is shown that it may not press. */
+export function useMay(permission: Permission): boolean {
+  return holdsPermission(useProject().role, permission);
+}
+
+/** `useHref()("runs/12")` is the address of that page in the project that is shown. */
+export function useHref(): (page: string) => string {
+  const { slug } = useProject();
+  return (page) => hrefIn(slug, page);
+}
+
+export function hrefIn(slug: string, page: string): string {
+  return `/p/${slug}/${page}`;
+}

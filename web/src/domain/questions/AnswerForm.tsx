@@ -1,0 +1,115 @@
+// A form made from the schema of a question. The service allows flat objects alone (texts, numbers, choices, yes or no,
+// lists of choices), so every field has a plain control.
+import { useId } from "react";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import { useDraft } from "../../parts/useDraft";
+import { choicesOf, fieldsOf, valueOf } from "./answerFields";
+import type { AnswerField } from "./answerFields";
+import type { Question } from "./RunQuestion";
+import style from "./AnswerForm.module.css";
+
+interface Props {
+  id: string;
+  schema: NonNullable<Question["schema"]>;
+  onAnswer: (answer: Record<string, unknown>) => void;
+}
+
+export function AnswerForm({ id, schema, onAnswer }: Props) {
+  const fields = fieldsOf(schema);
+  const begun = Object.fromEntries(fields.map(({ name, begins }) => [name, begins]));
+  const { draft, change } = useDraft<Record<string, string | string[]>>(`answer.${id}`, begun);
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const filled = fields.flatMap((field) => {
+          const value = valueOf(field, draft[field.name] ?? "");
+          return value === undefined ? [] : [[field.name, value] as const];
+        });
+        onAnswer(Object.fromEntries(filled));
+      }}
+    >
+      {fields.map((field) => (
+        <Control
+          key={field.name}
+          field={field}
+          value={draft[field.name] ?? ""}
+          onChange={(value) => change({ [field.name]: value })}
+        />
+      ))}
+      <Button type="submit" look="main">
+        Answer
+      </Button>
+    </form>
+  );
+}
+
+interface ControlProps {
+  field: AnswerField;
+  value: string | string[];
+  onChange: (value: string | string[]) => void;
+}
+
+function Control({ field, value, onChange }: ControlProps) {
+  const { label, hint, isRequired, type } = field;
+  const choices = choicesOf(field);
+  if (type === "array") return <Several field={field} value={Array.isArray(value) ? value : []} onChange={onChange} />;
+  const text = typeof value === "string" ? value : "";
+  return (
+    <Field label={isRequired ? label : `${label} (optional)`} hint={hint}>
+      {(control) =>
+        choices === null ? (
+          <input
+            {...control}
+            type={type === "number" || type === "integer" ? "number" : "text"}
+            step={type === "integer" ? 1 : "any"}
+            required={isRequired}
+            value={text}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        ) : (
+          <select {...control} required={isRequired} value={text} onChange={(event) => onChange(event.target.value)}>
+            <option value="" />
+            {choices.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        )
+      }
+    </Field>
+  );
+}
+
+function Several({
+  field,
+  value,
+  onChange,
+}: {
+  field: AnswerField;
+  value: string[];
+  onChange: (value: string[]) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className={style.several}>
+      <legend>{field.label}</legend>
+      {(choicesOf(field) ?? []).map((choice) => (
+        <label key={choice.value} htmlFor={`${id}${choice.value}`}>
+          <input
+            id={`${id}${choice.value}`}
+            type="checkbox"
+            checked={value.includes(choice.value)}
+            onChange={(event) =>
+              onChange(event.target.checked ? [...value, choice.value] : value.filter((each) => each !== choice.value))
+            }
+          />
+          {choice.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,156 @@
+// A question that an agent asks in the middle of its work, answered in place: by one of its options (keys 1 to 9), by a
+// form, or by any text.
+import type { FunctionReturnType } from "convex/server";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useMay } from "../../app/project";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { refusalOf } from "../../live/refusal";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import { showNotice } from "../../parts/notices";
+import { Status } from "../../parts/Status";
+import { Ago, Exactly } from "../../parts/Time";
+import { useDraft } from "../../parts/useDraft";
+import { AnswerForm } from "./AnswerForm";
+import style from "./RunQuestion.module.css";
+
+export type Question = FunctionReturnType<typeof api.runQuestions.dashboard.list>["page"][number];
+
+interface Props {
+  question: Question;
+  /** Only one question on a page listens to the keys. */
+  hasKeys: boolean;
+}
+
+export function RunQuestion({ question, hasKeys }: Props) {
+  const mayWrite = useMay("work:write");
+  const answer = useProjectMutation(api.runQuestions.dashboard.answer);
+  const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
+  const [problem, setProblem] = useState<string | undefined>();
+  const { id: questionId, title, text, options, schema, status, deadline, createdAt } = question;
+  const isOpen = status === "waiting" && mayWrite;
+
+  async function send(value: string | Record<string, unknown>): Promise<void> {
+    setProblem(undefined);
+    try {
+      await answer({ questionId, answer: value });
+      showNotice({ tone: "good", text: "The agent has your answer." });
+    } catch (error) {
+      setProblem(refusalOf(error).message);
+    }
+  }
+
+  function putAway(): void {
+    dismiss({ questionId }).catch((error: unknown) => setProblem(refusalOf(error).message));
+  }
+
+  useCommands(
+    isOpen && hasKeys
+      ? (options ?? []).slice(0, 9).map((option, place) => ({
+          title: `Answer “${option}”`,
+          keys: String(place + 1),
+          group: "Question",
+          run: () => void send(option),
+        }))
+      : [],
+  );
+
+  return (
+    <section className={style.question} aria-label={`Question: ${title}`}>
+      <header className={style.head}>
+        <h3>{title}</h3>
+        <span className={style.since}>
+          asked <Ago at={createdAt} />
+          {deadline !== null && status === "waiting" && (
+            <>
+              , until <Exactly at={deadline} />
+            </>
+          )}
+        </span>
+      </header>
+      {text !== null && <p className={style.text}>{text}</p>}
+      {isOpen ? (
+        <>
+          <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={(value) => void send(value)} />
+          <Button look="bare" onClick={putAway}>
+            Do not answer
+          </Button>
+        </>
+      ) : (
+        <Answered question={question} />
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={style.problem}>
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface WaysProps {
+  question: Question;
+  schema: Question["schema"];
+  hasKeys: boolean;
+  onAnswer: (answer: string | Record<string, unknown>) => void;
+}
+
+function Ways({ question, schema, hasKeys, onAnswer }: WaysProps) {
+  if (question.options !== null) {
+    return (
+      <div className={style.options}>
+        {question.options.map((option, place) => (
+          <Button key={option} onClick={() => onAnswer(option)}>
+            {option}
+            {hasKeys && place < 9 && <Keys of={String(place + 1)} />}
+          </Button>
+        ))}
+      </div>
+    );
+  }
+  if (schema !== null) return <AnswerForm id={question.id} schema={schema} onAnswer={onAnswer} />;
+  return <FreeAnswer id={question.id} onAnswer={onAnswer} />;
+}
+
+function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) => void }) {
+  const { draft, change } = useDraft(`answer.${id}`, { text: "" });
+  return (
+    <form
+      className={style.free}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAnswer(draft.text);
+      }}
+    >
+      <Field label="Answer">
+        {(control) => (
+          <textarea
+            {...control}
+            value={draft.text}
+            onChange={(event) => change({ text: event.target.value })}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onAnswer(draft.text);
+            }}
+          />
+        )}
+      </Field>
+      <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
+        Answer
+      </Button>
+    </form>
+  );
+}
+
+function Answered({ question }: { question: Question }) {
+  const { status, answer, closedBy } = question;
+  return (
+    <p className={style.answered}>
+      <Status of={status} />
+      {answer !== null && <span>{typeof answer === "string" ? answer : JSON.stringify(answer)}</span>}
+      {closedBy !== null && <span className={style.since}>by {closedBy}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,15 @@
+// What a run waits for, in words.
+import type { RunSummary } from "./runCommands";
+
+const time = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+export function waitingText(waiting: NonNullable<RunSummary["waiting"]>): string {
+  switch (waiting.reason) {
+    case "schedule":
+      return `Starts ${time.format(waiting.until)}`;
+    case "provider":
+      return `Put off until ${time.format(waiting.until)}: ${waiting.text}`;
+    case "runner":
+      return "No runner has asked for work. Start one with: npm run runner";
+  }
+}

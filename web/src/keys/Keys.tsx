@@ -1,0 +1,25 @@
+// A key combination as people read it.
+import style from "./Keys.module.css";
+
+const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+const signs: Record<string, string> = {
+  mod: isMac ? "⌘" : "Ctrl",
+  shift: "⇧",
+  alt: isMac ? "⌥" : "Alt",
+  Enter: "↵",
+  Escape: "Esc",
+  ArrowUp: "↑",
+  ArrowDown: "↓",
+};
+
+export function Keys({ of }: { of: string }) {
+  return (
+    <span className={style.keys} aria-hidden>
+      {of
+        .split(" ")
+        .flatMap((combination) =>
+          combination.split("+").map((key, place) => <kbd key={`${combination}${place}`}>{signs[key] ?? key}</kbd>),
+        )}
+    </span>
+  );
+}

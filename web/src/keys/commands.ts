@@ -1,0 +1,56 @@
+// Everything that can be done by a key or by the palette. Whatever shows a page or dialog registers its commands while
+// it is there, so the palette and the list under `?` are always right.
+import { useEffect, useRef } from "react";
+import { Listeners } from "../session/listeners";
+
+export interface Command {
+  /** What it does, as the palette says it. */
+  title: string;
+  /** Such as `j`, `g i` (one after the other), `mod+k` or `shift+Enter`. */
+  keys?: string;
+  /** The heading above it in the list of keys. */
+  group: string;
+  run: () => void;
+  /** A command of a dialog is there while one is open, and the others are not. */
+  isInDialog?: boolean;
+  /** Works while somebody types in a field, too. */
+  worksInFields?: boolean;
+}
+
+interface Registered {
+  commands: readonly Command[];
+}
+
+let registered: readonly Registered[] = [];
+const listeners = new Listeners();
+export const subscribeToCommands = listeners.subscribe;
+
+let former: { of: readonly Registered[]; commands: readonly Command[] } = { of: registered, commands: [] };
+
+/** The commands of the page, those that were registered last first. */
+export function allCommands(): readonly Command[] {
+  if (former.of !== registered) {
+    former = { of: registered, commands: registered.toReversed().flatMap(({ commands }) => commands) };
+  }
+  return former.commands;
+}
+
+/** Registers commands while the component is there. What they do is read when they run. */
+export function useCommands(commands: readonly Command[]): void {
+  const newest = useRef(commands);
+  newest.current = commands;
+  const shape = commands.map(({ title, keys, group }) => `${title}\n${keys ?? ""}\n${group}`).join("\n\n");
+  useEffect(() => {
+    const entry = {
+      commands: newest.current.map((command, place) =>
+        Object.assign({}, command, { run: () => newest.current[place]?.run() }),
+      ),
+    };
+    registered = [...registered, entry];
+    listeners.tell();
+    return () => {
+      registered = registered.filter((each) => each !== entry);
+      listeners.tell();
+    };
+  }, [shape]);
+}

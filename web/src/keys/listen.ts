@@ -1,0 +1,65 @@
+// Runs the command whose keys were pressed.
+import { allCommands } from "./commands";
+import type { Command } from "./commands";
+
+/** The second key of a sequence such as `g i` must come within this time. */
+const sequenceMs = 1_200;
+
+export function listenToKeys(target: Window): () => void {
+  let begun: { key: string; atMs: number } | null = null;
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.isComposing || isModifier(event.key)) return;
+    // A button or link that has the focus does what it says.
+    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && isPressable(event.target)) return;
+    const pressed = textOf(event);
+    const before = begun !== null && event.timeStamp - begun.atMs < sequenceMs ? `${begun.key} ${pressed}` : null;
+    begun = null;
+    const usable = usableCommands(event);
+    const command =
+      (before === null ? undefined : usable.find(({ keys }) => keys === before)) ??
+      usable.find(({ keys }) => keys === pressed);
+    if (command !== undefined) {
+      event.preventDefault();
+      command.run();
+    } else if (usable.some(({ keys }) => keys?.startsWith(`${pressed} `))) {
+      begun = { key: pressed, atMs: event.timeStamp };
+    }
+  }
+
+  target.addEventListener("keydown", onKeyDown);
+  return () => target.removeEventListener("keydown", onKeyDown);
+}
+
+function usableCommands(event: KeyboardEvent): Command[] {
+  const isDialogOpen = document.querySelector("dialog[open]") !== null;
+  const inField = isField(event.target);
+  return allCommands().filter(
+    ({ isInDialog = false, worksInFields = false }) => isInDialog === isDialogOpen && (!inField || worksInFields),
+  );
+}
+
+/** On a Mac, `mod` is the command key. */
+function textOf(event: KeyboardEvent): string {
+  const isMac = /mac|iphone|ipad/i.test(navigator.platform);
+  const mod = isMac ? event.metaKey : event.ctrlKey;
+  // The shift key is part of a sign such as `?`, and is named with other keys only.
+  const shift = event.shiftKey && (event.key.length > 1 || mod);
+  const key = event.key === " " ? "Space" : event.key.length === 1 && mod ? event.key.toLowerCase() : event.key;
+  return `${mod ? "mod+" : ""}${event.altKey ? "alt+" : ""}${shift ? "shift+" : ""}${key}`;
+}
+
+function isModifier(key: string): boolean {
+  return ["Shift", "Control", "Alt", "Meta", "AltGraph"].includes(key);
+}
+
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("a, button, summary") !== null;
+}
+
+function isField(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+}

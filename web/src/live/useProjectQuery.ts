@@ -1,0 +1,51 @@
+// Live queries and changes within the project that the page shows.
+import { useAction, useMutation, usePaginatedQuery } from "convex/react";
+import type { PaginatedQueryReference, UsePaginatedQueryReturnType } from "convex/react";
+import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
+import { useProject } from "../app/project";
+import { useLive } from "./useLive";
+import type { Live } from "./useLive";
+
+/** The arguments of a function without the project, which is the page's. */
+type Within<Asked extends FunctionReference<"query" | "mutation" | "action">> = Omit<FunctionArgs<Asked>, "projectId">;
+
+export function useProjectQuery<Asked extends FunctionReference<"query">>(
+  query: Asked,
+  args: Within<Asked> | "skip",
+): Live<FunctionReturnType<Asked>> {
+  const { id: projectId } = useProject();
+  return useLive(query, args === "skip" ? "skip" : { ...args, projectId });
+}
+
+export type Pages<Asked extends PaginatedQueryReference> = UsePaginatedQueryReturnType<Asked>;
+
+/** A list that grows as the reader asks for more. Each page stays live. A refusal is thrown to the page's boundary. */
+export function useProjectList<Asked extends PaginatedQueryReference>(
+  query: Asked,
+  args: Omit<FunctionArgs<Asked>, "projectId" | "paginationOpts"> | "skip",
+  pageLength = 50,
+): Pages<Asked> {
+  const { id: projectId } = useProject();
+  const asked = args === "skip" ? "skip" : { ...args, projectId };
+  return usePaginatedQuery(query, asked as Parameters<typeof usePaginatedQuery<Asked>>[1], {
+    initialNumItems: pageLength,
+  });
+}
+
+/** A change of the project's data. The promise fails with a ConvexError when the service refuses. */
+export function useProjectMutation<Asked extends FunctionReference<"mutation">>(
+  mutation: Asked,
+): (args: Within<Asked>) => Promise<FunctionReturnType<Asked>> {
+  const { id: projectId } = useProject();
+  const change = useMutation(mutation) as (args: unknown) => Promise<FunctionReturnType<Asked>>;
+  return (args) => change({ ...args, projectId });
+}
+
+/** A change that takes or returns a secret. It runs outside of transactions, so the client cannot repeat it. */
+export function useProjectAction<Asked extends FunctionReference<"action">>(
+  action: Asked,
+): (args: Within<Asked>) => Promise<FunctionReturnType<Asked>> {
+  const { id: projectId } = useProject();
+  const change = useAction(action) as (args: unknown) => Promise<FunctionReturnType<Asked>>;
+  return (args) => change({ ...args, projectId });
+}

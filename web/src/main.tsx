@@ -1,0 +1,29 @@
+// Reads which deployment this page belongs to and how people sign in there, then shows the dashboard.
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/App";
+import { Unreachable } from "./app/Unreachable";
+import { loadConfiguration } from "./session/configuration";
+import { openSession } from "./session/session";
+import { applyTheme } from "./app/theme";
+import "./styles/tokens.css";
+import "./styles/base.css";
+
+async function main(place: HTMLElement): Promise<void> {
+  const root = createRoot(place);
+  try {
+    const configuration = await loadConfiguration();
+    const session = await openSession(configuration);
+    root.render(
+      <StrictMode>
+        <App configuration={configuration} session={session} />
+      </StrictMode>,
+    );
+  } catch (error) {
+    root.render(<Unreachable reason={error instanceof Error ? error.message : String(error)} />);
+  }
+}
+
+applyTheme();
+const place = document.getElementById("root");
+if (place !== null) await main(place);

@@ -1,0 +1,69 @@
+// What can be done about an item without leaving the inbox.
+import { api } from "../../../../convex/_generated/api";
+import { useHref } from "../../app/project";
+import { RunQuestion } from "../../domain/questions/RunQuestion";
+import { useRunCommands } from "../../domain/runs/runCommands";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { useProjectQuery } from "../../live/useProjectQuery";
+import { Button, ButtonLink } from "../../parts/Button";
+import { OutsideLink } from "../../parts/OutsideLink";
+import { pageOf } from "./items";
+import type { Item } from "./items";
+
+interface Props {
+  item: Item;
+  /** The keys belong to the item that is chosen. */
+  isCurrent: boolean;
+}
+
+export function InboxAction({ item, isCurrent }: Props) {
+  const href = useHref();
+  switch (item.kind) {
+    case "run_question":
+      return <Answer item={item} isCurrent={isCurrent} />;
+    case "run_failed":
+    case "run_paused":
+      return <RunActions item={item} isCurrent={isCurrent} />;
+    case "pull_request":
+      return <PullRequest item={item} />;
+    case "session_questions":
+    case "session_failed":
+    case "merge_failed":
+      return (
+        <ButtonLink href={href(pageOf(item))}>
+          {item.kind === "session_questions" ? "Review" : "Look into it"}
+        </ButtonLink>
+      );
+  }
+}
+
+function Answer({ item, isCurrent }: Props) {
+  const args = { runId: item.runId ?? "", status: "waiting" as const, paginationOpts: { numItems: 20, cursor: null } };
+  const waiting = useProjectQuery(api.runQuestions.dashboard.list, args);
+  const question = waiting.kind === "shown" ? waiting.value.page.find(({ id }) => id === item.subject.id) : undefined;
+  return question === undefined ? null : <RunQuestion question={question} hasKeys={isCurrent} />;
+}
+
+function RunActions({ item, isCurrent }: Props) {
+  const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
+  const commands = useRunCommands(found.kind === "shown" ? found.value : null).filter(({ name }) => name !== "discard");
+  useCommands(isCurrent ? commands.map(({ label, keys, run }) => ({ title: label, keys, group: "Item", run })) : []);
+  return commands.map(({ name, label, keys, isBad, run }) => (
+    <Button key={name} look={isBad ? "bad" : "plain"} onClick={run}>
+      {label}
+      {isCurrent && <Keys of={keys} />}
+    </Button>
+  ));
+}
+
+function PullRequest({ item }: { item: Item }) {
+  const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
+  const url = found.kind === "shown" ? found.value.prUrl : null;
+  if (url === null) return null;
+  return (
+    <OutsideLink href={url} isButton>
+      Open the pull request
+    </OutsideLink>
+  );
+}

@@ -1,0 +1,136 @@
+// What needs the person, over all projects, the oldest first: why, since when, and the action right there.
+import { useMutation } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { ProjectContext, hrefIn } from "../../app/project";
+import { useProjects } from "../../app/projects";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { useAttempt } from "../../live/useAttempt";
+import { useLive } from "../../live/useLive";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { PageHead } from "../../parts/PageHead";
+import { Shown } from "../../parts/Shown";
+import { Ago } from "../../parts/Time";
+import { useRowKeys } from "../../parts/useRowKeys";
+import { InboxAction } from "./InboxAction";
+import { NotifySwitch } from "./NotifySwitch";
+import { kindWords, pageOf } from "./items";
+import style from "./InboxPage.module.css";
+
+type Item = FunctionReturnType<typeof api.inbox.dashboard.mine>["items"][number];
+
+export function InboxPage() {
+  const waiting = useLive(api.inbox.dashboard.mine, {});
+  return (
+    <>
+      <PageHead title="Inbox" actions={<NotifySwitch />} />
+      <Shown of={waiting}>
+        {({ items, hasMore }) =>
+          items.length === 0 ? (
+            <NothingWaits />
+          ) : (
+            <>
+              <Items items={items} />
+              {hasMore && <p className={style.more}>There is more. It appears as you work through these.</p>}
+            </>
+          )
+        }
+      </Shown>
+    </>
+  );
+}
+
+function NothingWaits() {
+  const { all } = useProjects();
+  if (all.length === 0) {
+    return (
+      <Empty
+        title="You are in no project yet"
+        command="npm run admin -- create-project --name Demo --owner-email you@example.com"
+      >
+        Somebody invites you by your address, or makes a project of yours:
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="Nothing needs you">
+      Questions of agents, failed and paused runs, reviews and pull requests appear here the moment they need somebody.
+    </Empty>
+  );
+}
+
+function Items({ items }: { items: readonly Item[] }) {
+  const { all } = useProjects();
+  const [, navigate] = useLocation();
+  const { attempt } = useAttempt();
+  const dismiss = useMutation(api.inbox.dashboard.dismiss).withOptimisticUpdate((store, { id }) => {
+    const shown = store.getQuery(api.inbox.dashboard.mine, {});
+    if (shown === undefined) return;
+    store.setQuery(api.inbox.dashboard.mine, {}, { ...shown, items: shown.items.filter((item) => item.id !== id) });
+  });
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const slugs = new Map(all.map(({ id, slug }) => [id, slug]));
+
+  function open(id: string): void {
+    const item = byId.get(id);
+    const slug = item === undefined ? undefined : slugs.get(item.projectId);
+    if (item !== undefined && slug !== undefined) navigate(hrefIn(slug, pageOf(item)));
+  }
+
+  const { chosen, choose, rowProps } = useRowKeys([...byId.keys()], "item", open);
+  const current = chosen ?? items[0]?.id ?? null;
+
+  function putAway({ id, projectId }: Item): void {
+    const place = items.findIndex((item) => item.id === id);
+    choose(items[place + 1]?.id ?? items[place - 1]?.id ?? null);
+    void attempt(() => dismiss({ projectId, id }));
+  }
+
+  const currentItem = current === null ? undefined : byId.get(current);
+  useCommands(
+    currentItem === undefined ? [] : [{ title: "Put away", keys: "e", group: "Item", run: () => putAway(currentItem) }],
+  );
+
+  return (
+    <ul className={style.items}>
+      {items.map((item) => {
+        const isCurrent = item.id === current;
+        const project = all.find(({ id }) => id === item.projectId) ?? null;
+        return (
+          <li
+            key={item.id}
+            className={style.item}
+            data-kind={item.kind}
+            {...rowProps(item.id)}
+            data-current={isCurrent || undefined}
+          >
+            <div className={style.line}>
+              <span className={style.kind}>{kindWords[item.kind]}</span>
+              <button type="button" className={style.title} onClick={() => open(item.id)}>
+                {item.title}
+              </button>
+              <span className={style.about}>
+                {project?.name} · <Ago at={item.since} />
+              </span>
+            </div>
+            <p className={style.reason}>{item.reason}</p>
+            {project !== null && (
+              <ProjectContext value={project}>
+                <div className={style.actions}>
+                  <InboxAction item={item} isCurrent={isCurrent} />
+                  <Button look="bare" onClick={() => putAway(item)}>
+                    Put away
+                    {isCurrent && <Keys of="e" />}
+                  </Button>
+                </div>
+              </ProjectContext>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

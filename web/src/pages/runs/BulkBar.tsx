@@ -1,0 +1,93 @@
+// What can be done with all selected runs at once. Each is asked for by itself, so one that refuses stops no other.
+import { api } from "../../../../convex/_generated/api";
+import { runMoves } from "../../../../convex/runs/status";
+import { useMay } from "../../app/project";
+import type { RunSummary } from "../../domain/runs/runCommands";
+import { refusalOf } from "../../live/refusal";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { showNotice } from "../../parts/notices";
+import style from "./BulkBar.module.css";
+
+interface Props {
+  runs: readonly RunSummary[];
+  onDone: () => void;
+}
+
+export function BulkBar({ runs, onDone }: Props) {
+  const mayWrite = useMay("work:write");
+  const mutations = {
+    pause: useProjectMutation(api.runs.dashboard.pause),
+    resume: useProjectMutation(api.runs.dashboard.resume),
+    cancel: useProjectMutation(api.runs.dashboard.cancel),
+    restart: useProjectMutation(api.runs.dashboard.restart),
+  };
+  const discardMany = useProjectMutation(api.runs.dashboard.discardMany);
+
+  const fitting = (name: keyof typeof mutations) => {
+    const from: readonly string[] = runMoves[name].from;
+    return runs.filter(({ status }) => from.includes(status));
+  };
+
+  async function all(done: string, changes: readonly Promise<unknown>[]): Promise<void> {
+    const results = await Promise.allSettled(changes);
+    const refused = results.flatMap((result) =>
+      result.status === "rejected" ? [refusalOf(result.reason).message] : [],
+    );
+    const count = results.length - refused.length;
+    if (count > 0) showNotice({ tone: "good", text: `${count} ${count === 1 ? "run" : "runs"} ${done}.` });
+    if (refused[0] !== undefined) showNotice({ tone: "bad", text: `${refused.length} refused: ${refused[0]}` });
+    onDone();
+  }
+
+  const kinds = [
+    { name: "pause", label: "Pause", done: "paused" },
+    { name: "resume", label: "Resume", done: "resumed" },
+    { name: "cancel", label: "Cancel", done: "cancelled" },
+    { name: "restart", label: "Restart", done: "restarted" },
+  ] as const;
+
+  return (
+    <div className={style.bar} role="toolbar" aria-label="Selected runs">
+      <strong>{runs.length} selected</strong>
+      {mayWrite &&
+        kinds.map(({ name, label, done }) => {
+          const fit = fitting(name);
+          if (fit.length === 0) return null;
+          return (
+            <Button
+              key={name}
+              onClick={() =>
+                void all(
+                  done,
+                  fit.map(({ id }) => mutations[name]({ runId: id })),
+                )
+              }
+            >
+              {label} {fit.length === runs.length ? "" : fit.length}
+            </Button>
+          );
+        })}
+      {mayWrite && (
+        <Button
+          look="bad"
+          onClick={() => {
+            const runIds = runs.map(({ id }) => id);
+            void discardMany({ runIds }).then(
+              () => {
+                showNotice({ tone: "good", text: `${runIds.length} moved to the trash.` });
+                onDone();
+              },
+              (error: unknown) => showNotice({ tone: "bad", text: refusalOf(error).message }),
+            );
+          }}
+        >
+          Move to the trash
+        </Button>
+      )}
+      <Button look="bare" onClick={onDone}>
+        Select none
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+// State, workflow, origin and words. All of them are in the address; sets of them can be kept under a name.
+import { Bookmark } from "lucide-react";
+import { useRef } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { runSources, runStatuses } from "../../../../convex/runs/status";
+import { useCommands } from "../../keys/commands";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Menu } from "../../parts/Menu";
+import { SearchField } from "../../parts/SearchField";
+import { wordsOf } from "../../parts/Status";
+import type { Filters } from "./useFilters";
+import { useSavedViews } from "./useSavedViews";
+import style from "./RunFilters.module.css";
+
+export function RunFilters({ filters }: { filters: Filters }) {
+  const { results: workflows } = useProjectList(api.workflows.dashboard.list, {}, 100);
+  const search = useRef<HTMLInputElement>(null);
+  useCommands([
+    { title: "Search the runs", keys: "/", group: "List", run: () => search.current?.focus() },
+    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
+  ]);
+  return (
+    <div className={style.filters} role="search">
+      <SearchField
+        ref={search}
+        label="Search the runs"
+        value={filters.search}
+        onChange={(text) => filters.set({ search: text })}
+      />
+      <select
+        className={style.select}
+        aria-label="State"
+        value={filters.asked.status ?? ""}
+        onChange={(event) => filters.set({ status: event.target.value })}
+      >
+        <option value="">Any state</option>
+        {runStatuses.map((status) => (
+          <option key={status} value={status}>
+            {wordsOf(status)}
+          </option>
+        ))}
+      </select>
+      <select
+        className={style.select}
+        aria-label="Workflow"
+        value={filters.asked.workflowId ?? ""}
+        onChange={(event) => filters.set({ workflowId: event.target.value })}
+      >
+        <option value="">Any workflow</option>
+        {workflows.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <select
+        className={style.select}
+        aria-label="Origin"
+        value={filters.asked.source ?? ""}
+        onChange={(event) => filters.set({ source: event.target.value })}
+      >
+        <option value="">Any origin</option>
+        {runSources.map((source) => (
+          <option key={source} value={source}>
+            {wordsOf(source)}
+          </option>
+        ))}
+      </select>
+      <Views filters={filters} />
+    </div>
+  );
+}
+
+function Views({ filters }: { filters: Filters }) {
+  const { views, save, remove } = useSavedViews();
+  const items = [
+    ...views.map(({ name, parameters }) => ({ label: name, run: () => filters.set(parameters) })),
+    ...(filters.isFiltered
+      ? [{ label: "Keep these filters", run: () => save(filters.described, filters.parameters) }]
+      : []),
+    ...views.map(({ name }) => ({ label: `Forget “${name}”`, isBad: true, run: () => remove(name) })),
+  ];
+  if (items.length === 0) return null;
+  return <Menu label="Views" look="bare" icon={<Bookmark size={15} aria-hidden />} items={items} />;
+}

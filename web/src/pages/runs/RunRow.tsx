@@ -1,0 +1,55 @@
+import { Link } from "wouter";
+import { useHref } from "../../app/project";
+import type { RunSummary } from "../../domain/runs/runCommands";
+import { waitingText } from "../../domain/runs/waitingText";
+import { Money } from "../../parts/Money";
+import { Status } from "../../parts/Status";
+import { Ago, Duration } from "../../parts/Time";
+import type { useRowKeys } from "../../parts/useRowKeys";
+import style from "./RunsPage.module.css";
+
+interface Props {
+  run: RunSummary;
+  isSelected: boolean;
+  onToggle: () => void;
+  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+}
+
+export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
+  const href = useHref();
+  return (
+    <tr className={style.row} {...rowProps}>
+      <td className={style.check}>
+        <input type="checkbox" checked={isSelected} aria-label={`Select run ${run.runNumber}`} onChange={onToggle} />
+      </td>
+      <td className={style.state}>
+        <Status of={run.status} />
+      </td>
+      <td className={style.name}>
+        <Link href={href(`runs/${run.runNumber}`)}>
+          <span className={style.number}>{run.runNumber}</span>
+          <bdi>{run.name}</bdi>
+        </Link>
+        <span className={style.workflow}>{run.workflow.name}</span>
+      </td>
+      <td className={style.doing}>{doing(run)}</td>
+      <td className={style.cost}>
+        <Money usd={run.costUsd} unrated={run.unratedRecords} />
+      </td>
+      <td className={style.time}>
+        {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
+      </td>
+      <td className={style.ago}>
+        <Ago at={run.createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** What a reader most wants to know now. */
+function doing(run: RunSummary): string {
+  if (run.openQuestions > 0) return run.openQuestions === 1 ? "Asks a question" : `Asks ${run.openQuestions} questions`;
+  if (run.waiting !== null) return waitingText(run.waiting);
+  if (run.status === "running") return run.currentStepLabel ?? "";
+  return run.prStatus === null ? "" : `Pull request ${run.prStatus}`;
+}

@@ -1,0 +1,128 @@
+// All runs of the project, live and newest first. What is read does not move: new runs wait behind a button.
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref, useMay } from "../../app/project";
+import StartRun from "../../domain/runs/StartRun";
+import type { RunSummary } from "../../domain/runs/runCommands";
+import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import { NewRows } from "../../parts/NewRows";
+import { PageHead } from "../../parts/PageHead";
+import { Shown } from "../../parts/Shown";
+import { useHeldRows } from "../../parts/useHeldRows";
+import { useRowKeys } from "../../parts/useRowKeys";
+import { BulkBar } from "./BulkBar";
+import { RunFilters } from "./RunFilters";
+import { RunRow } from "./RunRow";
+import { useFilters } from "./useFilters";
+import type { Filters } from "./useFilters";
+import style from "./RunsPage.module.css";
+
+export default function RunsPage() {
+  const filters = useFilters();
+  const [isStarting, setStarting] = useState(false);
+  const mayWrite = useMay("work:write");
+  return (
+    <>
+      <PageHead
+        title="Runs"
+        actions={
+          mayWrite && (
+            <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
+              Start a run
+            </Button>
+          )
+        }
+      >
+        <RunFilters filters={filters} />
+      </PageHead>
+      {filters.search === "" ? <Listed filters={filters} /> : <Found filters={filters} />}
+      {isStarting && <StartRun onClose={() => setStarting(false)} />}
+    </>
+  );
+}
+
+function Listed({ filters }: { filters: Filters }) {
+  const { results, status, loadMore } = useProjectList(api.runs.dashboard.list, filters.asked);
+  const held = useHeldRows(results);
+  if (status === "LoadingFirstPage") return <Loading rows={12} />;
+  if (results.length === 0) return <NoRuns isFiltered={filters.isFiltered} />;
+  return (
+    <>
+      <NewRows count={held.newCount} what="run" onShow={held.showAll} />
+      <Rows runs={held.rows} />
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
+    </>
+  );
+}
+
+function Found({ filters }: { filters: Filters }) {
+  const found = useProjectQuery(api.runs.dashboard.search, { ...filters.asked, search: filters.search });
+  return (
+    <Shown of={found} loading={<Loading rows={12} />}>
+      {(runs) => (runs.length === 0 ? <NoRuns isFiltered /> : <Rows runs={runs} />)}
+    </Shown>
+  );
+}
+
+function Rows({ runs }: { runs: readonly RunSummary[] }) {
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const numbers = new Map(runs.map(({ id, runNumber }) => [id, runNumber]));
+  const { rowProps } = useRowKeys([...numbers.keys()], "run", (id) => navigate(href(`runs/${numbers.get(id)}`)));
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+
+  function toggle(id: string): void {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  }
+
+  return (
+    <>
+      {selected.size > 0 && (
+        <BulkBar runs={runs.filter(({ id }) => selected.has(id))} onDone={() => setSelected(new Set())} />
+      )}
+      <table className={style.table}>
+        <thead>
+          <tr className={style.names}>
+            <th className={style.check}>
+              <span className="visually-hidden">Selected</span>
+            </th>
+            <th className={style.state}>State</th>
+            <th>Run</th>
+            <th className={style.doing}>Doing</th>
+            <th className={style.cost}>Cost</th>
+            <th className={style.time}>Took</th>
+            <th className={style.ago}>Made</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow
+              key={run.id}
+              run={run}
+              isSelected={selected.has(run.id)}
+              onToggle={() => toggle(run.id)}
+              rowProps={rowProps(run.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function NoRuns({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No run is like that">Change the filters above, or remove them.</Empty>;
+  return (
+    <Empty title="No runs yet" command="npm run runner">
+      Press c to start one. A runner does the work; start it on any machine that has your coding agent:
+    </Empty>
+  );
+}

@@ -1,0 +1,47 @@
+// A window above the page. The browser keeps the focus inside and gives it back at the end.
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import style from "./Dialog.module.css";
+
+interface Props {
+  /** What assistive technology calls it. */
+  label: string;
+  title?: string;
+  /** `side` is a panel along the edge, `top` hangs from the upper edge. */
+  shape?: "middle" | "top" | "side";
+  onClose: () => void;
+  children: ReactNode;
+  /** Buttons below the content, the one that goes on last. */
+  buttons?: ReactNode;
+}
+
+export function Dialog({ label, title, shape = "middle", onClose, children, buttons }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={style.dialog}
+      data-shape={shape}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={(event) => {
+        // Only the space around the window is the dialog itself.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      <div className={style.window}>
+        {title !== undefined && <h2 className={style.title}>{title}</h2>}
+        <div className={title === undefined ? style.bare : style.content}>{children}</div>
+        {buttons !== undefined && <div className={style.buttons}>{buttons}</div>}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { closeNotice, shownNotices, subscribeToNotices } from "./notices";
+import style from "./Notices.module.css";
+
+export function Notices() {
+  const notices = useSyncExternalStore(subscribeToNotices, shownNotices);
+  return (
+    <div className={style.place} role="status" aria-live="polite">
+      {notices.map(({ number, tone, text, action }) => (
+        <div key={number} className={style.notice} data-tone={tone}>
+          <span>{text}</span>
+          {action !== undefined && (
+            <button
+              type="button"
+              className={style.action}
+              onClick={() => {
+                action.run();
+                closeNotice(number);
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <button
+            type="button"
+            className={style.close}
+            aria-label="Close this message"
+            onClick={() => closeNotice(number)}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

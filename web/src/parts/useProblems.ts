@@ -1,0 +1,27 @@
+// The problems that the service found in a form, each for the field that it names.
+import { useState } from "react";
+import type { Refusal } from "../live/refusal";
+
+interface Problems {
+  /** The problem of a field or, for null, of the form as a whole. */
+  problemOf: (field: string | null) => string | undefined;
+  show: (refusal: Refusal) => void;
+  clear: () => void;
+}
+
+export function useProblems(): Problems {
+  const [refusal, show] = useState<Refusal | null>(null);
+  return {
+    problemOf(field) {
+      if (refusal === null) return undefined;
+      // The whole form shows the message in any case: the field may be out of sight.
+      if (field === null) return refusal.message;
+      const found = refusal.problems.find(
+        (problem) => problem.field === field || problem.field.startsWith(`${field}[`),
+      );
+      return found?.message ?? (refusal.field === field ? refusal.message : undefined);
+    },
+    show,
+    clear: () => show(null),
+  };
+}

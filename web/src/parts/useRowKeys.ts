@@ -1,0 +1,49 @@
+// Moving through a list by `j` and `k`, and opening the chosen row by Enter. The row is chosen by its id, so it stays
+// chosen when the list changes around it.
+import { useCallback, useEffect, useState } from "react";
+import { useCommands } from "../keys/commands";
+
+interface Rows {
+  chosen: string | null;
+  choose: (id: string | null) => void;
+  /** For the element of each row. */
+  rowProps: (id: string) => { "data-row": string; "aria-current": true | undefined; onMouseDown: () => void };
+}
+
+export function useRowKeys(ids: readonly string[], what: string, onOpen?: (id: string) => void): Rows {
+  const [id, choose] = useState<string | null>(null);
+  const [formerPlace, setFormerPlace] = useState(0);
+  const place = id === null ? -1 : ids.indexOf(id);
+  // When the chosen row has left the list, the one that took its place is chosen.
+  const chosen = id === null ? null : place >= 0 ? id : (ids[Math.min(formerPlace, ids.length - 1)] ?? null);
+
+  useEffect(() => {
+    if (place >= 0) setFormerPlace(place);
+  }, [place]);
+
+  const move = useCallback(
+    (step: number) => {
+      const at = chosen === null ? -1 : ids.indexOf(chosen);
+      const next = ids[Math.max(0, Math.min(ids.length - 1, at + step))];
+      if (next === undefined) return;
+      choose(next);
+      document.querySelector(`[data-row="${next}"]`)?.scrollIntoView({ block: "nearest" });
+    },
+    [ids, chosen],
+  );
+
+  useCommands([
+    { title: `Next ${what}`, keys: "j", group: "List", run: () => move(1) },
+    { title: `Previous ${what}`, keys: "k", group: "List", run: () => move(-1) },
+    ...(onOpen === undefined
+      ? []
+      : [{ title: `Open ${what}`, keys: "Enter", group: "List", run: () => chosen !== null && onOpen(chosen) }]),
+  ]);
+
+  const rowProps = (id: string) => ({
+    "data-row": id,
+    "aria-current": id === chosen ? (true as const) : undefined,
+    onMouseDown: () => choose(id),
+  });
+  return { chosen, choose, rowProps };
+}

@@ -1,0 +1,21 @@
+// Builds the dashboard into .build/web, from where the embedded deployment or any host of static files serves it.
+import react from "@vitejs/plugin-react";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+export default defineConfig({
+  root,
+  plugins: [react()],
+  build: {
+    outDir: process.env["WEB_OUT"] ?? path.join(root, "../.build/web"),
+    emptyOutDir: true,
+    // Every browser that has popovers and `light-dark()` can run this.
+    target: "es2023",
+    reportCompressedSize: false,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+  },
+});
