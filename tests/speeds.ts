@@ -62,6 +62,8 @@ export const together: readonly string[] = [
   // Pushes by the official CLI, which take more than a second each.
   "tests/engine/cli.test.ts",
   "tests/engine/componentsPush.test.ts",
+  // A real browser.
+  "tests/web/**/*.test.ts",
 ];
 
 /**

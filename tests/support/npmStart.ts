@@ -22,6 +22,8 @@ export function start(dataDirectory: string, environment: NodeJS.ProcessEnv = {}
       SERVICE_DATA_DIR: dataDirectory,
       SERVICE_HTTP_PORT: "0",
       SERVICE_SOCKET_PORT: "0",
+      // Only tests of the dashboard pay for building it.
+      SERVICE_DASHBOARD: "off",
       ...environment,
     },
   });

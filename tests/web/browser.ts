@@ -1,0 +1,211 @@
+// The dashboard in a real browser, on a service that was started as people start it. Everything a page must never do is
+// collected on the way: errors in the console, requests to other hosts.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { parseEnv } from "node:util";
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { rootDirectory } from "../../scripts/settings";
+import { runCommand } from "../support/command";
+import { callbackWith, client } from "../support/fixtures";
+import type { Client, Runner } from "../support/fixtures";
+import { killAll, shown, start } from "../support/npmStart";
+import type { Start } from "../support/npmStart";
+
+/** The pages are tried in these sizes. */
+export const wide = { width: 1280, height: 800 };
+export const narrow = { width: 390, height: 844 };
+
+export interface Dashboard {
+  socketUrl: string;
+  httpUrl: string;
+  dataDirectory: string;
+  /** REST with a key of the project Demo. */
+  api: Client;
+  apiKey: string;
+  /** The callback, as a runner calls it. */
+  job: Runner;
+  /** What pages did that they must not do. Tests end by expecting that it is empty. */
+  trouble: string[];
+  browser: Browser;
+  /** Opens a page as this person, who has signed in by one click. */
+  open: (at: string, options?: Opening) => Promise<Page>;
+  /** Kills the service and starts it again at the same addresses. */
+  restart: () => Promise<void>;
+  end: () => Promise<void>;
+}
+
+interface Opening extends BrowserContextOptions {
+  email?: string;
+}
+
+/** Whether there is a browser. Where none is, tests are skipped with one loud line, unless they must not be. */
+export function hasBrowser(): boolean {
+  const found = browserPath() !== null;
+  if (found) return true;
+  const advice = "There is no Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path.";
+  if (process.env["BROWSER_REQUIRED"] !== undefined) throw new Error(advice);
+  console.warn(`\n${advice} The tests of the dashboard in a browser are skipped.\n`);
+  return false;
+}
+
+function browserPath(): string | null {
+  const named = process.env["CHROMIUM"];
+  if (named !== undefined && named !== "") return named;
+  for (const name of ["chromium-headless-shell", "chromium"]) {
+    try {
+      return execFileSync("sh", ["-c", `command -v ${name}`], { encoding: "utf8" }).trim();
+    } catch {
+      // The next name is tried.
+    }
+  }
+  return null;
+}
+
+export async function openDashboard(): Promise<Dashboard> {
+  const dataDirectory = path.join(mkdtempSync(path.join(tmpdir(), "switchyard-web-")), "data");
+  const on = { SERVICE_DASHBOARD: "on" };
+  let service = await start(dataDirectory, on);
+  const httpUrl = shown(service, /http:\S+(?=\/api\/v1$)/m);
+  const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
+  const apiKey = shown(service, /svc_test_\w+/);
+  const browser = await chromium.launch({
+    executablePath: browserPath() ?? "",
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"],
+  });
+  const trouble: string[] = [];
+  const deployment = { fetch: (route: string, request?: RequestInit) => fetch(new URL(route, httpUrl), request) };
+  const { JOB_CALLBACK_SECRET: secret } = parseEnv(readFileSync(path.join(dataDirectory, "secrets.env"), "utf8"));
+  await built(socketUrl);
+  return {
+    socketUrl,
+    httpUrl,
+    dataDirectory,
+    apiKey,
+    api: client(deployment, apiKey),
+    job: callbackWith(deployment, secret),
+    trouble,
+    browser,
+    open: (at, options = {}) => openPage({ browser, trouble, socketUrl, code: codeOf(service) }, at, options),
+    async restart() {
+      const [httpPort, socketPort] = [httpUrl, socketUrl].map((url) => new URL(url).port);
+      service.child.kill("SIGKILL");
+      await pause(200);
+      const ports = { SERVICE_HTTP_PORT: httpPort, SERVICE_SOCKET_PORT: socketPort };
+      service = await start(dataDirectory, { ...on, ...ports });
+    },
+    async end() {
+      await browser.close();
+      killAll();
+      rmSync(path.dirname(dataDirectory), { recursive: true, force: true, maxRetries: 3 });
+    },
+  };
+}
+
+function codeOf(service: Start): string {
+  return shown(service, /(?<=#code=)\S+/);
+}
+
+/** The dashboard is built beside the first start of a checkout. */
+async function built(socketUrl: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await fetch(socketUrl)).ok) return;
+    await pause(200);
+  }
+  throw new Error("The dashboard was not built within a minute.");
+}
+
+interface Opened {
+  browser: Browser;
+  trouble: string[];
+  socketUrl: string;
+  code: string;
+}
+
+async function openPage({ browser, trouble, socketUrl, code }: Opened, at: string, options: Opening): Promise<Page> {
+  const { email, ...rest } = options;
+  const context = await browser.newContext({
+    viewport: wide,
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    reducedMotion: "reduce",
+    ...rest,
+  });
+  const page = await context.newPage();
+  const host = new URL(socketUrl).host;
+  page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") trouble.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.host !== host && url.protocol !== "data:") trouble.push(`request to ${request.url()}`);
+  });
+  await page.goto(`${socketUrl}${at}#code=${code}`);
+  if (email === undefined) {
+    await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
+  } else {
+    await page.getByRole("button", { name: "Continue as somebody else" }).click();
+    await page.getByLabel("Address").fill(email);
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+  }
+  await page.getByRole("navigation").first().waitFor({ state: "attached" });
+  return page;
+}
+
+/** Fills the project Demo with example data of every kind. */
+export async function seed({ apiKey, httpUrl, dataDirectory }: Dashboard, runs = 20): Promise<void> {
+  const args = ["--runs", String(runs), "--key", apiKey, "--url", httpUrl];
+  const outcome = await runCommand("scripts/seed.ts", args, { SERVICE_DATA_DIR: dataDirectory });
+  if (outcome.code !== 0) throw new Error(outcome.stderr);
+}
+
+const axe = readFileSync(
+  createRequire(path.join(rootDirectory, "package.json")).resolve("axe-core/axe.min.js"),
+  "utf8",
+);
+const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** Returns what keeps people from using the page: the serious and critical findings of axe. */
+export async function barriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return await page.evaluate(async (rules) => {
+    interface Finding {
+      id: string;
+      impact: string;
+      nodes: { target: string[]; failureSummary: string }[];
+    }
+    const { axe } = window as unknown as {
+      axe: { run: (root: Document, options: object) => Promise<{ violations: Finding[] }> };
+    };
+    const { violations } = await axe.run(document, { runOnly: rules });
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(
+        ({ id, nodes }) =>
+          `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
+      );
+  }, rules);
+}
+
+/** Looks for barriers in both themes and both sizes. */
+export async function expectNoBarriers(page: Page): Promise<void> {
+  const found: string[] = [];
+  for (const colorScheme of ["light", "dark"] as const) {
+    for (const size of [wide, narrow]) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize(size);
+      // Colours that change with the theme arrive a few frames later.
+      await pause(200);
+      const here = await barriers(page);
+      found.push(...here.map((finding) => `${colorScheme}, ${size.width} px: ${finding}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.setViewportSize(wide);
+  if (found.length > 0) throw new Error(found.join("\n"));
+}

@@ -1,0 +1,93 @@
+// The inbox: what needs a person, dealt with by keys alone.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dataOf, startRun } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import type { Dashboard } from "./browser";
+
+describe.skipIf(!hasBrowser())("the inbox", () => {
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await seed(dashboard, 30);
+  });
+
+  afterAll(async () => dashboard.end());
+
+  it("is the first page after one click, without the code in the address", async () => {
+    const page = await dashboard.open("/");
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    expect(page.url()).toBe(`${dashboard.socketUrl}/inbox`);
+    const { count } = await dataOf(dashboard.api.get("/inbox/count"));
+    await expect.poll(() => page.title()).toBe(`(${count}) Inbox · Switchyard`);
+    await page.context().close();
+  });
+
+  it("lets somebody put items away with j and e", async () => {
+    const page = await dashboard.open("/inbox");
+    const rows = page.locator("[data-row]");
+    await rows.first().waitFor();
+    const [first, second] = [await rows.nth(0).getAttribute("data-row"), await rows.nth(1).getAttribute("data-row")];
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("e");
+    await page.locator(`[data-row="${second}"]`).waitFor({ state: "detached" });
+    const left = (await dataOf(dashboard.api.get("/inbox?limit=100"))) as { id: string }[];
+    await expect.poll(async () => left.map(({ id }) => id)).toContain(first);
+    await expect
+      .poll(async () => ((await dataOf(dashboard.api.get("/inbox?limit=100"))) as { id: string }[]).map(({ id }) => id))
+      .not.toContain(second);
+    await page.context().close();
+  });
+
+  it("shows what is new at once, and counts it in the title", async () => {
+    const page = await dashboard.open("/inbox");
+    const { count } = await dataOf(dashboard.api.get("/inbox/count"));
+    await expect.poll(() => page.title()).toContain(`(${count})`);
+    const { id: runId } = await startRun(dashboard.api, { name: "It breaks" });
+    await dashboard.job.call("run.updateStatus", { runId, status: "failed", error: "The disk is full." });
+    await page.getByText("The disk is full.").waitFor();
+    await expect.poll(() => page.title()).toContain(`(${Number(count) + 1})`);
+    await page.context().close();
+  });
+
+  it("answers the question of a run by a number", async () => {
+    const page = await dashboard.open("/inbox");
+    const waiting = (await dataOf(dashboard.api.get("/runs/questions?status=waiting&limit=50"))) as {
+      id: string;
+      title: string;
+      options: string[] | null;
+    }[];
+    const asked = waiting.find(({ options }) => options !== null);
+    expect(asked).toBeDefined();
+    const question = page.getByRole("region", { name: `Question: ${asked!.title}` }).first();
+    await question.waitFor();
+    const row = page.locator("[data-row]", { has: question });
+    const place = (await page.locator("[data-row]").all()).length;
+    for (let moved = 0; moved < place; moved++) {
+      if ((await row.getAttribute("data-current")) !== null) break;
+      await page.keyboard.press("j");
+    }
+    await page.keyboard.press("1");
+    const answered = async () =>
+      (
+        (await dataOf(dashboard.api.get("/runs/questions?status=answered&limit=50"))) as {
+          id: string;
+          answer: unknown;
+        }[]
+      ).find(({ id }) => id === asked!.id)?.answer;
+    await expect.poll(answered).toBe(asked!.options?.[0]);
+    await page.context().close();
+  });
+
+  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+    const page = await dashboard.open("/inbox");
+    await page.locator("[data-row]").first().waitFor();
+    await expectNoBarriers(page);
+    await page.setViewportSize(narrow);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(narrow.width);
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+});
