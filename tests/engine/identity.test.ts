@@ -334,6 +334,58 @@ describe("the development sign-in", () => {
     });
   }
 
+  /** What the endpoint answers to a browser that has no admin key. */
+  async function ask(route: string, body: object, headers: Record<string, string> = {}) {
+    const response = await fetch(`${engine.socketUrl}/api/development/${route}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, string> };
+  }
+
+  const codeOfStart = async () =>
+    (await ask("sign_in_code", {}, { Authorization: `Convex ${engine.adminKey}` })).body["code"] ?? "";
+
+  it("gives the code of the start to the admin alone", async () => {
+    expect(await ask("sign_in_code", {})).toMatchObject({ status: 403, body: { code: "BadDeployKey" } });
+    expect(await codeOfStart()).toMatch(/^[\w-]{22}$/);
+  });
+
+  it("signs in who knows the code of the start, and nobody else", async () => {
+    await useProviders([{ domain: engine.socketUrl, applicationID: "mine" }]);
+    const code = await codeOfStart();
+    const { status, body } = await ask("sign_in_by_code", { code, email: "ann@example.com" });
+    expect(status).toBe(200);
+    expect(await query(body["token"] ?? "", "people:me")).toMatchObject({ subject: "ann@example.com" });
+    for (const wrong of [
+      "",
+      code.slice(1),
+      `${code}x`,
+      code.toLowerCase() === code ? code.toUpperCase() : code.toLowerCase(),
+    ]) {
+      expect(await ask("sign_in_by_code", { code: wrong, email: "ann@example.com" })).toMatchObject({
+        status: 403,
+        body: { code: "BadSignInCode" },
+      });
+    }
+    expect(await ask("sign_in_by_code", { email: "ann@example.com" })).toMatchObject({ status: 400 });
+  });
+
+  it("renews a valid token for the same person, and no other token", async () => {
+    await useProviders([{ domain: engine.socketUrl, applicationID: "mine" }]);
+    const { body: first } = await ask("sign_in_by_code", {
+      code: await codeOfStart(),
+      email: "ann@example.com",
+      name: "Ann",
+    });
+    const { status, body: second } = await ask("renew", { token: first["token"] });
+    expect(status).toBe(200);
+    expect(await query(second["token"] ?? "", "people:me")).toMatchObject({ subject: "ann@example.com", name: "Ann" });
+    expect(await ask("renew", { token: `${first["token"]}x` })).toMatchObject({ status: 401 });
+    expect(await ask("renew", { token: "" })).toMatchObject({ status: 401 });
+  });
+
   it("issues tokens that are accepted like those of any provider", async () => {
     await useProviders([{ domain: engine.socketUrl, applicationID: "mine" }]);
     const answer = await signIn(engine, `Convex ${engine.adminKey}`, { email: " Ann@Example.com ", name: "Ann" });
