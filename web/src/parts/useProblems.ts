@@ -16,12 +16,16 @@ export function useProblems(): Problems {
       if (refusal === null) return undefined;
       // The whole form shows the message in any case: the field may be out of sight.
       if (field === null) return refusal.message;
-      const found = refusal.problems.find(
-        (problem) => problem.field === field || problem.field.startsWith(`${field}[`),
-      );
-      return found?.message ?? (refusal.field === field ? refusal.message : undefined);
+      const found = refusal.problems.find((problem) => isWithin(problem.field, field));
+      if (found !== undefined) return found.message;
+      return refusal.field !== null && isWithin(refusal.field, field) ? refusal.message : undefined;
     },
     show,
     clear: () => show(null),
   };
+}
+
+/** The service may name a place inside the field, such as `tags[0]` or `outputSchema.type`. */
+function isWithin(place: string, field: string): boolean {
+  return place === field || place.startsWith(`${field}[`) || place.startsWith(`${field}.`);
 }
