@@ -74,7 +74,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "node",
-          include: ["engine", "scripts", "bench", "packages", "tests"].map((folder) => `${folder}/**/*.test.ts`),
+          include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together],
           setupFiles,
           provide: { place: "in process" },

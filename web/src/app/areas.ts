@@ -1,5 +1,5 @@
 // The areas of a project, as the navigation and the palette name them. `routes.ts` has their pages.
-import { Play } from "lucide-react";
+import { ChartNoAxesColumn, Play, Settings } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
 export interface Area {
@@ -12,4 +12,8 @@ export interface Area {
   section: "Work" | "Knowledge" | "Project";
 }
 
-export const areas: readonly Area[] = [{ name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" }];
+export const areas: readonly Area[] = [
+  { name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" },
+  { name: "usage", label: "Usage", icon: ChartNoAxesColumn, key: "u", section: "Project" },
+  { name: "settings", label: "Settings", icon: Settings, key: "s", section: "Project" },
+];

@@ -8,4 +8,8 @@ export interface PageRoute {
   page: ComponentType;
 }
 
-export const routes: readonly PageRoute[] = [{ path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) }];
+export const routes: readonly PageRoute[] = [
+  { path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) },
+  { path: "usage", page: lazy(() => import("../pages/usage/UsagePage")) },
+  { path: "settings/:section?", page: lazy(() => import("../pages/settings/SettingsPage")) },
+];

@@ -13,7 +13,7 @@ interface FieldProps {
 }
 
 interface TextProps extends FieldProps {
-  type?: "text" | "number" | "time" | "url";
+  type?: "text" | "number" | "time" | "url" | "email" | "password" | "datetime-local";
   placeholder?: string | undefined;
   autoFocus?: boolean;
   min?: number;

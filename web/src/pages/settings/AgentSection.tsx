@@ -1,0 +1,116 @@
+// What agents are told in every run, and with which variables and under which name they work.
+import type { FunctionReturnType } from "convex/server";
+import { api } from "../../../../convex/_generated/api";
+import { useProject } from "../../app/project";
+import { useProjectAction, useProjectQuery } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { showNotice } from "../../parts/notices";
+import { Section } from "../../parts/Section";
+import { Shown } from "../../parts/Shown";
+import { useForm } from "../../parts/useForm";
+import { linesOfVariables, variablesOfLines } from "./variableLines";
+import style from "./SettingsPage.module.css";
+
+type Settings = FunctionReturnType<typeof api.settings.dashboard.get>;
+
+export function AgentSection() {
+  const settings = useProjectQuery(api.settings.dashboard.get, {});
+  return <Shown of={settings}>{(shown) => <AgentForm settings={shown} />}</Shown>;
+}
+
+const texts = [
+  "sandboxSystemPrompt",
+  "agentMd",
+  "issueDiscoveryPrompt",
+  "gitCommitName",
+  "gitCommitEmail",
+  "learningModel",
+  "mergingModel",
+] as const;
+const variables = ["envVars", "deployEnvVars"] as const;
+
+function AgentForm({ settings }: { settings: Settings }) {
+  const { id } = useProject();
+  const update = useProjectAction(api.settings.dashboard.update);
+  const { field, submit, isSending, problemOf } = useForm(`settings.${id}`, begun(settings));
+
+  async function save(draft: ReturnType<typeof begun>): Promise<void> {
+    const changed = Object.fromEntries(texts.map((name) => [name, draft[name] === "" ? null : draft[name]]));
+    const lines = Object.fromEntries(variables.map((name) => [name, variablesOfLines(draft[name])]));
+    await update({ ...changed, ...lines });
+    showNotice({ tone: "good", text: "Saved. Runs that begin from now on use it." });
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(save);
+      }}
+    >
+      <Section title="What agents are told">
+        <div className={style.form}>
+          <LongTextField
+            label="In every run"
+            hint="The system prompt of all agents."
+            {...field("sandboxSystemPrompt")}
+          />
+          <LongTextField
+            label="AGENTS.md"
+            hint="Laid into every worktree beside the repository’s own."
+            {...field("agentMd")}
+          />
+          <LongTextField label="When looking for issues" {...field("issueDiscoveryPrompt")} />
+        </div>
+      </Section>
+      <Section title="Variables">
+        <div className={style.form}>
+          <LongTextField
+            label="Of agents"
+            isCode
+            hint="One NAME=value a line. Keys of providers belong under Provider keys."
+            {...field("envVars")}
+          />
+          <LongTextField label="Of deployments" isCode {...field("deployEnvVars")} />
+        </div>
+      </Section>
+      <Section title="Commits and models">
+        <div className={style.form}>
+          <FieldRow>
+            <TextField label="Name in commits" {...field("gitCommitName")} />
+            <TextField label="Address in commits" type="email" {...field("gitCommitEmail")} />
+          </FieldRow>
+          <FieldRow>
+            <TextField label="Model for learnings" {...field("learningModel")} />
+            <TextField label="Model for merging" {...field("mergingModel")} />
+          </FieldRow>
+          <div className={style.buttons}>
+            <Button type="submit" look="main" disabled={isSending}>
+              Save
+            </Button>
+            {problemOf(null) !== undefined && (
+              <span role="alert" className={style.problem}>
+                {problemOf(null)}
+              </span>
+            )}
+          </div>
+        </div>
+      </Section>
+    </form>
+  );
+}
+
+function begun(settings: Settings) {
+  return {
+    sandboxSystemPrompt: settings.sandboxSystemPrompt ?? "",
+    agentMd: settings.agentMd ?? "",
+    issueDiscoveryPrompt: settings.issueDiscoveryPrompt ?? "",
+    gitCommitName: settings.gitCommitName ?? "",
+    gitCommitEmail: settings.gitCommitEmail ?? "",
+    learningModel: settings.learningModel ?? "",
+    mergingModel: settings.mergingModel ?? "",
+    envVars: linesOfVariables(settings.envVars),
+    deployEnvVars: linesOfVariables(settings.deployEnvVars),
+  };
+}

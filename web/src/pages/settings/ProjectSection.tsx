@@ -1,0 +1,118 @@
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useMay, useProject } from "../../app/project";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Confirm } from "../../parts/Confirm";
+import { Fact, Facts } from "../../parts/Facts";
+import { TextField } from "../../parts/Fields";
+import { showNotice } from "../../parts/notices";
+import { Section } from "../../parts/Section";
+import { Exactly } from "../../parts/Time";
+import { useForm } from "../../parts/useForm";
+import style from "./SettingsPage.module.css";
+
+export function ProjectSection() {
+  const { name, slug, id, gitRepoUrl, role, _creationTime } = useProject();
+  const mayChange = useMay("settings:manage");
+  const mayDelete = useMay("project:delete");
+  return (
+    <>
+      <Section title="Project">
+        {mayChange ? (
+          <ProjectForm />
+        ) : (
+          <Facts>
+            <Fact name="Name">{name}</Fact>
+            <Fact name="Repository">{gitRepoUrl ?? "none"}</Fact>
+          </Facts>
+        )}
+      </Section>
+      <Section title="About">
+        <Facts>
+          <Fact name="Id">{id}</Fact>
+          <Fact name="Short name">{slug}</Fact>
+          <Fact name="Made">
+            <Exactly at={_creationTime} />
+          </Fact>
+          <Fact name="Your role">{role}</Fact>
+        </Facts>
+      </Section>
+      {mayDelete && <Deletion name={name} />}
+    </>
+  );
+}
+
+function ProjectForm() {
+  const { id, name, gitRepoUrl } = useProject();
+  const update = useProjectMutation(api.project.dashboard.update);
+  const { field, draft, submit, isSending, problemOf } = useForm(`project.${id}`, {
+    name,
+    gitRepoUrl: gitRepoUrl ?? "",
+  });
+
+  return (
+    <form
+      className={style.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(async () => {
+          await update({ name: draft.name, gitRepoUrl: draft.gitRepoUrl === "" ? null : draft.gitRepoUrl });
+          showNotice({ tone: "good", text: "The project is changed." });
+        });
+      }}
+    >
+      <TextField label="Name" {...field("name")} />
+      <TextField
+        label="Repository"
+        hint="Runs work in this repository unless they name another."
+        placeholder="https://github.com/you/project.git"
+        {...field("gitRepoUrl")}
+      />
+      <div className={style.buttons}>
+        <Button type="submit" look="main" disabled={isSending}>
+          Save
+        </Button>
+        {problemOf(null) !== undefined && (
+          <span role="alert" className={style.problem}>
+            {problemOf(null)}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function Deletion({ name }: { name: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const [, navigate] = useLocation();
+  const remove = useProjectMutation(api.project.dashboard.remove);
+  return (
+    <Section title="Delete the project">
+      <div className={style.form}>
+        <p>
+          Every key ends at once. An administrator can bring the project back for a time (a week, unless the deployment
+          says otherwise); then everything in it is removed.
+        </p>
+        <div className={style.buttons}>
+          <Button look="bad" onClick={() => setAsking(true)}>
+            Delete {name}
+          </Button>
+        </div>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${name}?`}
+          label={`Delete ${name}`}
+          change={() => remove({})}
+          done={`${name} is deleted.`}
+          onClose={() => setAsking(false)}
+          onDone={() => navigate("/inbox")}
+        >
+          All its runs, issues, learnings and keys go with it. Runs that are under way are cancelled.
+        </Confirm>
+      )}
+    </Section>
+  );
+}

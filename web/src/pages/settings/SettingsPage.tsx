@@ -1,0 +1,56 @@
+// The project, its people, its keys and what agents are told. Each section has an address, and each role sees those
+// that it may use.
+import { Link, useParams } from "wouter";
+import { useHref, useMay, useProject } from "../../app/project";
+import { Empty } from "../../parts/Empty";
+import { PageHead } from "../../parts/PageHead";
+import { AgentSection } from "./AgentSection";
+import { KeysSection } from "./KeysSection";
+import { MembersSection } from "./MembersSection";
+import { ProjectSection } from "./ProjectSection";
+import { ProviderKeysSection } from "./ProviderKeysSection";
+import { TokensSection } from "./TokensSection";
+import style from "./SettingsPage.module.css";
+
+export default function SettingsPage() {
+  const { section = "project" } = useParams<{ section?: string }>();
+  const href = useHref();
+  const { id } = useProject();
+  const manages = { settings: useMay("settings:manage"), keys: useMay("keys:manage") };
+  const sections = [
+    { name: "project", label: "Project", page: ProjectSection, isOpen: true },
+    { name: "members", label: "Members", page: MembersSection, isOpen: true },
+    { name: "agents", label: "Agents", page: AgentSection, isOpen: manages.settings },
+    { name: "keys", label: "API keys", page: KeysSection, isOpen: manages.keys },
+    { name: "runner-tokens", label: "Runner tokens", page: TokensSection, isOpen: manages.keys },
+    { name: "provider-keys", label: "Provider keys", page: ProviderKeysSection, isOpen: manages.keys },
+  ].filter(({ isOpen }) => isOpen);
+  const chosen = sections.find(({ name }) => name === section);
+  return (
+    <>
+      <PageHead title={chosen === undefined ? "Settings" : `${chosen.label} · Settings`} heading="Settings">
+        <nav aria-label="Settings" className={style.tabs}>
+          {sections.map(({ name, label }) => (
+            <Link
+              key={name}
+              href={href(name === "project" ? "settings" : `settings/${name}`)}
+              className={style.tab}
+              aria-current={name === section ? "page" : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </nav>
+      </PageHead>
+      <div className={style.content} key={id}>
+        {chosen === undefined ? (
+          <Empty title="This is not here">
+            Your role has no such settings. An admin of the project can change them.
+          </Empty>
+        ) : (
+          <chosen.page />
+        )}
+      </div>
+    </>
+  );
+}
