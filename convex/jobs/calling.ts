@@ -8,6 +8,7 @@ import { workWhileRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
 import { farewellMs } from "./bounds";
 import { jobMoves } from "./status";
+import type { JobKind } from "./work";
 
 type Job = Doc<"jobs">;
 
@@ -18,8 +19,10 @@ type Job = Doc<"jobs">;
  * `revoke`: the same, but at once: the runner that holds a job has lost it and can write nothing more for it.
  *
  * `requests`: like `cancel`, but only for what people have asked of a sandbox.
+ *
+ * `messages`: the same, but only for messages to the agent. A dev server outlives the agent.
  */
-export const callOffs = ["cancel", "revoke", "requests"] as const;
+export const callOffs = ["cancel", "revoke", "requests", "messages"] as const;
 export const callOff = literals(callOffs);
 type CallOff = (typeof callOffs)[number];
 
@@ -34,6 +37,11 @@ export async function revokeJobsOf(ctx: MutationCtx, subjectId: string): Promise
 /** Cancels the jobs of a sandbox that ends, except those that extract its learnings. */
 export async function cancelRequestsOf(ctx: MutationCtx, subjectId: string): Promise<void> {
   await callOffJobs(ctx, { subjectId, how: "requests" });
+}
+
+/** Cancels the jobs that hand messages to the agent of a sandbox, because the agent has ended. */
+export async function cancelMessagesOf(ctx: MutationCtx, subjectId: string): Promise<void> {
+  await callOffJobs(ctx, { subjectId, how: "messages" });
 }
 
 interface CallingOff {
@@ -55,11 +63,23 @@ export async function callOffJobs(ctx: MutationCtx, { subjectId, how, madeUntil 
 }
 
 async function callOffJob(ctx: MutationCtx, job: Job, how: CallOff): Promise<void> {
-  if (how === "requests" && job.work.kind === "learning.extract") return;
+  if (!concerns(how, job.work.kind)) return;
   if (job.status === "queued") return await ctx.db.patch("jobs", job._id, cancelled(job));
   if (how === "revoke") return await ctx.db.patch("jobs", job._id, { ...cancelled(job), ...withoutHolder(job) });
   const leaseUntilMs = Math.min(job.leaseUntilMs ?? Infinity, Date.now() + farewellMs);
   await ctx.db.patch("jobs", job._id, { cancelRequested: true, leaseUntilMs });
+}
+
+function concerns(how: CallOff, kind: JobKind): boolean {
+  switch (how) {
+    case "cancel":
+    case "revoke":
+      return true;
+    case "requests":
+      return kind !== "learning.extract";
+    case "messages":
+      return kind === "sandbox.message";
+  }
 }
 
 function cancelled(job: Job) {

@@ -2,7 +2,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
-import { cancelRequestsOf } from "../jobs/calling";
+import { cancelMessagesOf, cancelRequestsOf } from "../jobs/calling";
 import { publicId } from "../lib/publicIds";
 import type { Moves } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
@@ -11,7 +11,8 @@ import type { SandboxStatus } from "./schema";
 
 export const sandboxMoves = {
   sendMessage: { from: ["running"] },
-  startDevServer: { from: ["running"] },
+  // A sandbox that was stopped has a branch, which a runner can check out again.
+  startDevServer: { from: ["running", "stopped"] },
 } as const satisfies Moves<SandboxStatus>;
 
 /** Whether the counter `activeSandboxes` counts the sandbox. */
@@ -35,7 +36,7 @@ export async function changeSandboxStatus(
   });
   const difference = Number(isActiveSandbox(status)) - Number(isActiveSandbox(sandbox.status));
   if (difference !== 0) await changeCounter(ctx, sandbox.projectId, "activeSandboxes", difference);
-  if (difference < 0) await cancelRequestsOf(ctx, sandbox._id);
+  if (difference < 0) await (status === "stopped" ? cancelMessagesOf : cancelRequestsOf)(ctx, sandbox._id);
   const served = run ?? (sandbox.runId === undefined ? null : await ctx.db.get("runs", sandbox.runId));
   const sandboxId = publicId("sandboxes", sandbox._id);
   if (served !== null)

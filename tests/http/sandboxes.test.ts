@@ -203,7 +203,22 @@ describeEverywhere((deployment) => {
       expect(await jobsOf("sandbox.devServer")).toMatchObject({ id: started.jobId, sandboxId: id });
     });
 
-    it.each(["provisioning", "stopped", "killed", "failed"])("409 CONFLICT when it is %s", async (status) => {
+    it("outlives the agent: a sandbox that stops or has stopped keeps its dev server, a killed one does not", async () => {
+      const id = await createSandbox(job, { runId });
+      await dataOf(api.post("/sandboxes/dev-server/start", { id }));
+      await dataOf(api.post("/sandboxes/send-message", { sandboxId: id, content: "Hello." }));
+      await job.call("sandbox.updateStatus", { sandboxId: id, status: "stopped" });
+      expect(await jobsOf("sandbox.message")).toBeNull();
+      expect(await jobsOf("sandbox.devServer")).toMatchObject({ sandboxId: id });
+      await dataOf(api.post("/sandboxes/dev-server/start", { id }));
+      expect(await jobsOf("sandbox.devServer")).toMatchObject({ sandboxId: id });
+      const killed = await createSandbox(job, { runId });
+      await dataOf(api.post("/sandboxes/dev-server/start", { id: killed }));
+      await job.call("sandbox.updateStatus", { sandboxId: killed, status: "killed" });
+      expect(await jobsOf("sandbox.devServer")).toBeNull();
+    });
+
+    it.each(["provisioning", "killed", "failed"])("409 CONFLICT when it is %s", async (status) => {
       const id = await createSandbox(job, { runId, status });
       const { body } = await api.post("/sandboxes/dev-server/start", { id });
       expect(body.error).toMatchObject({ code: "CONFLICT", message: expect.stringContaining(status) });
