@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
+import type { JobKind } from "../config/schema";
 import { callbackOf } from "../service/callback";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
@@ -25,6 +26,13 @@ interface Loop {
   stopping: AbortSignal;
 }
 
+/**
+ * What people ask of a sandbox. A runner that is full of jobs takes these nevertheless, because the agent that a
+ * message is for is working on one of those jobs.
+ */
+const requestKinds: ReadonlySet<string> = new Set<JobKind>(["sandbox.message", "sandbox.devServer"]);
+const maxRequests = 16;
+
 /** Resolves when the runner has stopped and holds no job any more. Rejects when no call can succeed. */
 export async function runJobs({ service, tools, stopping }: Loop): Promise<void> {
   const { configuration } = tools;
@@ -34,33 +42,74 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const call = callbackOf(service, laterThan(stopping, waitMs + 1000));
   const tidying = new Tidying(tools);
   let fault: Error | null = null;
+  let aside: Promise<void> | null = null;
+  let wake = () => {};
+  stopping.addEventListener("abort", () => wake(), { once: true });
   try {
     await removeLeftovers(tools, call);
-    while (!stopping.aborted) {
-      if (working.size >= configuration.jobs) {
-        await Promise.race([...working.values()].map(({ done }) => done).concat(aborted(stopping)));
+    while (!stopping.aborted && fault === null) {
+      const kinds = kindsWanted();
+      const isFull = jobsUnderWay() >= configuration.jobs;
+      if (isFull && kinds.length > 0 && !configuration.once) aside ??= claimAside(kinds);
+      if (isFull || kinds.length === 0) {
+        await change();
         continue;
       }
       if (!(await hasRoom())) continue;
-      // A runner that ends when there is nothing to do, or that works on something, does not wait for long.
-      const wait = configuration.once ? 0 : waitMs;
-      const claim = await call("job.claim", { runnerId, kinds: configuration.kinds, leaseMs, waitMs: wait });
+      const claim = await ask(kinds);
       if (claim !== null) begin(claim);
       else if (configuration.once && working.size === 0) break;
-      else if (configuration.once) await Promise.race([...working.values()].map(({ done }) => done));
+      else if (configuration.once) await change();
     }
   } catch (error) {
-    if (!stopping.aborted) fault = error instanceof Error ? error : new Error("The loop failed.", { cause: error });
+    fault = errorOf(error);
   }
+  await aside;
+  if (stopping.aborted) fault = null;
   await drain(fault === null ? configuration.drainSeconds * 1000 : 0);
   if (fault !== null) throw fault;
   // A service that does not answer now is asked at the next start.
   await removeLeftovers(tools, callbackOf(service, AbortSignal.timeout(lastLookMs))).catch(() => undefined);
 
+  function jobsUnderWay(): number {
+    return [...working.values()].filter(({ kind }) => !requestKinds.has(kind)).length;
+  }
+
+  function kindsWanted(): JobKind[] {
+    const jobs = jobsUnderWay();
+    const room = { jobs: jobs < configuration.jobs, requests: working.size - jobs < maxRequests };
+    return configuration.kinds.filter((kind) => (requestKinds.has(kind) ? room.requests : room.jobs));
+  }
+
+  /** A runner that ends when there is nothing to do does not wait for jobs. */
+  async function ask(kinds: JobKind[]): Promise<Claim | null> {
+    return await call("job.claim", { runnerId, kinds, leaseMs, waitMs: configuration.once ? 0 : waitMs });
+  }
+
+  /** Claims a request while the loop waits for its jobs. */
+  async function claimAside(kinds: JobKind[]): Promise<void> {
+    try {
+      const claim = await ask(kinds);
+      if (claim !== null) begin(claim);
+    } catch (error) {
+      fault = errorOf(error);
+    }
+    aside = null;
+    wake();
+  }
+
+  /** Resolves when a job has ended, a request was claimed, or the runner must stop. */
+  function change(): Promise<void> {
+    return stopping.aborted ? Promise.resolve() : new Promise((resolve) => (wake = resolve));
+  }
+
   function begin(claim: Claim): void {
     const one = workOn({ claim, claimedAtMs: Date.now(), runnerId, leaseMs, service, tools });
     working.set(one.jobId, one);
-    void one.done.then(() => working.delete(one.jobId));
+    void one.done.then(() => {
+      working.delete(one.jobId);
+      wake();
+    });
     if (stopping.aborted) one.holding.end("stopping");
   }
 
@@ -76,6 +125,8 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   async function drain(withinMs: number): Promise<void> {
     if (working.size === 0) return;
     tools.log({ kind: "stopping", jobs: working.size });
+    // Nobody waits for the end of a dev server.
+    for (const { kind, holding } of working.values()) if (kind === "sandbox.devServer") holding.end("stopping");
     const all = Promise.all([...working.values()].map(({ done }) => done));
     const timer = setTimeout(() => {
       for (const { holding } of working.values()) holding.end("stopping");
@@ -92,7 +143,6 @@ function laterThan(signal: AbortSignal, ms: number): AbortSignal {
   return later.signal;
 }
 
-async function aborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error("The loop failed.", { cause: error });
 }

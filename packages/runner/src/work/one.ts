@@ -1,4 +1,5 @@
 // One claimed job from its claim to the report of its end.
+import type { JobKind } from "../config/schema";
 import type { Service } from "../service/callback";
 import type { Claim } from "../service/delivery";
 import { Refused } from "../service/errors";
@@ -20,6 +21,7 @@ interface Claimed {
 
 export interface Working {
   jobId: string;
+  kind: JobKind;
   holding: Holding;
   done: Promise<void>;
 }
@@ -33,7 +35,7 @@ export function workOn(claimed: Claimed): Working {
   const holding = hold(service, { jobId, fence, runnerId, leaseMs, claimedAtMs });
   const holder = { jobId, runnerId, fence };
   tools.log({ kind: "claimed", jobId, work: claim.kind, subject: subjectOf(claim) });
-  return { jobId, holding, done: work().finally(() => holding.release()) };
+  return { jobId, kind: claim.kind, holding, done: work().finally(() => holding.release()) };
 
   async function work(): Promise<void> {
     const { call, lastCall, signal } = holding;
