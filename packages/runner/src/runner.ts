@@ -1,12 +1,13 @@
 // Puts the parts of a runner together. Tests hand in agents of their own.
-import { readdir } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { Agent } from "./agents/agent";
-import { killStrays } from "./agents/process/living";
+import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
 import { holdFolder } from "./state/folder";
 import { Records } from "./state/records";
+import { InUse } from "./work/inUse";
 import { runJobs } from "./work/loop";
 import type { Log } from "./work/tools";
 
@@ -25,9 +26,12 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     const places = {
       mirrors: path.join(folder, "repositories"),
       worktrees: path.join(folder, "worktrees"),
+      servers: path.join(folder, "servers"),
       quarantine: path.join(folder, "quarantine"),
     };
-    await endLeftAgents(places.worktrees);
+    // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
+    await killStraysBelow(folder);
+    await rm(places.servers, { recursive: true, force: true });
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     const tools = {
@@ -36,6 +40,8 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       records,
       living: new Map(),
       busy: new Set<string>(),
+      serving: new Map<string, number>(),
+      inUse: new InUse(),
       locks: new Locks(),
       places,
       log,
@@ -44,10 +50,4 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
   } finally {
     await letGo();
   }
-}
-
-/** A runner that was killed may have left agents behind. They would change worktrees that other agents use. */
-async function endLeftAgents(worktrees: string): Promise<void> {
-  const names = await readdir(worktrees).catch(() => []);
-  for (const name of names) await killStrays(path.join(worktrees, name));
 }

@@ -105,7 +105,7 @@ describe("a command", () => {
   it("that is missing is named", async () => {
     const events = await read(start("", { command: ["no-such-program", "x"] }));
     expect(events).toEqual([
-      failedWith("The agent's program no-such-program was not found. Install it, or change the agent's command."),
+      failedWith("The program no-such-program was not found. Install it, or change the command in the configuration."),
     ]);
   });
 

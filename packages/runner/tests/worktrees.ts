@@ -6,6 +6,7 @@ import path from "node:path";
 import { readConfiguration } from "../src/config/configuration";
 import { Locks } from "../src/git/locks";
 import { Records } from "../src/state/records";
+import { InUse } from "../src/work/inUse";
 import type { LogEvent, Tools } from "../src/work/tools";
 
 export function git(cwd: string, ...args: string[]): string {
@@ -50,10 +51,12 @@ export class RunnerFolder {
     const places = {
       mirrors: path.dirname(this.mirror),
       worktrees: path.join(folder, "worktrees"),
+      servers: path.join(folder, "servers"),
       quarantine: path.join(folder, "quarantine"),
     };
     const log = (event: LogEvent) => void this.events.push(event);
-    const rest = { agents: new Map(), living: new Map(), places, log } satisfies Partial<Tools>;
+    const maps = { agents: new Map(), living: new Map(), serving: new Map() };
+    const rest = { ...maps, inUse: new InUse(), places, log } satisfies Partial<Tools>;
     return { configuration, records, locks: new Locks(), busy: new Set(busy), ...rest };
   }
 

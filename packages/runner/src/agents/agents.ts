@@ -6,7 +6,7 @@ import { AcpSession } from "./acp/session";
 import type { AcpSettings } from "./acp/settings";
 import type { CommandSettings } from "./command";
 import { CommandSession } from "./command";
-import type { AcpAgentSettings, CommandAgentSettings } from "./configuration";
+import type { AcpAgentSettings, CommandAgentSettings, ProgramSettings } from "./configuration";
 import { checkAgent } from "./configuration";
 import { DemoSession } from "./demo/session";
 import type { PermissionPolicy } from "./permissions";
@@ -72,8 +72,9 @@ function commandSettings(settings: CommandAgentSettings, forAll: ForAllAgents): 
   };
 }
 
-function surroundingsOf(
-  settings: AcpAgentSettings | CommandAgentSettings,
+/** `own` are the folders of the program's own settings, which it may change. */
+export function surroundingsOf(
+  settings: ProgramSettings,
   passed: readonly string[],
   own: readonly string[],
 ): Surroundings {

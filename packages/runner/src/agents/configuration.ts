@@ -4,10 +4,10 @@ import { ConfigurationFault } from "../config/fault";
 import { toolKinds } from "./permissions";
 import { presets } from "./acp/presets";
 
-const command = z.array(z.string()).min(1);
+export const command = z.array(z.string()).min(1);
 const places = z.array(z.string().startsWith("/", "must be an absolute path"));
 
-const program = {
+export const program = {
   /** Names of variables of the runner's environment that this agent receives. */
   passEnv: z.array(z.string()).optional(),
   env: z.record(z.string(), z.string()).optional(),
@@ -48,6 +48,7 @@ const demo = z.strictObject({ kind: z.literal("demo"), paceMs: z.int().min(0).ma
 
 const agentSettings = z.discriminatedUnion("kind", [acp, commandAgent, demo]);
 
+export type ProgramSettings = z.infer<z.ZodObject<typeof program>>;
 export type AgentSettings = z.infer<typeof agentSettings>;
 export type AcpAgentSettings = z.infer<typeof acp>;
 export type CommandAgentSettings = z.infer<typeof commandAgent>;

@@ -79,6 +79,10 @@ describe("a fault", () => {
   it("names the field of the file", () => {
     expect(faultOf(["-c", file({ job: 3 })])).toContain('Unrecognized key: "job"');
     expect(faultOf(["-c", file({ agentFor: { steps: { Review: "nobody" } } })])).toContain('no agent "nobody"');
+    const devServer = { command: ["x"], readyPattern: "(", address: "ftp://{port}" };
+    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.readyPattern: must be a regular expression.");
+    expect(faultOf(["-c", file({ devServer })])).toContain("devServer.address: must be an http or https address.");
+    expect(faultOf(["-c", file({ devServerMinutes: 56 })])).toContain("devServerMinutes: Too big");
     expect(faultOf(["-c", file("{")])).toContain("runner.json cannot be read");
   });
 });

@@ -100,6 +100,8 @@ function withStandards(file: ConfigurationFile, token: string) {
     minFreeMemoryMb: file.minFreeMemoryMb ?? 256,
     push: file.push ?? "step",
     pullRequest: file.pullRequest ?? "auto",
+    devServer: file.devServer,
+    devServerMinutes: file.devServerMinutes ?? 30,
     leaseSeconds: file.leaseSeconds ?? 30,
     drainSeconds: file.drainSeconds ?? 60,
     metricsPort: file.metricsPort,

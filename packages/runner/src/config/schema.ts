@@ -1,5 +1,6 @@
 // The configuration file. docs/agents.md explains what is said about agents, and README.md shows an example.
 import * as z from "zod";
+import { command, program } from "../agents/configuration";
 
 export const jobKinds = [
   "run.execute",
@@ -20,6 +21,32 @@ const names = z.record(z.string().min(1).max(200), name);
 
 const isolations = ["none", "bubblewrap", "docker"] as const;
 const permissionPolicies = ["allow-in-worktree", "ask", "deny"] as const;
+
+// A dev server without the network of the machine could not be reached.
+const { network: _network, ...ofServer } = program;
+
+const devServer = z.strictObject({
+  command,
+  /** The server is ready when its output matches and its port is open. Without it, the open port is enough. */
+  readyPattern: z.string().refine(isPattern, "must be a regular expression").optional(),
+  /** For a server that ignores PORT. Then it can run only once at a time. */
+  port: z.int().min(1).max(65_535).optional(),
+  /** Where people find it, with {port} in place of the port. */
+  address: z.string().refine(isAddress, "must be an http or https address").optional(),
+  ...ofServer,
+});
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text, "m") instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:/.test(text) && URL.canParse(text.replaceAll("{port}", "1"));
+}
 
 export const configurationFile = z.strictObject({
   $schema: z.string().optional(),
@@ -50,6 +77,9 @@ export const configurationFile = z.strictObject({
   push: z.enum(["step", "end", "never"]).optional(),
   /** "auto": a pull request for each completed run, where the project has a key for the code host. */
   pullRequest: z.enum(["auto", "never"]).optional(),
+  devServer: devServer.optional(),
+  /** The time that a dev server works at most, in minutes. The service allows its job an hour. */
+  devServerMinutes: z.int().min(1).max(55).optional(),
   leaseSeconds: z.int().min(5).max(900).optional(),
   /** The time that a stopping runner gives its jobs before it hands them back. */
   drainSeconds: z.int().min(0).max(86_400).optional(),
@@ -57,4 +87,5 @@ export const configurationFile = z.strictObject({
 });
 
 export type ConfigurationFile = z.infer<typeof configurationFile>;
+export type DevServerSettings = z.infer<typeof devServer>;
 export type AgentSettings = NonNullable<ConfigurationFile["agents"]>[string];

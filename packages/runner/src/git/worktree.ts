@@ -83,6 +83,14 @@ export async function reopen(mirror: Pick<Mirror, "folder">, folder: string): Pr
   return true;
 }
 
+/** Removes a checkout with everything in it. Its commits stay in the mirror. */
+export async function discard({ folder, alone }: Pick<Mirror, "folder" | "alone">, worktree: string): Promise<void> {
+  await alone(async () => {
+    await rm(worktree, { recursive: true, force: true });
+    await git(["worktree", "prune"], { cwd: folder });
+  });
+}
+
 async function isOurs(mirror: Pick<Mirror, "folder">, folder: string): Promise<boolean> {
   try {
     const common = (await git(["rev-parse", "--path-format=absolute", "--git-common-dir"], { cwd: folder })).trim();

@@ -26,7 +26,7 @@ export async function deliverMessage({ claim, call, tools }: Delivery): Promise<
 
 const [firstMs, longestMs] = [3000, 60_000];
 
-/** The pause grows with each claim of the job, so that a message which nobody can deliver costs less and less. */
-function pauseMs(claims: number): number {
+/** The pause grows with each claim of the job, so that what nobody can do costs less and less. */
+export function pauseMs(claims: number): number {
   return Math.min(firstMs * claims, longestMs);
 }

@@ -146,7 +146,7 @@ export interface MessageJob extends Claim, Surroundings {
   message: { id: string; content: string } | null;
 }
 
-interface Sandbox {
+export interface Sandbox {
   id: string;
   runId: string | null;
   status: string;
@@ -164,7 +164,7 @@ export interface MergeJob extends Claim, Surroundings {
   } | null;
 }
 
-interface DevServerJob extends Claim, Surroundings {
+export interface DevServerJob extends Claim, Surroundings {
   kind: "sandbox.devServer";
   sandbox: Sandbox | null;
 }

@@ -27,6 +27,7 @@ interface RunNow {
   id: string;
   runNumber: number;
   error: string | null;
+  gitRepoUrl: string | null;
   status: RunStatus;
   attempt: number;
   stopAfterCurrentTurn: boolean;
@@ -71,6 +72,7 @@ export interface Operations {
   "sandbox.get": Operation<{ sandboxId: string }, { status: SandboxStatus }>;
   "sandbox.updateStatus": Report<{ sandboxId: string; status: SandboxStatus }>;
   "sandbox.reportDiff": Report<{ sandboxId: string; diff: string }>;
+  "sandbox.reportDevServer": Report<{ sandboxId: string; url: string | null; status: string }>;
   "sandbox.reportFiles": Report<{ sandboxId: string; files: { path: string; size: number }[] }>;
   "message.store": Report<{ sandboxId: string; role: MessageRole; content: string; timestamp: number } & Nature>;
   "message.streamCreate": Report<{ sandboxId: string; messageId: string } & Nature>;

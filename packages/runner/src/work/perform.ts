@@ -1,12 +1,12 @@
 // The work of each kind of job.
 import { continueSprintChain, continueWorkChain } from "../jobs/chains";
 import { continueWithAnswers, scan } from "../jobs/issues";
+import { serve } from "../jobs/devServer/job";
 import { extractLearnings } from "../jobs/learning";
 import { mergePullRequests } from "../jobs/merge/merge";
 import { deliverMessage } from "../jobs/message";
 import { executeRun } from "../jobs/run/run";
 import type { AnyClaim } from "../service/delivery";
-import { Hopeless } from "./tools";
 import type { Job } from "./tools";
 
 export async function perform(job: Job): Promise<void> {
@@ -29,6 +29,6 @@ export async function perform(job: Job): Promise<void> {
     case "sandbox.message":
       return await deliverMessage({ ...job, claim });
     case "sandbox.devServer":
-      throw new Hopeless("This runner has no command for a development server.");
+      return await serve({ ...job, claim });
   }
 }

@@ -36,11 +36,11 @@ export class Tidying {
   }
 
   private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
-    const { records, locks, busy } = this.tools;
+    const { records, locks, busy, inUse } = this.tools;
     const all = (await records.all()).toSorted((a, b) => a.updatedAtMs - b.updatedAtMs);
     for (const record of all) {
       const { subjectId, mirror, worktree } = record;
-      if (busy.has(subjectId) || !existsSync(worktree)) continue;
+      if (busy.has(subjectId) || inUse.has(worktree) || !existsSync(worktree)) continue;
       const alone = <Result>(work: () => Promise<Result>) => locks.hold(mirror, work);
       if (!(await removeClean({ folder: mirror, alone }, worktree))) continue;
       await records.remove(record);

@@ -5,6 +5,7 @@ import type { Locks } from "../git/locks";
 import type { Claim } from "../service/delivery";
 import type { Call } from "../service/callback";
 import type { Records } from "../state/records";
+import type { InUse } from "./inUse";
 
 export interface Tools {
   configuration: Configuration;
@@ -14,6 +15,10 @@ export interface Tools {
   living: Map<string, AgentSession>;
   /** The ids of the runs whose worktrees are in use. */
   busy: Set<string>;
+  /** The ports of the dev servers that work now, by their sandbox. */
+  serving: Map<string, number>;
+  /** The worktrees in which dev servers work. */
+  inUse: InUse;
   locks: Locks;
   places: Places;
   log: Log;
@@ -23,6 +28,8 @@ export interface Tools {
 interface Places {
   mirrors: string;
   worktrees: string;
+  /** Checkouts that exist only while a dev server works in them. */
+  servers: string;
   quarantine: string;
 }
 

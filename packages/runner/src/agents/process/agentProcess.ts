@@ -26,7 +26,8 @@ export interface Program {
   file: string;
   args: readonly string[];
   folder: string;
-  worktree: string;
+  /** What its processes carry in their environment, also those that leave the group. */
+  mark: string;
   env: Record<string, string>;
   /** Whether the standard error is part of the output. */
   joinsErrors: boolean;
@@ -114,7 +115,7 @@ export class AgentProcess {
   private async killRest(): Promise<void> {
     const until = Date.now() + this.grace.killMs;
     for (;;) {
-      const rest = await livingProcesses(this.group, this.program.worktree);
+      const rest = await livingProcesses(this.group, this.program.mark);
       if (rest.length === 0 || Date.now() > until) return;
       rest.forEach(killProcess);
       await pause(10);

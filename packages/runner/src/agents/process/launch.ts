@@ -24,6 +24,8 @@ export interface Launch {
   env: Record<string, string>;
   /** Whether the program's standard error is part of its output. */
   joinsErrors: boolean;
+  /** Tells its processes from those of other programs in the same worktree. */
+  mark?: string;
   /** Files outside of the worktree that the program writes. */
   writable: readonly string[];
 }
@@ -31,19 +33,17 @@ export interface Launch {
 /** Starts the program, or throws `Refused` with a message that says what is missing. */
 export async function launch(surroundings: Surroundings, place: Place, wanted: Launch): Promise<AgentProcess> {
   const { worktree, isolation } = place;
-  const mark = { [worktreeVariable]: worktree };
-  const env = agentEnvironment(process.env, surroundings.passed, surroundings.env, place.env, wanted.env, mark);
+  const { mark = worktree } = wanted;
+  const marked = { [worktreeVariable]: mark };
+  const env = agentEnvironment(process.env, surroundings.passed, surroundings.env, place.env, wanted.env, marked);
   const [program = "", ...args] = wanted.command;
   // A container has its own programs.
   const file = isolation === "docker" ? program : await findProgram(program, env["PATH"] ?? "", worktree);
   if (file === null) {
-    const howTo = wanted.install ?? "Install it, or change the agent's command.";
-    throw new Refused(`The agent's program ${program} was not found. ${howTo}`);
+    const howTo = wanted.install ?? "Install it, or change the command in the configuration.";
+    throw new Refused(`The program ${program} was not found. ${howTo}`);
   }
   const invocation = { file, args, worktree, env, writable: wanted.writable };
   const enclosed = await enclose(isolation, invocation, surroundings.isolation);
-  return new AgentProcess(
-    { ...enclosed, folder: worktree, worktree, joinsErrors: wanted.joinsErrors },
-    surroundings.grace,
-  );
+  return new AgentProcess({ ...enclosed, folder: worktree, mark, joinsErrors: wanted.joinsErrors }, surroundings.grace);
 }

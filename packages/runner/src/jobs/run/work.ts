@@ -92,8 +92,10 @@ async function remember({ tools }: Job, run: Run, place: Place): Promise<void> {
 
 /** The branch has all the work of a completed run, so its worktree is not needed any more. */
 export async function leave({ job, run, mirror, worktree }: RunWork): Promise<void> {
-  if (!(await removeClean(mirror, worktree.folder))) return;
-  await job.tools.records.remove({ subjectId: run.id, attempt: run.attempt });
+  await job.tools.inUse.removeWhenFree(worktree.folder, async () => {
+    if (!(await removeClean(mirror, worktree.folder))) return;
+    await job.tools.records.remove({ subjectId: run.id, attempt: run.attempt });
+  });
 }
 
 export async function turnsDone({ mirror, worktree, run }: RunWork): Promise<Map<number, string>> {

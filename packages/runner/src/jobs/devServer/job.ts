@@ -1,0 +1,105 @@
+// sandbox.devServer: shows what an agent has made in a browser. The job is held as long as the server works, so that
+// the service can end it, and so that another start of the runner serves again when this one is lost.
+import { setTimeout as pause } from "node:timers/promises";
+import type { DevServerSettings } from "../../config/schema";
+import type { DevServerJob, Sandbox } from "../../service/delivery";
+import { Refused } from "../../service/errors";
+import { Deferred, Hopeless } from "../../work/tools";
+import type { Job } from "../../work/tools";
+import { ServerFailed } from "./failure";
+import { inItsPlace } from "./place";
+import { portFor } from "./port";
+import { DevServer } from "./server";
+
+export async function serve(job: Job<DevServerJob>): Promise<void> {
+  const { claim, tools } = job;
+  const { sandbox } = claim;
+  const { devServer } = tools.configuration;
+  if (sandbox === null || tools.serving.has(sandbox.id)) return;
+  try {
+    if (devServer === undefined) throw new ServerFailed(notConfigured);
+    await inItsPlace(job, sandbox, async (worktree) => {
+      await report(job, sandbox, "starting");
+      await work(job, sandbox, devServer, worktree);
+    });
+    await report(job, sandbox, "stopped");
+  } catch (error) {
+    if (error instanceof Deferred) throw error;
+    await (job.signal.aborted ? report(job, sandbox, "stopped") : reportFailure(job, sandbox, error));
+    throw error instanceof ServerFailed ? new Hopeless(error.message) : error;
+  }
+}
+
+const notConfigured =
+  "This runner starts no dev servers: its configuration file has no `devServer`, such as " +
+  '{ "devServer": { "command": ["npm", "run", "dev"] } }.';
+
+/** Resolves when the time is over or nobody needs the server any more. Then no process of it is left. */
+async function work(
+  job: Job<DevServerJob>,
+  sandbox: Sandbox,
+  settings: DevServerSettings,
+  worktree: string,
+): Promise<void> {
+  const { claim, signal, tools } = job;
+  const { configuration, serving } = tools;
+  const port = await portFor(settings, new Set(serving.values()));
+  serving.set(sandbox.id, port);
+  const place = { worktree, env: claim.settings.envVars, isolation: configuration.isolation };
+  const server = await DevServer.start(settings, place, port).catch((error: unknown) => {
+    serving.delete(sandbox.id);
+    throw error;
+  });
+  const over = new AbortController();
+  const unneeded = AbortSignal.any([signal, over.signal]);
+  try {
+    job.doing(`starts a dev server on port ${port}`);
+    await server.untilReady(unneeded);
+    const url = (settings.address ?? "http://localhost:{port}").replaceAll("{port}", String(port));
+    await report(job, sandbox, "running", url);
+    job.doing(`serves ${url}`);
+    const timer = setTimeout(() => over.abort(), configuration.devServerMinutes * 60_000);
+    if (sandbox.runId !== null) void watchRun(job, sandbox.runId, over);
+    await server.untilEnd(unneeded).finally(() => clearTimeout(timer));
+  } finally {
+    over.abort();
+    await server.end();
+    serving.delete(sandbox.id);
+  }
+  signal.throwIfAborted();
+}
+
+const lookAgainMs = 10_000;
+
+/** A deleted sandbox calls off its jobs. A deleted run does not, but then the runner cannot read it any more. */
+async function watchRun({ call }: Job, runId: string, over: AbortController): Promise<void> {
+  while (!over.signal.aborted) {
+    await pause(lookAgainMs, undefined, { signal: over.signal }).catch(() => undefined);
+    await call("run.get", { runId }).catch((error: unknown) => {
+      if (error instanceof Refused && error.isMissing) over.abort();
+    });
+  }
+}
+
+type Status = "starting" | "running" | "stopped" | "failed";
+
+/** A sandbox that was deleted takes no report, and then nobody needs one. */
+async function report(
+  { lastCall }: Job,
+  { id: sandboxId }: Sandbox,
+  status: Status,
+  url: string | null = null,
+): Promise<void> {
+  await lastCall("sandbox.reportDevServer", { sandboxId, url, status }).catch((error: unknown) => {
+    if (!(error instanceof Refused && error.isMissing)) throw error;
+  });
+}
+
+async function reportFailure(job: Job, sandbox: Sandbox, error: unknown): Promise<void> {
+  await report(job, sandbox, "failed");
+  const why = error instanceof Error ? error.message : String(error);
+  const content = error instanceof ServerFailed && error.output !== "" ? `${why}\n\n${error.output}` : why;
+  const title = "The dev server has failed";
+  const notice = { role: "system", kind: "notice", title, content, timestamp: Date.now() } as const;
+  await job.lastCall("message.store", { sandboxId: sandbox.id, ...notice });
+}

@@ -1,0 +1,51 @@
+// Where a dev server works: in the worktree of the run as long as there is one, so that it shows what the agent
+// changes, and otherwise in a checkout of its own of the run's branch.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { discard, headOf, openWorktree } from "../../git/worktree";
+import type { DevServerJob, Sandbox } from "../../service/delivery";
+import { Deferred } from "../../work/tools";
+import type { Job } from "../../work/tools";
+import { pauseMs } from "../message";
+import { repositoryOf } from "../repository";
+import { ServerFailed } from "./failure";
+
+/** Throws ServerFailed when there is nothing to serve, and Deferred when another runner has it. */
+export async function inItsPlace(
+  job: Job<DevServerJob>,
+  sandbox: Sandbox,
+  work: (worktree: string) => Promise<void>,
+): Promise<void> {
+  const { inUse, records } = job.tools;
+  if (sandbox.branchName === null) throw new ServerFailed("The sandbox has no branch, so there is nothing to serve.");
+  const { runId, branchName } = sandbox;
+  const record = (await records.all()).find((one) => one.subjectId === runId && one.branch === branchName);
+  if (record !== undefined && existsSync(record.worktree)) {
+    return await inUse.during(record.worktree, () => work(record.worktree));
+  }
+  if (sandbox.status === "running") {
+    throw new Deferred(Date.now() + pauseMs(job.claim.fence), "Another runner has the worktree of this sandbox.");
+  }
+  await inCheckout(job, sandbox, sandbox.branchName, work);
+}
+
+async function inCheckout(
+  job: Job<DevServerJob>,
+  { runId }: Sandbox,
+  branch: string,
+  work: (worktree: string) => Promise<void>,
+): Promise<void> {
+  const { claim, call, signal, tools } = job;
+  const run = runId === null ? null : await call("run.get", { runId });
+  const mirror = await repositoryOf(job, run?.gitRepoUrl ?? claim.project.gitRepoUrl);
+  const begin = await headOf(mirror, branch);
+  if (begin === null) throw new ServerFailed(`The branch ${branch} is not in the repository, nor at this runner.`);
+  const folder = path.join(tools.places.servers, claim.id);
+  const { quarantine } = tools.places;
+  try {
+    await openWorktree({ mirror, folder, branch, begin, quarantine, signal });
+    await work(folder);
+  } finally {
+    await discard(mirror, folder);
+  }
+}

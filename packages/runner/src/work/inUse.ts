@@ -1,0 +1,33 @@
+/** Worktrees that are used beside the agents. Removing one waits until nobody uses it. */
+export class InUse {
+  private readonly users = new Map<string, number>();
+  private readonly removals = new Map<string, () => Promise<void>>();
+
+  has(folder: string): boolean {
+    return this.users.has(folder);
+  }
+
+  async during<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
+    this.users.set(folder, (this.users.get(folder) ?? 0) + 1);
+    try {
+      return await work();
+    } finally {
+      await this.letGo(folder);
+    }
+  }
+
+  /** Removes the worktree now, or when its last user has gone. */
+  async removeWhenFree(folder: string, remove: () => Promise<void>): Promise<void> {
+    if (this.has(folder)) this.removals.set(folder, remove);
+    else await remove();
+  }
+
+  private async letGo(folder: string): Promise<void> {
+    const left = (this.users.get(folder) ?? 1) - 1;
+    if (left > 0) return void this.users.set(folder, left);
+    this.users.delete(folder);
+    const remove = this.removals.get(folder);
+    this.removals.delete(folder);
+    await remove?.();
+  }
+}
