@@ -17,19 +17,20 @@ import style from "./StartRun.module.css";
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const nothing = { workflowId: "", prompt: "", name: "", gitRepoUrl: "", branchName: "", scheduledFor: "" };
 
-export default function StartRun({
-  onClose,
-  issueId,
-  prompt,
-}: {
+interface Props {
   onClose: () => void;
+  /** The issue that the run is about. */
   issueId?: string;
   prompt?: string;
-}) {
+  /** The workflow that is chosen at first. */
+  workflowId?: string;
+}
+
+export default function StartRun({ onClose, issueId, prompt, workflowId }: Props) {
   const { results, status } = useProjectList(api.workflows.dashboard.list, {}, 100);
   const workflows = results.filter(({ isEnabled }) => isEnabled);
   if (status !== "LoadingFirstPage" && workflows.length === 0) return <NoWorkflow onClose={onClose} />;
-  return <Form workflows={workflows} onClose={onClose} issueId={issueId} prompt={prompt} />;
+  return <Form workflows={workflows} onClose={onClose} issueId={issueId} prompt={prompt} workflowId={workflowId} />;
 }
 
 interface FormProps {
@@ -37,15 +38,17 @@ interface FormProps {
   onClose: () => void;
   issueId: string | undefined;
   prompt: string | undefined;
+  workflowId: string | undefined;
 }
 
-function Form({ workflows, onClose, issueId, prompt }: FormProps) {
+function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
   const project = useProject();
   const [, navigate] = useLocation();
   const start = useProjectMutation(api.runs.dashboard.start);
-  const { draft, change, forget } = useDraft(`run.${project.id}.${issueId ?? ""}`, {
+  const { draft, change, forget } = useDraft(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
     ...nothing,
     prompt: prompt ?? "",
+    workflowId: workflowId ?? "",
   });
   const { problemOf, show, clear } = useProblems();
   const [isSending, setSending] = useState(false);

@@ -1,0 +1,99 @@
+// All that a step says: who does it, what should be done, how long it may take and what it must end with.
+import { stepRoles } from "../../../../convex/lib/sharedValues";
+import { oneOf } from "../../address/useParameters";
+import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { wordsOf } from "../../parts/Status";
+import type { StepDraft } from "./draft";
+import { StepCommands } from "./StepCommands";
+import { usePersonas } from "./usePersonas";
+import style from "./Editor.module.css";
+
+interface Props {
+  step: StepDraft;
+  isDisabled: boolean;
+  problemOf: (field: string) => string | undefined;
+  onChange: (changes: Partial<StepDraft>) => void;
+}
+
+const roles = stepRoles.map((role) => ({ value: role, label: wordsOf(role) }));
+
+export function StepFields({ step, isDisabled, problemOf, onChange }: Props) {
+  const personas = usePersonas(step.personaId);
+  return (
+    <div className={style.form}>
+      <FieldRow>
+        <TextField
+          label="Name of the step"
+          value={step.name}
+          isDisabled={isDisabled}
+          problem={problemOf("name")}
+          onChange={(name) => onChange({ name })}
+        />
+        <ChoiceField
+          label="Role"
+          choices={roles}
+          value={step.role}
+          isDisabled={isDisabled}
+          problem={problemOf("role")}
+          onChange={(role) => onChange({ role: oneOf(role, stepRoles) ?? step.role })}
+        />
+        <ChoiceField
+          label="Persona"
+          choices={personas}
+          value={step.personaId}
+          isDisabled={isDisabled}
+          problem={problemOf("personaId")}
+          onChange={(personaId) => onChange({ personaId })}
+        />
+      </FieldRow>
+      <LongTextField
+        label="Instructions"
+        hint="The agent gets them before the prompt of the run."
+        value={step.instructions}
+        isDisabled={isDisabled}
+        problem={problemOf("instructions")}
+        onChange={(instructions) => onChange({ instructions })}
+      />
+      <StepCommands
+        chosen={step.commandNames}
+        isDisabled={isDisabled}
+        problem={problemOf("commandNames")}
+        onChange={(commandNames) => onChange({ commandNames })}
+      />
+      <FieldRow>
+        <TextField
+          label="Time limit in minutes"
+          hint="None when this is empty."
+          type="number"
+          min={0}
+          step="any"
+          value={step.minutes}
+          isDisabled={isDisabled}
+          problem={problemOf("timeoutMs")}
+          onChange={(minutes) => onChange({ minutes })}
+        />
+        <TextField
+          label="Retries"
+          hint="How often a failed step is tried again."
+          type="number"
+          min={0}
+          max={10}
+          value={step.retries}
+          isDisabled={isDisabled}
+          problem={problemOf("maxRetries")}
+          onChange={(retries) => onChange({ retries })}
+        />
+      </FieldRow>
+      <LongTextField
+        label="Output schema"
+        hint="A JSON Schema that the output of the step must fit. Without one the step may end with anything."
+        isCode
+        placeholder={'{ "type": "object", "properties": { "verdict": { "enum": ["pass", "fail"] } } }'}
+        value={step.outputSchema}
+        isDisabled={isDisabled}
+        problem={problemOf("outputSchema")}
+        onChange={(outputSchema) => onChange({ outputSchema })}
+      />
+    </div>
+  );
+}

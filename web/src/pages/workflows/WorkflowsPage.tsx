@@ -1,0 +1,89 @@
+// All workflows of the project: what agents do, step by step.
+import { Plus } from "lucide-react";
+import { Link, useLocation } from "wouter";
+import { useHref, useMay } from "../../app/project";
+import { useWorkflows } from "../../domain/workflows/useWorkflows";
+import type { Workflow } from "../../domain/workflows/useWorkflows";
+import { useCommands } from "../../keys/commands";
+import { ButtonLink } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { PageHead } from "../../parts/PageHead";
+import { Status } from "../../parts/Status";
+import table from "../../parts/Table.module.css";
+import { Ago } from "../../parts/Time";
+import { useRowKeys } from "../../parts/useRowKeys";
+
+export default function WorkflowsPage() {
+  const { all, isLoading } = useWorkflows();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const mayWrite = useMay("work:write");
+  useCommands(
+    mayWrite ? [{ title: "New workflow", keys: "n", group: "List", run: () => navigate(href("workflows/new")) }] : [],
+  );
+  const create = mayWrite && (
+    <ButtonLink look="main" href={href("workflows/new")} icon={<Plus size={16} aria-hidden />}>
+      New workflow
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title="Workflows" actions={create} />
+      {isLoading ? (
+        <Loading />
+      ) : all.length === 0 ? (
+        <Empty title="No workflows yet" action={create}>
+          A workflow says which steps an agent takes, and as whom. Every run follows one.
+        </Empty>
+      ) : (
+        <Rows workflows={all} />
+      )}
+    </>
+  );
+}
+
+function Rows({ workflows }: { workflows: readonly Workflow[] }) {
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const { rowProps } = useRowKeys(
+    workflows.map(({ id }) => id),
+    "workflow",
+    (id) => navigate(href(`workflows/${id}`)),
+  );
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr className={table.names}>
+          <th>Workflow</th>
+          <th className={`${table.some} ${table.minor}`}>Steps</th>
+          <th className={`${table.some} ${table.minor}`}>Branch</th>
+          <th className={table.state}>State</th>
+          <th className={table.end}>Changed</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map(({ id, name, description, steps, defaultBranch, isEnabled, updatedAt }) => (
+          <tr key={id} className={table.row} {...rowProps(id)}>
+            <td className={table.main}>
+              <Link href={href(`workflows/${id}`)}>
+                <bdi>{name}</bdi>
+              </Link>
+              {description !== null && <span className={table.below}>{description}</span>}
+            </td>
+            <td className={`${table.some} ${table.minor}`} title={steps.map((step) => step.name).join(", ")}>
+              {steps.map((step) => step.name).join(", ")}
+            </td>
+            <td className={`${table.some} ${table.minor}`}>{defaultBranch ?? "main"}</td>
+            <td className={table.state}>
+              <Status of={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
+            </td>
+            <td className={table.end}>
+              <Ago at={updatedAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
