@@ -1,0 +1,57 @@
+// A new work chain: issues in an order, and how they are worked on.
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref, useProject } from "../../app/project";
+import { useWorkflows } from "../../domain/workflows/useWorkflows";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { useForm } from "../../parts/useForm";
+import { IssueChoice } from "./IssueChoice";
+
+const empty = { title: "", description: "", issueIds: [] as string[], workflowId: "", gitRepoUrl: "", branchName: "" };
+
+export function NewWorkChain({ onClose }: { onClose: () => void }) {
+  const project = useProject();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const { choices } = useWorkflows();
+  const create = useProjectMutation(api.workChains.dashboard.create);
+  const { draft, field, submit, isSending, problemOf } = useForm(`workChain.${project.id}`, empty);
+  const workflowId = draft.workflowId === "" ? (choices[0]?.value ?? "") : draft.workflowId;
+
+  const send = () =>
+    submit(async ({ title, description, issueIds, gitRepoUrl, branchName }) => {
+      const chain = await create({
+        title,
+        issueIds,
+        workflowId,
+        description: description === "" ? null : description,
+        gitRepoUrl: gitRepoUrl === "" ? null : gitRepoUrl,
+        branchName: branchName === "" ? null : branchName,
+      });
+      onClose();
+      navigate(href(`chains/${chain.id}`));
+    });
+
+  return (
+    <FormDialog
+      title="New work chain"
+      label="Create"
+      canSend={draft.title.trim() !== "" && draft.issueIds.length > 0}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void send()}
+      onClose={onClose}
+    >
+      <TextField label="Title" autoFocus {...field("title")} />
+      <IssueChoice {...field("issueIds")} />
+      <ChoiceField label="Workflow" choices={choices} {...field("workflowId")} value={workflowId} />
+      <FieldRow>
+        <TextField label="Repository" placeholder={project.gitRepoUrl ?? "https://…"} {...field("gitRepoUrl")} />
+        <TextField label="Branch" placeholder="As the workflow has it" {...field("branchName")} />
+      </FieldRow>
+      <LongTextField label="What it is for" {...field("description")} />
+    </FormDialog>
+  );
+}
