@@ -1,5 +1,5 @@
 // The areas of a project, as the navigation and the palette name them. `routes.ts` has their pages.
-import { ChartNoAxesColumn, Play, Settings } from "lucide-react";
+import { CalendarClock, ChartNoAxesColumn, Combine, Link2, Play, Server, Settings, Workflow } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
 export interface Area {
@@ -14,6 +14,11 @@ export interface Area {
 
 export const areas: readonly Area[] = [
   { name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" },
+  { name: "chains", label: "Chains", icon: Link2, key: "c", section: "Work" },
+  { name: "recurring", label: "Recurring tasks", icon: CalendarClock, key: "t", section: "Work" },
+  { name: "merging", label: "Merging", icon: Combine, key: "m", section: "Work" },
+  { name: "workflows", label: "Workflows", icon: Workflow, key: "w", section: "Knowledge" },
+  { name: "runners", label: "Runners", icon: Server, key: "n", section: "Project" },
   { name: "usage", label: "Usage", icon: ChartNoAxesColumn, key: "u", section: "Project" },
   { name: "settings", label: "Settings", icon: Settings, key: "s", section: "Project" },
 ];

@@ -10,6 +10,14 @@ export interface PageRoute {
 
 export const routes: readonly PageRoute[] = [
   { path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) },
+  { path: "chains", page: lazy(() => import("../pages/chains/ChainsPage")) },
+  { path: "chains/:id", page: lazy(() => import("../pages/chains/ChainPage")) },
+  { path: "recurring", page: lazy(() => import("../pages/recurring/RecurringPage")) },
+  { path: "recurring/:id", page: lazy(() => import("../pages/recurring/TaskPage")) },
+  { path: "merging", page: lazy(() => import("../pages/merging/MergingPage")) },
+  { path: "workflows", page: lazy(() => import("../pages/workflows/WorkflowsPage")) },
+  { path: "workflows/:id", page: lazy(() => import("../pages/workflows/WorkflowPage")) },
+  { path: "runners", page: lazy(() => import("../pages/runners/RunnersPage")) },
   { path: "usage", page: lazy(() => import("../pages/usage/UsagePage")) },
   { path: "settings/:section?", page: lazy(() => import("../pages/settings/SettingsPage")) },
 ];

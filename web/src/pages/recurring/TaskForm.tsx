@@ -1,0 +1,134 @@
+// What a recurring task does and when.
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { frequencies } from "../../../../convex/recurringTasks/schedule";
+import { oneOf } from "../../address/useParameters";
+import { useHref, useProject } from "../../app/project";
+import { useWorkflows } from "../../domain/workflows/useWorkflows";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { ChoiceField, FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { useForm } from "../../parts/useForm";
+import { clockText, frequencyChoices, hereZone } from "./schedule";
+import type { Task } from "./schedule";
+
+interface Fields {
+  title: string;
+  prompt: string;
+  description: string;
+  targetWorkflowId: string;
+  frequency: string;
+  time: string;
+  timezone: string;
+}
+
+const empty: Fields = {
+  title: "",
+  prompt: "",
+  description: "",
+  targetWorkflowId: "",
+  frequency: "daily",
+  time: "09:00",
+  timezone: hereZone,
+};
+
+export function NewTask({ onClose }: { onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const create = useProjectMutation(api.recurringTasks.dashboard.create);
+  return (
+    <TaskForm
+      title="New recurring task"
+      label="Create"
+      place={`recurring.${projectId}`}
+      initial={empty}
+      onClose={onClose}
+      save={async (request) => {
+        const { id } = await create(request);
+        onClose();
+        navigate(href(`recurring/${id}`));
+      }}
+    />
+  );
+}
+
+export function EditTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  const { id, title, prompt, description, targetWorkflowId, frequency, timezone } = task;
+  const update = useProjectMutation(api.recurringTasks.dashboard.update);
+  return (
+    <TaskForm
+      title="Edit the recurring task"
+      label="Save"
+      place={`recurring.${id}`}
+      initial={{
+        title,
+        prompt,
+        description: description ?? "",
+        targetWorkflowId,
+        frequency,
+        timezone,
+        time: clockText(task),
+      }}
+      onClose={onClose}
+      save={async (request) => {
+        await update({ id, ...request });
+        onClose();
+      }}
+    />
+  );
+}
+
+interface FormProps {
+  title: string;
+  label: string;
+  place: string;
+  initial: Fields;
+  onClose: () => void;
+  save: (request: ReturnType<typeof requestOf>) => Promise<void>;
+}
+
+function TaskForm({ title, label, place, initial, onClose, save }: FormProps) {
+  const { choices } = useWorkflows();
+  const { draft, field, submit, isSending, problemOf } = useForm(place, initial);
+  const targetWorkflowId = draft.targetWorkflowId === "" ? (choices[0]?.value ?? "") : draft.targetWorkflowId;
+  return (
+    <FormDialog
+      title={title}
+      label={label}
+      canSend={draft.title.trim() !== "" && draft.prompt.trim() !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void submit(async () => await save(requestOf({ ...draft, targetWorkflowId })))}
+      onClose={onClose}
+    >
+      <TextField label="Title" autoFocus {...field("title")} />
+      <LongTextField label="What should be done each time?" {...field("prompt")} />
+      <FieldRow>
+        <ChoiceField label="How often" choices={frequencyChoices} {...field("frequency")} />
+        <TextField label="At" type="time" {...field("time", "scheduledHour")} />
+      </FieldRow>
+      <FieldRow>
+        <TextField label="Time zone" list="time-zones" {...field("timezone")} />
+        <ChoiceField label="Workflow" choices={choices} {...field("targetWorkflowId")} value={targetWorkflowId} />
+      </FieldRow>
+      <datalist id="time-zones">
+        {Intl.supportedValuesOf("timeZone").map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+      <LongTextField label="What it is for" {...field("description")} />
+    </FormDialog>
+  );
+}
+
+function requestOf({ description, frequency, time, ...others }: Fields) {
+  const [hour, minute] = time.split(":");
+  return {
+    ...others,
+    description: description === "" ? null : description,
+    frequency: oneOf(frequency, frequencies) ?? "daily",
+    scheduledHour: Number(hour),
+    scheduledMinute: Number(minute),
+  };
+}

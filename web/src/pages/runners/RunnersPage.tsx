@@ -1,0 +1,57 @@
+// Who works for the project, on what, and what waits for somebody to work on it.
+import { api } from "../../../../convex/_generated/api";
+import { useProjectQuery } from "../../live/useProjectQuery";
+import { Empty } from "../../parts/Empty";
+import { PageHead } from "../../parts/PageHead";
+import { Section } from "../../parts/Section";
+import { Shown } from "../../parts/Shown";
+import { RunnerRow } from "./RunnerRow";
+import { WaitingRuns } from "./WaitingRuns";
+import table from "../../parts/Table.module.css";
+import { useRowKeys } from "../../parts/useRowKeys";
+import type { Runner } from "./runner";
+
+export default function RunnersPage() {
+  const found = useProjectQuery(api.runners.dashboard.list, {});
+  return (
+    <>
+      <PageHead title="Runners" />
+      <Shown of={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Shown>
+      <Section title="Runs that wait">
+        <WaitingRuns hasRunner={found.kind === "shown" && found.value.length > 0} />
+      </Section>
+    </>
+  );
+}
+
+function NoRunner() {
+  return (
+    <Empty title="No runner asks for work" command="npm run runner">
+      A runner does the work with your coding agent. Start one on any machine that has it; the file docs/runner.md says
+      how, and a runner token under Settings lets it in:
+    </Empty>
+  );
+}
+
+function Rows({ runners }: { runners: readonly Runner[] }) {
+  const keyOf = ({ tokenId, runnerId }: Runner) => `${tokenId ?? ""} ${runnerId}`;
+  const { rowProps } = useRowKeys(runners.map(keyOf), "runner");
+  return (
+    <table className={table.table}>
+      <thead>
+        <tr className={table.names}>
+          <th>Runner</th>
+          <th className={table.state}>State</th>
+          <th className={table.some}>Works on</th>
+          <th className={`${table.some} ${table.minor}`}>Takes</th>
+          <th className={table.end}>Last heard</th>
+        </tr>
+      </thead>
+      <tbody>
+        {runners.map((runner) => (
+          <RunnerRow key={keyOf(runner)} runner={runner} rowProps={rowProps(keyOf(runner))} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
