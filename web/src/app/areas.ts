@@ -1,5 +1,15 @@
 // The areas of a project, as the navigation and the palette name them. `routes.ts` has their pages.
-import { CalendarClock, ChartNoAxesColumn, Combine, Link2, Play, Server, Settings, Workflow } from "lucide-react";
+import {
+  CalendarClock,
+  ChartNoAxesColumn,
+  Combine,
+  Link2,
+  ListChecks,
+  Play,
+  Server,
+  Settings,
+  Workflow,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 
 export interface Area {
@@ -14,6 +24,7 @@ export interface Area {
 
 export const areas: readonly Area[] = [
   { name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" },
+  { name: "reviews", label: "Reviews", icon: ListChecks, key: "v", section: "Work" },
   { name: "chains", label: "Chains", icon: Link2, key: "c", section: "Work" },
   { name: "recurring", label: "Recurring tasks", icon: CalendarClock, key: "t", section: "Work" },
   { name: "merging", label: "Merging", icon: Combine, key: "m", section: "Work" },

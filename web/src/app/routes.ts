@@ -18,6 +18,8 @@ export const routes: readonly PageRoute[] = [
   { path: "workflows", page: lazy(() => import("../pages/workflows/WorkflowsPage")) },
   { path: "workflows/:id", page: lazy(() => import("../pages/workflows/WorkflowPage")) },
   { path: "runners", page: lazy(() => import("../pages/runners/RunnersPage")) },
+  { path: "reviews", page: lazy(() => import("../pages/reviews/ReviewsPage")) },
+  { path: "reviews/:session", page: lazy(() => import("../pages/reviews/ReviewPage")) },
   { path: "usage", page: lazy(() => import("../pages/usage/UsagePage")) },
   { path: "settings/:section?", page: lazy(() => import("../pages/settings/SettingsPage")) },
 ];

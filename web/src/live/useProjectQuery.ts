@@ -1,6 +1,7 @@
 // Live queries and changes within the project that the page shows.
 import { useAction, useMutation, usePaginatedQuery } from "convex/react";
-import type { PaginatedQueryReference, UsePaginatedQueryReturnType } from "convex/react";
+import type { OptimisticLocalStore } from "convex/browser";
+import type { PaginatedQueryReference, ReactMutation, UsePaginatedQueryReturnType } from "convex/react";
 import type { FunctionArgs, FunctionReference, FunctionReturnType } from "convex/server";
 import { useProject } from "../app/project";
 import { useLive } from "./useLive";
@@ -32,12 +33,22 @@ export function useProjectList<Asked extends PaginatedQueryReference>(
   });
 }
 
-/** A change of the project's data. The promise fails with a ConvexError when the service refuses. */
+/**
+ * A change of the project's data. The promise fails with a ConvexError when the service refuses. Where the outcome is
+ * certain, `show` changes what the page shows at once; it is taken back if the service refuses.
+ */
 export function useProjectMutation<Asked extends FunctionReference<"mutation">>(
   mutation: Asked,
+  show?: (store: OptimisticLocalStore, args: FunctionArgs<Asked>) => void,
 ): (args: Within<Asked>) => Promise<FunctionReturnType<Asked>> {
   const { id: projectId } = useProject();
-  const change = useMutation(mutation) as (args: unknown) => Promise<FunctionReturnType<Asked>>;
+  const plain: ReactMutation<FunctionReference<"mutation">> = useMutation(mutation);
+  const change =
+    show === undefined
+      ? plain
+      : plain.withOptimisticUpdate((store, args) => {
+          show(store, args as FunctionArgs<Asked>);
+        });
   return (args) => change({ ...args, projectId });
 }
 

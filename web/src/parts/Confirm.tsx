@@ -1,4 +1,5 @@
-// Asks before something is lost. Escape and the first button leave everything as it is.
+// Asks before something is lost or settled. Escape and the first button leave everything as it is, Enter confirms.
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useAttempt } from "../live/useAttempt";
 import { Button } from "./Button";
@@ -11,14 +12,22 @@ interface Props {
   /** The word on the button, such as “Delete”. */
   label: string;
   change: () => Promise<unknown>;
-  done: string;
+  done?: string;
+  /** The word on the button that leaves everything as it is. */
+  keep?: string;
+  /** Nothing is lost by it. */
+  isGood?: boolean;
   onClose: () => void;
   /** Called when the change was accepted. */
   onDone?: () => void;
 }
 
-export function Confirm({ title, children, label, change, done, onClose, onDone }: Props) {
+export function Confirm({ title, children, label, change, done, keep = "Keep it", isGood = false, ...rest }: Props) {
+  const { onClose, onDone } = rest;
   const { attempt, isTrying } = useAttempt();
+  const button = useRef<HTMLButtonElement>(null);
+  // The dialog gives the focus to its first button when it opens, which is before this effect.
+  useEffect(() => button.current?.focus(), []);
   async function confirm(): Promise<void> {
     const isDone = await attempt(change, done);
     onClose();
@@ -31,8 +40,8 @@ export function Confirm({ title, children, label, change, done, onClose, onDone 
       onClose={onClose}
       buttons={
         <>
-          <Button onClick={onClose}>Keep it</Button>
-          <Button look="bad" autoFocus disabled={isTrying} onClick={() => void confirm()}>
+          <Button onClick={onClose}>{keep}</Button>
+          <Button ref={button} look={isGood ? "main" : "bad"} disabled={isTrying} onClick={() => void confirm()}>
             {label}
           </Button>
         </>

@@ -9,8 +9,10 @@ interface DraftState<Fields> {
   forget: () => void;
 }
 
+const placeOf = (name: string) => `switchyard.draft.${name}`;
+
 export function useDraft<Fields extends object>(name: string, empty: Fields): DraftState<Fields> {
-  const place = `switchyard.draft.${name}`;
+  const place = placeOf(name);
   const [draft, setDraft] = useState<Fields>(() => ({ ...empty, ...readKept(place) }));
   return {
     draft,
@@ -26,6 +28,11 @@ export function useDraft<Fields extends object>(name: string, empty: Fields): Dr
       setDraft(empty);
     },
   };
+}
+
+/** For a change that is accepted when the form is no longer there. */
+export function forgetDraft(name: string): void {
+  sessionStorage.removeItem(placeOf(name));
 }
 
 function readKept(place: string): object {

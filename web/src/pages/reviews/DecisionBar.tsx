@@ -1,0 +1,46 @@
+// What can be done with the chosen question and with the review, always at the same place.
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { Button } from "../../parts/Button";
+import style from "./DecisionBar.module.css";
+
+export interface ReviewAction {
+  title: string;
+  /** What the button says when that is shorter. */
+  label?: string;
+  keys: string;
+  look: "main" | "plain" | "bare";
+  /** It has no button now, but its key says why. */
+  isKeyOnly?: boolean;
+  run: () => void;
+}
+
+interface Props {
+  decidedCount: number;
+  count: number;
+  actions: readonly ReviewAction[];
+}
+
+export function DecisionBar({ decidedCount, count, actions }: Props) {
+  useCommands(actions.map(({ title, keys, run }) => ({ title, keys, group: "Review", run })));
+  return (
+    <div className={style.bar} role="toolbar" aria-label="Review">
+      <div className={style.progress}>
+        <progress value={decidedCount} max={count} aria-label="Questions with a decision" />
+        <span role="status">
+          {decidedCount === count ? `All ${count} are decided` : `${decidedCount} of ${count} decided`}
+        </span>
+      </div>
+      <div className={style.actions}>
+        {actions
+          .filter(({ isKeyOnly = false }) => !isKeyOnly)
+          .map(({ title, label = title, keys, look, run }) => (
+            <Button key={title} look={look} onClick={run}>
+              {label}
+              <Keys of={keys} />
+            </Button>
+          ))}
+      </div>
+    </div>
+  );
+}

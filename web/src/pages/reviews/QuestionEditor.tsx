@@ -1,0 +1,69 @@
+// The field that opens in place: the assumption in other words, or the correction that takes its place. What is typed
+// stays when the field is left.
+import { Keys } from "../../keys/Keys";
+import { Button } from "../../parts/Button";
+import { Field } from "../../parts/Field";
+import style from "./QuestionEditor.module.css";
+
+export type EditorKind = "assumption" | "correction";
+
+const words: Record<EditorKind, { label: string; hint: string; done: string }> = {
+  assumption: {
+    label: "Assumption",
+    hint: "The agent continues with this instead of its own words.",
+    done: "Accept this",
+  },
+  correction: { label: "Correction", hint: "What is right instead. The agent continues with this.", done: "Decline" },
+};
+
+/** As the service has it. */
+const maxLength = 4_000;
+
+interface Props {
+  kind: EditorKind;
+  text: string;
+  onChange: (text: string) => void;
+  onDone: () => void;
+  onLeave: () => void;
+}
+
+export function QuestionEditor({ kind, text, onChange, onDone, onLeave }: Props) {
+  const { label, hint, done } = words[kind];
+  const isEmpty = text.trim() === "";
+  return (
+    <div className={style.editor}>
+      <Field label={label} hint={hint}>
+        {(control) => (
+          <textarea
+            {...control}
+            autoFocus
+            dir="auto"
+            maxLength={maxLength}
+            value={text}
+            onFocus={({ currentTarget: { value }, currentTarget }) =>
+              currentTarget.setSelectionRange(value.length, value.length)
+            }
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Escape") onLeave();
+              if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && !isEmpty) {
+                event.preventDefault();
+                onDone();
+              }
+            }}
+          />
+        )}
+      </Field>
+      <div className={style.buttons}>
+        <Button look="main" disabled={isEmpty} onClick={onDone}>
+          {done}
+          <Keys of="mod+Enter" />
+        </Button>
+        <Button look="bare" onClick={onLeave}>
+          Leave it
+          <Keys of="Escape" />
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+// All sets of questions of agents, the newest first.
+import { useLocation } from "wouter";
+import { answeringStatuses } from "../../../../convex/answeringSessions/status";
+import { api } from "../../../../convex/_generated/api";
+import { oneOf, useParameters } from "../../address/useParameters";
+import { useHref } from "../../app/project";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import { PageHead } from "../../parts/PageHead";
+import { useRowKeys } from "../../parts/useRowKeys";
+import { ReviewRow } from "./ReviewRow";
+import { stateWords } from "./ReviewState";
+import style from "./ReviewsPage.module.css";
+
+/** Archived ones are in the trash. */
+const shownStatuses = answeringStatuses.filter((status) => status !== "archived");
+
+export default function ReviewsPage() {
+  const { get, set } = useParameters();
+  const [, navigate] = useLocation();
+  const href = useHref();
+  const status = oneOf(get("status"), shownStatuses);
+  const asked = status === null ? {} : { status };
+  const { results, status: loading, loadMore } = useProjectList(api.answeringSessions.dashboard.list, asked);
+  const { rowProps } = useRowKeys(
+    results.map(({ id }) => id),
+    "review",
+    (id) => navigate(href(`reviews/${id}`)),
+  );
+  return (
+    <>
+      <PageHead title="Reviews">
+        <select
+          className={style.select}
+          aria-label="State"
+          value={status ?? ""}
+          onChange={(event) => set({ status: event.target.value })}
+        >
+          <option value="">Any state</option>
+          {shownStatuses.map((each) => (
+            <option key={each} value={each}>
+              {stateWords[each]}
+            </option>
+          ))}
+        </select>
+      </PageHead>
+      {loading === "LoadingFirstPage" ? (
+        <Loading rows={8} />
+      ) : results.length === 0 ? (
+        <NoReviews isFiltered={status !== null} />
+      ) : (
+        <ul>
+          {results.map((session) => (
+            <ReviewRow key={session.id} session={session} rowProps={rowProps(session.id)} />
+          ))}
+        </ul>
+      )}
+      <MoreRows hasMore={loading === "CanLoadMore"} onMore={() => loadMore(50)} />
+    </>
+  );
+}
+
+function NoReviews({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No review is like that">Change the filter above, or remove it.</Empty>;
+  return (
+    <Empty title="No reviews yet">
+      A review holds what an agent could not know. Open an issue session and press q to begin one; you answer here.
+    </Empty>
+  );
+}
