@@ -1,103 +1,131 @@
-// A code host that asks for a password: git over HTTP, and the API for pull requests. The runner has the project's key.
-import { execFileSync, spawn } from "node:child_process";
-import { createServer } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { once } from "node:events";
+// Runs and merge runs at a code host that asks for a password. The runner has the project's key for it.
+import { readdirSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { deploymentOn } from "../support/engineDeployment";
 import { dataOf } from "../support/fixtures";
-import { ended, git, makeWorld, runnerIn, startSteps } from "./world";
+import { startCodeHost } from "./fakeCodeHost";
+import type { FakeCodeHost } from "./fakeCodeHost";
+import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
 import type { TestRunner, World } from "./world";
 
 const token = "github_pat_0123456789";
-const backend = path.join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
 
 let world: World;
 let runner: TestRunner;
-let server: Server;
-let url: string;
-let proposed: unknown[];
+let host: FakeCodeHost;
 
 beforeAll(async () => {
   world = await makeWorld();
-  git(world.origin, "config", "http.receivepack", "true");
-  proposed = [];
-  server = createServer((request, response) => void answer(request, response)).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  url = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : 0}`;
+  host = await startCodeHost(world.origin, token);
   const sealing = { PROVIDER_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64") };
   await deploymentOn(() => world.engine).setEnvironment(sealing);
   await dataOf(world.api.post("/project/provider-keys/set", { provider: "code_host", key: token }));
-  runner = runnerIn(world);
+  await dataOf(world.api.post("/project/update", { gitRepoUrl: host.repository }));
+  runner = runnerIn(world, { checksEverySeconds: 0.2 });
+});
+afterEach(() => {
+  [host.checkRuns, host.statuses, host.refusal] = [[], [], null];
 });
 afterAll(async () => {
   await runner?.stop();
-  server?.close();
+  host?.close();
   await world?.end();
 });
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { authorization = "" } = request.headers;
-  const isGit = request.url?.startsWith("/acme/shop.git/") === true;
-  const basic = `Basic ${Buffer.from(`x-access-token:${token}`).toString("base64")}`;
-  if (authorization !== (isGit ? basic : `Bearer ${token}`)) {
-    response.writeHead(401, { "WWW-Authenticate": 'Basic realm="code"' }).end();
-  } else if (isGit) {
-    serveGit(request, response);
-  } else if (request.method === "GET") {
-    response.end("[]");
-  } else {
-    let text = "";
-    for await (const chunk of request) text += String(chunk);
-    proposed.push(JSON.parse(text));
-    response.writeHead(201).end(JSON.stringify({ html_url: `${url}/acme/shop/pull/7`, number: 7 }));
-  }
-}
-
-/** Serves the repository by the program that git has for this, which speaks CGI. */
-function serveGit(request: IncomingMessage, response: ServerResponse): void {
-  const { pathname, search } = new URL(request.url ?? "", url);
-  const environment = {
-    PATH: process.env["PATH"],
-    GIT_PROJECT_ROOT: world.origin,
-    GIT_HTTP_EXPORT_ALL: "1",
-    REMOTE_USER: "runner",
-    PATH_INFO: pathname.replace("/acme/shop.git", ""),
-    QUERY_STRING: search.slice(1),
-    REQUEST_METHOD: request.method,
-    CONTENT_TYPE: request.headers["content-type"] ?? "",
-    HTTP_CONTENT_ENCODING: request.headers["content-encoding"] ?? "",
-    HTTP_GIT_PROTOCOL: String(request.headers["git-protocol"] ?? ""),
-  };
-  const child = spawn(backend, [], { env: environment, stdio: ["pipe", "pipe", "inherit"] });
-  request.pipe(child.stdin);
-  const parts: Buffer[] = [];
-  child.stdout.on("data", (chunk: Buffer) => parts.push(chunk));
-  child.on("close", () => {
-    const output = Buffer.concat(parts);
-    const end = output.indexOf("\r\n\r\n");
-    for (const line of output.subarray(0, end).toString("latin1").split("\r\n")) {
-      const [name = "", value = ""] = line.split(": ");
-      if (name === "Status") response.statusCode = Number.parseInt(value, 10);
-      else response.setHeader(name, value);
-    }
-    response.end(output.subarray(end + 4));
-  });
-}
-
-it("is read and written with the project's key, and gets a pull request for a completed run", async () => {
-  const repository = `${url}/acme/shop.git`;
-  const script = "env; git config --list; cat ../../repositories/*/config; echo made > made.txt";
-  const runId = await startSteps({ ...world, origin: repository }, { instructions: script });
+/** Does a run with this script, and returns it when it has its pull request. */
+async function proposed(instructions: string) {
+  const runId = await startSteps({ ...world, origin: host.repository }, { instructions });
   const run = await ended(world, runId);
   expect([run.status, run.error]).toEqual(["completed", null]);
-  expect(run).toMatchObject({ prUrl: `${url}/acme/shop/pull/7`, prNumber: 7, prStatus: "open" });
+  return run;
+}
+
+const watched = () => readdirSync(path.join(runner.folder, "requests"));
+const notified = async (type: string, runId: string) =>
+  (await world.api.get("/notifications/list")).body.data.filter((one: { type: string; runId: string }) => {
+    return one.type === type && one.runId === runId;
+  }).length;
+
+it("is read and written with the project's key, and gets a pull request for a completed run", async () => {
+  const run = await proposed("env; git config --list; cat ../../repositories/*/config; echo made > made.txt");
+  expect(run).toMatchObject({ prUrl: `${host.url}/acme/shop/pull/7`, prNumber: 7, prStatus: "open" });
   const branch = `switchyard/run-${run.runNumber}-1`;
   expect(git(world.origin, "show", `${branch}:made.txt`)).toBe("made");
-  expect(proposed).toMatchObject([{ title: run.name, head: branch, base: "main" }]);
+  expect([...host.pulls.values()]).toMatchObject([{ title: run.name, head: branch, base: "main" }]);
   const { body } = await world.api.get(`/sandboxes/messages?id=${run.steps[0].sandboxId}`);
   expect(JSON.stringify(body.data)).toContain("core.bare");
   expect(JSON.stringify([body, runner.events])).not.toContain(token);
+});
+
+describe("the pull request of a run", () => {
+  it("has its checks reported until they are final, also over a restart of the runner, at the cost of old news", async () => {
+    host.checkRuns = [{ name: "test", status: "in_progress", conclusion: null }];
+    const run = await proposed("echo checked > checked.txt");
+    const checks = async () => (await detail(world, run.id)).ciChecks;
+    await expect.poll(async () => (await checks())?.status).toBe("running");
+    const before = host.asked.length;
+    await expect.poll(() => host.asked.slice(before).filter(({ isOld }) => isOld).length).toBeGreaterThan(3);
+    expect(host.asked.slice(before).every(({ isOld }) => isOld)).toBe(true);
+
+    await runner.stop();
+    expect(watched()).toContain(`${run.id}.json`);
+    host.checkRuns = [
+      { name: "test", status: "completed", conclusion: "success" },
+      { name: "docs", status: "completed", conclusion: "skipped" },
+    ];
+    host.statuses = [{ context: "lint", state: "failure" }];
+    runner = runnerIn(world, { folder: runner.folder, checksEverySeconds: 0.2 });
+    await expect.poll(async () => (await checks())?.status).toBe("failure");
+    expect((await checks()).checks).toEqual([
+      { name: "lint", status: "failure", url: null },
+      { name: "test", status: "success", url: null },
+      { name: "docs", status: "success", url: null },
+    ]);
+    await expect.poll(watched).not.toContain(`${run.id}.json`);
+    const { data } = (await world.api.get(`/runs/events?id=${run.id}`)).body;
+    const told = data.filter(({ type }: { type: string }) => type === "ci");
+    expect(told.map((event: { data: { status: string } }) => event.data.status)).toEqual(["running", "failure"]);
+  });
+
+  it("is merged in the service when it was merged at the host, and its members learn of it", async () => {
+    const run = await proposed("echo merged > merged.txt");
+    const pull = host.pulls.get(run.prNumber);
+    if (pull !== undefined) [pull.state, pull.merged] = ["closed", true];
+    await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("merged");
+    expect(await notified("pr_merged", run.id)).toBe(1);
+    await expect.poll(watched).not.toContain(`${run.id}.json`);
+  });
+
+  it("is closed in the service when it was closed at the host", async () => {
+    const run = await proposed("echo closed > closed.txt");
+    const pull = host.pulls.get(run.prNumber);
+    if (pull !== undefined) pull.state = "closed";
+    await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("closed");
+  });
+
+  it("is left alone for as long as the host asks for", async () => {
+    const run = await proposed("echo quiet > quiet.txt");
+    await expect.poll(watched).toContain(`${run.id}.json`);
+    let refused = 0;
+    host.refusal = () => (refused++ === 0 ? { status: 403, headers: { "Retry-After": "2" } } : null);
+    await expect.poll(() => refused).toBe(1);
+    const refusedAtMs = host.asked.at(-1)?.atMs ?? 0;
+    host.statuses = [{ context: "lint", state: "success" }];
+    await expect.poll(async () => (await detail(world, run.id)).ciChecks?.status).toBe("success");
+    const next = host.asked.find(({ atMs }) => atMs > refusedAtMs);
+    expect((next?.atMs ?? 0) - refusedAtMs).toBeGreaterThan(1900);
+  });
+
+  it("whose checks the key may not see is still watched, and the checks are not made up", async () => {
+    host.refusal = (place) => (place.endsWith("/check-runs") ? { status: 403 } : null);
+    host.statuses = [{ context: "lint", state: "success" }];
+    const run = await proposed("echo hidden > hidden.txt");
+    const said = () => runner.events.filter((event) => event.kind === "fault").map((event) => JSON.stringify(event));
+    await expect.poll(() => said().join()).toContain(`The checks of ${run.prUrl} cannot be read: `);
+    const pull = host.pulls.get(run.prNumber);
+    if (pull !== undefined) pull.state = "closed";
+    await expect.poll(async () => (await detail(world, run.id)).prStatus).toBe("closed");
+    expect((await detail(world, run.id)).ciChecks).toBeNull();
+  });
 });

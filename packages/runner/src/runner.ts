@@ -5,8 +5,11 @@ import type { Agent } from "./agents/agent";
 import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
+import { callbackOf } from "./service/callback";
 import { holdFolder } from "./state/folder";
 import { Records } from "./state/records";
+import { WatchedRequests } from "./watching/requests";
+import { Watcher } from "./watching/watcher";
 import { InUse } from "./work/inUse";
 import { runJobs } from "./work/loop";
 import type { Log } from "./work/tools";
@@ -22,6 +25,8 @@ interface Parts {
 export async function startRunner({ configuration, agents, log, stopping }: Parts): Promise<void> {
   const { folder, url, token, jobs, kinds } = configuration;
   const letGo = await holdFolder(folder);
+  const ending = new AbortController();
+  const over = AbortSignal.any([stopping, ending.signal]);
   try {
     const places = {
       mirrors: path.join(folder, "repositories"),
@@ -34,8 +39,15 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     await rm(places.servers, { recursive: true, force: true });
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
+    const watcher = new Watcher({
+      requests: new WatchedRequests(path.join(folder, "requests")),
+      call: callbackOf({ url, token }, over),
+      everyMs: configuration.checksEverySeconds * 1000,
+      log,
+    });
     const tools = {
       configuration,
+      watcher,
       agents,
       records,
       living: new Map(),
@@ -46,7 +58,13 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       places,
       log,
     };
-    await runJobs({ service: { url, token }, tools, stopping });
+    const watching = watcher.run(over);
+    try {
+      await runJobs({ service: { url, token }, tools, stopping });
+    } finally {
+      ending.abort(new Error("The runner has ended."));
+      await watching;
+    }
   } finally {
     await letGo();
   }

@@ -1,4 +1,5 @@
-// Opens pull requests through the API of a code host. The token is the project's key for the host.
+// Pull requests and their checks, through the API of a code host. The token is the project's key for the host.
+import type { Check } from "./checks";
 import { github } from "./github";
 import { gitlab } from "./gitlab";
 
@@ -7,7 +8,7 @@ interface PullRequest {
   number: number;
 }
 
-interface Proposal {
+export interface Proposal {
   title: string;
   text: string;
   /** The branch with the changes, and the one that they belong to. */
@@ -15,11 +16,21 @@ interface Proposal {
   into: string;
 }
 
+/** A pull request as it is now. */
+export interface RequestNow {
+  state: "draft" | "open" | "merged" | "closed";
+  /** The newest commit. */
+  commit: string;
+}
+
 /** One repository at one host. */
 export interface CodeHost {
   /** Returns the open pull request of the branch, or null. */
   find(from: string, signal: AbortSignal): Promise<PullRequest | null>;
   open(proposal: Proposal, signal: AbortSignal): Promise<PullRequest>;
+  /** Returns null where there is none, or the token may not see it. */
+  look(number: number, signal: AbortSignal): Promise<RequestNow | null>;
+  checks(commit: string, signal: AbortSignal): Promise<Check[]>;
 }
 
 export type HostKind = "github" | "gitlab";

@@ -1,21 +1,69 @@
-import { askHost, readPullRequest } from "./api";
+import * as z from "zod";
+import { allPages, askHost, readAnswer, unlessMissing } from "./api";
+import type { Seen } from "./api";
+import type { CheckStatus } from "./checks";
 import type { CodeHost } from "./codeHost";
 
-const names = { url: "web_url", number: "iid" };
+const made = z
+  .object({ web_url: z.string(), iid: z.int() })
+  .transform(({ web_url, iid }) => ({ url: web_url, number: iid }));
+const request = z.object({ state: z.string(), draft: z.boolean().default(false), sha: z.string() });
+const jobs = z.array(
+  z.object({
+    name: z.string(),
+    status: z.string(),
+    allow_failure: z.boolean().default(false),
+    target_url: z.string().nullish(),
+  }),
+);
 
 /** GitLab calls a pull request a merge request. */
 export function gitlab({ origin }: URL, name: string, token: string): CodeHost {
-  const requests = `${origin}/api/v4/projects/${encodeURIComponent(name)}/merge_requests`;
+  const project = `${origin}/api/v4/projects/${encodeURIComponent(name)}`;
+  const requests = `${project}/merge_requests`;
   const headers = { "PRIVATE-TOKEN": token };
+  const seen: Seen = new Map();
+  const get = (url: string, signal: AbortSignal) => askHost({ method: "GET", url, headers, signal, seen });
   return {
     find: async (from, signal) => {
       const query = new URLSearchParams({ source_branch: from, state: "opened", per_page: "1" });
-      const found = await askHost({ method: "GET", url: `${requests}?${query}`, headers, signal });
-      return Array.isArray(found) && found.length > 0 ? readPullRequest(found[0], names) : null;
+      const [found] = readAnswer(z.array(made), await get(`${requests}?${query}`, signal));
+      return found ?? null;
     },
     open: async ({ title, text, from, into }, signal) => {
       const body = { title, description: text, source_branch: from, target_branch: into };
-      return readPullRequest(await askHost({ method: "POST", url: requests, headers, body, signal }), names);
+      return readAnswer(made, await askHost({ method: "POST", url: requests, headers, body, signal }));
+    },
+    look: async (number, signal) => {
+      const answer = await unlessMissing(get(`${requests}/${number}`, signal));
+      if (answer === null) return null;
+      const { state, draft, sha: commit } = readAnswer(request, answer);
+      if (state === "merged" || state === "closed") return { state, commit };
+      return { state: draft ? "draft" : "open", commit };
+    },
+    checks: async (commit, signal) => {
+      const place = `${project}/repository/commits/${encodeURIComponent(commit)}/statuses`;
+      const all = await allPages(async (query) => readAnswer(jobs, await get(`${place}?${query}`, signal)));
+      return all.map((job) => ({ name: job.name, status: ofJob(job), url: job.target_url ?? null }));
     },
   };
+}
+
+function ofJob({ status, allow_failure }: { status: string; allow_failure: boolean }): CheckStatus {
+  switch (status) {
+    case "success":
+    case "skipped":
+      return "success";
+    case "failed":
+    case "canceled":
+      return allow_failure ? "success" : "failure";
+    // Nobody has started it yet, and perhaps nobody ever has to.
+    case "manual":
+      return allow_failure ? "success" : "pending";
+    case "running":
+    case "canceling":
+      return "running";
+    default:
+      return "pending";
+  }
 }

@@ -1,9 +1,12 @@
 // The operations of the callback that the runner uses, with their arguments and results. `docs/reference.md` of the
 // service lists all of them.
+import type { CheckReport } from "../codeHosts/checks";
 import type { Claim, Run, SprintChain } from "./delivery";
 
 type StepStatus = "pending" | "running" | "completed" | "failed" | "skipped" | "cancelled";
 type RunStatus = "pending" | "scheduled" | "running" | "paused" | "completed" | "failed" | "cancelled";
+/** The states of a pull request. */
+type RequestState = "draft" | "open" | "merged" | "closed";
 type SandboxStatus = "provisioning" | "running" | "stopped" | "killed" | "failed";
 
 interface Operation<Args, Result> {
@@ -31,6 +34,9 @@ interface RunNow {
   status: RunStatus;
   attempt: number;
   stopAfterCurrentTurn: boolean;
+  prUrl: string | null;
+  prNumber: number | null;
+  prStatus: RequestState | "failed" | null;
   steps: StepNow[];
 }
 
@@ -54,13 +60,19 @@ export interface Operations {
     sandboxId: string;
     learningStatus: "running" | "completed" | "failed" | "skipped";
   }>;
-  "mergeRun.updateStatus": Report<{ mergeRunId: string; status: "running" | "completed" | "failed"; error?: string }>;
+  "mergeRun.updateStatus": Report<{
+    mergeRunId: string;
+    status: "running" | "completed" | "failed";
+    prUrl?: string;
+    error?: string;
+  }>;
   "run.get": Operation<{ runId: string }, RunNow>;
   "run.getDelivery": Operation<{ runId: string }, Run | null>;
   "run.getPart": Operation<{ runId: string; kind: string; id: string }, unknown>;
   "run.updateStatus": Report<{ runId: string; status: RunStatus; error?: string }>;
   "run.updateProgress": Report<{ runId: string; progress: Progress }>;
-  "run.updatePr": Report<{ runId: string; prUrl: string; prStatus: "open" | "draft"; prNumber?: number }>;
+  "run.updatePr": Report<{ runId: string; prUrl: string; prStatus: RequestState; prNumber?: number }>;
+  "run.updateCiChecks": Report<{ runId: string } & CheckReport>;
   "run.ask": Operation<NewQuestion, Question>;
   "run.awaitAnswer": Operation<{ questionId: string; waitMs: number }, Question>;
   "runStep.create": Operation<

@@ -9,9 +9,9 @@ export function delayMs(tries: number, random = Math.random()): number {
   return Math.round(longest / 2 + (longest / 2) * random);
 }
 
-/** What `Retry-After` asks for, in milliseconds: a number of seconds or a date. At most a minute. */
-export function retryAfterMs(header: string | null, nowMs: number): number {
+/** What `Retry-After` asks for, in milliseconds: a number of seconds or a date. At most `maxMs`. */
+export function retryAfterMs(header: string | null, nowMs: number, maxMs = 60_000): number {
   if (header === null) return 0;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs;
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), 60_000) : 0;
+  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), maxMs) : 0;
 }

@@ -6,6 +6,7 @@ import type { Claim } from "../service/delivery";
 import type { Call } from "../service/callback";
 import type { Records } from "../state/records";
 import type { InUse } from "./inUse";
+import type { Watcher } from "../watching/watcher";
 
 export interface Tools {
   configuration: Configuration;
@@ -20,6 +21,7 @@ export interface Tools {
   /** The worktrees in which dev servers work. */
   inUse: InUse;
   locks: Locks;
+  watcher: Pick<Watcher, "begin">;
   places: Places;
   log: Log;
 }

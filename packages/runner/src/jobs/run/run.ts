@@ -4,7 +4,7 @@ import { push } from "../../git/push";
 import type { Run } from "../../service/delivery";
 import type { Job } from "../../work/tools";
 import { mayGoOn } from "./pausing";
-import { propose } from "./proposing";
+import { proposeRun } from "./request";
 import { performStep } from "./step";
 import { takeOver } from "./takeOver";
 import { leave, prepare } from "./work";
@@ -37,7 +37,7 @@ async function executeSteps(job: Job, run: Run): Promise<void> {
   if (tools.configuration.push !== "never") {
     const commit = await head(work.worktree.folder);
     await push(work.mirror, work.worktree.branch, commit, job.signal);
-    await propose(work, commit);
+    await proposeRun(work, commit);
   }
   await call("run.updateStatus", { runId: run.id, status: "completed" });
   await leave(work);

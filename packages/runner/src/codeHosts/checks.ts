@@ -1,0 +1,38 @@
+// The checks of a commit, in the words of the service.
+
+export type CheckStatus = "pending" | "running" | "success" | "failure";
+
+export interface Check {
+  name: string;
+  status: CheckStatus;
+  url: string | null;
+}
+
+/** What the service is told: one status for all checks, and as many of them as it takes. */
+export interface CheckReport {
+  status: CheckStatus;
+  checks: { name: string; status: CheckStatus; url?: string }[];
+}
+
+const maxChecks = 100;
+const order = ["failure", "running", "pending", "success"] as const;
+
+/** Returns null when there are no checks. Those that need attention come first. */
+export function reportOf(checks: readonly Check[]): CheckReport | null {
+  const first = order.find((status) => checks.some((check) => check.status === status));
+  if (first === undefined) return null;
+  const isBegun = first === "pending" && checks.some(({ status }) => status === "success");
+  const sorted = checks.toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status));
+  return { status: isBegun ? "running" : first, checks: sorted.slice(0, maxChecks).map(shown) };
+}
+
+export function areFinal(checks: readonly Check[]): boolean {
+  return checks.length > 0 && checks.every(({ status }) => status === "success" || status === "failure");
+}
+
+function shown({ name, status, url }: Check): CheckReport["checks"][number] {
+  const named = { name: name.trim().slice(0, 200).trim() || "unnamed", status };
+  return url !== null && /^https?:\/\//.test(url) && url.length <= 2000 && URL.canParse(url)
+    ? { ...named, url }
+    : named;
+}
