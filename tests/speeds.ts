@@ -43,6 +43,7 @@ export const alone: readonly string[] = [
   "tests/runner/kinds.test.ts",
   "tests/runner/merges.test.ts",
   "tests/runner/process.test.ts",
+  "tests/runner/proposing.test.ts",
   "tests/runner/requests.test.ts",
   "tests/runner/run.test.ts",
   "tests/runner/unattended.test.ts",

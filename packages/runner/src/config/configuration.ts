@@ -100,6 +100,7 @@ function withStandards(file: ConfigurationFile, token: string) {
     minFreeMemoryMb: file.minFreeMemoryMb ?? 256,
     push: file.push ?? "step",
     pullRequest: file.pullRequest ?? "auto",
+    pullRequestCommand: file.pullRequestCommand,
     checksEverySeconds: file.checksEverySeconds ?? 30,
     devServer: file.devServer,
     devServerMinutes: file.devServerMinutes ?? 30,

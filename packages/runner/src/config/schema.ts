@@ -77,6 +77,8 @@ export const configurationFile = z.strictObject({
   push: z.enum(["step", "end", "never"]).optional(),
   /** "auto": a pull request for each completed run, where the project has a key for the code host. */
   pullRequest: z.enum(["auto", "never"]).optional(),
+  /** Opens pull requests in place of the code host's API: variables name the branch, and it prints the address. */
+  pullRequestCommand: z.array(z.string().min(1)).min(1).optional(),
   /** How often the runner looks at the checks of a new pull request, for sixty times at most. */
   checksEverySeconds: z.int().min(5).max(3600).optional(),
   devServer: devServer.optional(),

@@ -1,6 +1,8 @@
-// Opens a pull request for a branch where the project has a key for the code host. Otherwise the branch is the result.
+// Opens a pull request for a branch: by a command of the operator, or where the project has a key for the code host.
+// Otherwise the branch is the result.
 import type { Proposal } from "../codeHosts/codeHost";
 import { HostRefused } from "../codeHosts/api";
+import { CommandFailed, proposeByCommand } from "../codeHosts/command";
 import type { Mirror } from "../git/mirror";
 import type { Job } from "../work/tools";
 import { hostOfRepository } from "./host";
@@ -22,14 +24,19 @@ export async function propose(job: Job, mirror: Mirror, proposal: Proposal): Pro
     if (made !== null) job.doing(`has the pull request ${made.url}`);
     return made;
   } catch (error) {
-    if (!(error instanceof HostRefused)) throw error;
+    if (!(error instanceof HostRefused || error instanceof CommandFailed)) throw error;
     job.doing(`has no pull request: ${error.message}`);
     return null;
   }
 }
 
 async function open(job: Job, { url: repository }: Mirror, proposal: Proposal): Promise<Proposed | null> {
-  const { signal } = job;
+  const { tools, signal } = job;
+  const { pullRequestCommand: command, passEnv, folder } = tools.configuration;
+  if (command !== undefined) {
+    const made = await proposeByCommand({ command, passEnv, folder, repository, signal }, proposal);
+    return { ...made, isWatchable: false };
+  }
   const host = await hostOfRepository(job, repository);
   if (host === null) return null;
   const made = (await host.find(proposal.from, signal)) ?? (await host.open(proposal, signal));
