@@ -129,3 +129,58 @@ describe("the pull request of a run", () => {
     expect((await detail(world, run.id)).ciChecks).toBeNull();
   });
 });
+
+describe("a merge run", () => {
+  const requestOf = ({ prUrl, prNumber }: { prUrl: string; prNumber: number }) => ({ prUrl, prNumber });
+
+  async function merged(runs: { prUrl: string; prNumber: number }[], config: object) {
+    const request = { pullRequests: runs.map(requestOf), baseBranch: "main", config };
+    const { id } = await dataOf(world.api.post("/merging/start", request));
+    const shown = async () =>
+      (await world.api.get("/merging/list")).body.data.find((one: { id: string }) => one.id === id);
+    await expect.poll(async () => (await shown()).status).toMatch(/completed|failed/);
+    return await shown();
+  }
+
+  it.each(["merge", "rebase"])("into the base reports the pull requests of runs as merged (%s)", async (method) => {
+    const [one, two] = [await proposed(`echo 1 > 1-${method}`), await proposed(`echo 2 > 2-${method}`)];
+    const merge = await merged([one, two], { into: "base", method });
+    expect([merge.status, merge.error]).toEqual(["completed", null]);
+    for (const { id } of [one, two]) {
+      expect((await detail(world, id)).prStatus).toBe("merged");
+      expect(await notified("pr_merged", id)).toBe(1);
+    }
+    expect(git(world.origin, "ls-tree", "--name-only", "main")).toContain(`2-${method}`);
+    await expect.poll(watched).not.toContain(`${one.id}.json`);
+  });
+
+  it("into a branch gets one combined pull request", async () => {
+    const [one, two] = [await proposed("echo a > a.txt"), await proposed("echo b > b.txt")];
+    const merge = await merged([one, two], {});
+    const [number, pull] = [...host.pulls].at(-1) ?? [];
+    expect(merge).toMatchObject({ status: "completed", prUrl: `${host.url}/acme/shop/pull/${number}` });
+    expect(pull).toMatchObject({ base: "main", title: `Merge #${one.prNumber}, #${two.prNumber}` });
+    expect(git(world.origin, "ls-tree", "--name-only", String(pull?.head))).toMatch(/a\.txt\nb\.txt/);
+    expect((await detail(world, one.id)).prStatus).toBe("open");
+  });
+
+  it("leaves out what the host has merged, and fails for what is closed or not there", async () => {
+    const [done, closed] = [await proposed("echo done > done.txt"), await proposed("echo shut > shut.txt")];
+    const [donePull, closedPull] = [host.pulls.get(done.prNumber), host.pulls.get(closed.prNumber)];
+    if (donePull !== undefined) [donePull.state, donePull.merged] = ["closed", true];
+    if (closedPull !== undefined) closedPull.state = "closed";
+    const none = { prUrl: `${host.url}/acme/shop/pull/999`, prNumber: 999 };
+    const failed = await merged([closed, none], { into: "base" });
+    expect([failed.status, failed.error]).toEqual([
+      "failed",
+      `Pull request #${closed.prNumber} (${closed.prUrl}) is closed at the code host: open it again, or leave it out. ` +
+        `Pull request #999 (${none.prUrl}) does not exist at the code host, or the project's key may not see it.`,
+    ]);
+    expect((await detail(world, closed.id)).prStatus).toBe("closed");
+    const [open, before] = [await proposed("echo last > last.txt"), git(world.origin, "rev-parse", "main")];
+    expect((await merged([done, open], { into: "base" })).status).toBe("completed");
+    const titles = git(world.origin, "log", "--first-parent", "--format=%s", `${before}..main`);
+    expect(titles).toBe(`Merge pull request #${open.prNumber}`);
+    expect((await detail(world, done.id)).prStatus).toBe("merged");
+  });
+});

@@ -106,6 +106,15 @@ export async function turnsOn(mirror: Mirror, base: string, tip: string, runId: 
   return turns;
 }
 
+const maxTrailers = 100;
+
+/** The ids of the runs whose steps are among the newest commits, the newest first. */
+export async function runsIn(mirror: Pick<Mirror, "folder">, tip: string): Promise<string[]> {
+  const format = `--format=%(trailers:key=${runTrailer},valueonly,separator=%x2C)`;
+  const log = await git(["log", `--max-count=${maxTrailers}`, format, tip], { cwd: mirror.folder });
+  return [...new Set(log.split("\n").filter((id) => /^\w+$/.test(id)))].slice(0, 10);
+}
+
 const maxDiffBytes = 800_000;
 const maxFiles = 2000;
 

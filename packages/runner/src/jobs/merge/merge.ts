@@ -1,6 +1,6 @@
 // merge.execute: the heads of several pull requests become one branch. An agent solves the conflicts.
 import { randomUUID } from "node:crypto";
-import { git, GitFailed } from "../../git/git";
+import { git } from "../../git/git";
 import { commitOf, isAncestor, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
 import { diffBetween, filesAt, head, identity, resetTo } from "../../git/commits";
@@ -13,7 +13,11 @@ import { checkOut } from "../checkout";
 import { mergeOne, rebaseOne } from "./combine";
 import { readMergeConfig } from "./config";
 import type { MergeConfig } from "./config";
+import { headOfRequest } from "./heads";
+import { propose } from "../proposing";
 import type { Merging, MergeRun, PullRequest } from "./merging";
+import { reportMerged } from "./reporting";
+import { openRequests } from "./requests";
 
 export async function mergePullRequests(job: Job<MergeJob>): Promise<void> {
   const { mergeRun } = job.claim;
@@ -21,16 +25,16 @@ export async function mergePullRequests(job: Job<MergeJob>): Promise<void> {
   const { id: mergeRunId } = mergeRun;
   await job.call("mergeRun.updateStatus", { mergeRunId, status: "running" });
   try {
-    await merge(job, mergeRun, readMergeConfig(mergeRun.config));
+    const made = await merge(job, mergeRun, readMergeConfig(mergeRun.config));
+    await job.call("mergeRun.updateStatus", { mergeRunId, status: "completed", ...made });
   } catch (error) {
     if (!(error instanceof Hopeless)) throw error;
     await job.call("mergeRun.updateStatus", { mergeRunId, status: "failed", error: error.message.slice(0, 10_000) });
-    return;
   }
-  await job.call("mergeRun.updateStatus", { mergeRunId, status: "completed" });
 }
 
-async function merge(job: Job<MergeJob>, mergeRun: MergeRun, config: MergeConfig): Promise<void> {
+/** Returns the address of the combined pull request, if there is one. */
+async function merge(job: Job<MergeJob>, mergeRun: MergeRun, config: MergeConfig): Promise<{ prUrl?: string }> {
   const { claim, signal } = job;
   const branch = `switchyard/merge-${mergeRun.id.slice(-12)}`;
   const { baseBranch } = mergeRun;
@@ -38,11 +42,27 @@ async function merge(job: Job<MergeJob>, mergeRun: MergeRun, config: MergeConfig
   const { mirror, worktree, base } = await checkOut(job, wanted);
   const target = config.into === "base" ? base : branch;
   if (!(await isPushed(mirror, branch, target))) {
-    const made = await combine(job, mergeRun, { config, mirror, folder: worktree.folder, base, branch });
+    const requests = await openRequests(job, mirror, mergeRun.pullRequests);
+    const made = await combine(job, mergeRun, { requests, config, mirror, folder: worktree.folder, base, branch });
     await push(mirror, target, made, signal);
   }
   // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
   await removeClean(mirror, worktree.folder);
+  if (config.into === "branch") return await proposeMerge(job, mergeRun, { mirror, base, branch });
+  await reportMerged(job, mirror, mergeRun.pullRequests);
+  return {};
+}
+
+async function proposeMerge(
+  job: Job<MergeJob>,
+  { pullRequests }: MergeRun,
+  { mirror, base: into, branch: from }: Pick<Combining, "mirror" | "base" | "branch">,
+): Promise<{ prUrl?: string }> {
+  if (await isAncestor(mirror, remoteBranch(from), remoteBranch(into))) return {};
+  const title = `Merge ${pullRequests.map(({ prNumber }) => `#${prNumber}`).join(", ")}`;
+  const text = `Combines:\n${pullRequests.map(({ prUrl }) => `- ${prUrl}`).join("\n")}\n`;
+  const made = await propose(job, mirror, { title, text, from, into });
+  return made === null ? {} : { prUrl: made.url };
 }
 
 /** An earlier claim may have been interrupted after its push. Doing it again would make other commits. */
@@ -53,6 +73,7 @@ async function isPushed(mirror: Mirror, branch: string, target: string): Promise
 }
 
 interface Combining {
+  requests: PullRequest[];
   config: MergeConfig;
   mirror: Mirror;
   folder: string;
@@ -63,7 +84,7 @@ interface Combining {
 /** Returns the commit that has all pull requests. The branch of that name in the mirror is at it. */
 async function combine(job: Job<MergeJob>, mergeRun: MergeRun, combining: Combining): Promise<string> {
   const { call, claim } = job;
-  const { config, mirror, folder, base, branch } = combining;
+  const { requests, config, mirror, folder, base, branch } = combining;
   const start = await commitOf(mirror, remoteBranch(base));
   if (start === null) throw new Hopeless(`The repository has no branch ${base}.`);
   // Work that was interrupted begins anew, since the heads may have moved. This also ends an open merge or pick.
@@ -74,7 +95,7 @@ async function combine(job: Job<MergeJob>, mergeRun: MergeRun, combining: Combin
   const { gitCommitName, gitCommitEmail } = claim.settings;
   const author = { name: gitCommitName ?? "Switchyard", email: gitCommitEmail ?? "runner@switchyard.invalid" };
   const merging: Merging = { job, mirror, folder, sandboxId, env: identity(author) };
-  for (const pullRequest of mergeRun.pullRequests) {
+  for (const pullRequest of requests) {
     job.doing(`${config.method === "merge" ? "merges" : "rebases"} #${pullRequest.prNumber}`);
     const commit = await headOfRequest(mirror, pullRequest, job.signal);
     await (config.method === "merge" ? mergeOne : rebaseOne)(merging, pullRequest, commit);
@@ -85,20 +106,4 @@ async function combine(job: Job<MergeJob>, mergeRun: MergeRun, combining: Combin
   await git(["update-ref", `refs/heads/${branch}`, made], { cwd: mirror.folder });
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   return made;
-}
-
-/** Code hosts keep the heads of pull requests under one of these names. */
-async function headOfRequest(mirror: Mirror, { prNumber, prUrl }: PullRequest, signal: AbortSignal): Promise<string> {
-  const { folder: cwd, credential } = mirror;
-  const own = `refs/switchyard/requests/${prNumber}`;
-  for (const name of [`refs/pull/${prNumber}/head`, `refs/merge-requests/${prNumber}/head`]) {
-    try {
-      await git(["fetch", "--quiet", "--no-tags", "origin", `+${name}:${own}`], { cwd, credential, signal });
-      const commit = await commitOf(mirror, own);
-      if (commit !== null) return commit;
-    } catch (error) {
-      if (!(error instanceof GitFailed) || !error.output.includes("couldn't find remote ref")) throw error;
-    }
-  }
-  throw new Hopeless(`The repository has no pull request ${prNumber} (${prUrl}).`);
 }
