@@ -10,6 +10,7 @@ export interface PageRoute {
 
 export const routes: readonly PageRoute[] = [
   { path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) },
+  { path: "runs/:run/:tab?", page: lazy(() => import("../pages/run/RunPage")) },
   { path: "chains", page: lazy(() => import("../pages/chains/ChainsPage")) },
   { path: "chains/:id", page: lazy(() => import("../pages/chains/ChainPage")) },
   { path: "recurring", page: lazy(() => import("../pages/recurring/RecurringPage")) },

@@ -1,9 +1,10 @@
 // All runs of the project, live and newest first. What is read does not move: new runs wait behind a button.
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
-import { useHref, useMay } from "../../app/project";
+import { useHref, useMay, useProject } from "../../app/project";
+import { keepOpenedList } from "../../domain/runs/openedList";
 import StartRun from "../../domain/runs/StartRun";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
@@ -72,7 +73,16 @@ function Found({ filters }: { filters: Filters }) {
 
 function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const href = useHref();
+  const { id: projectId } = useProject();
   const [, navigate] = useLocation();
+  useEffect(
+    () =>
+      keepOpenedList(
+        projectId,
+        runs.map(({ runNumber }) => runNumber),
+      ),
+    [projectId, runs],
+  );
   const numbers = new Map(runs.map(({ id, runNumber }) => [id, runNumber]));
   const { rowProps } = useRowKeys([...numbers.keys()], "run", (id) => navigate(href(`runs/${numbers.get(id)}`)));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());

@@ -1,0 +1,79 @@
+// The field to write to the agent. What is typed stays until it is sent; what was refused comes back.
+import { useEffect, useRef, useState } from "react";
+import { useCommands } from "../../keys/commands";
+import { refusalOf } from "../../live/refusal";
+import { Button } from "../../parts/Button";
+import { useDraft } from "../../parts/useDraft";
+import style from "./Composer.module.css";
+
+export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (text: string) => Promise<void> }) {
+  const { draft, change } = useDraft(`message.${sandboxId}`, { text: "" });
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const place = useRef<HTMLFormElement>(null);
+  useHeightBelow(place);
+  useCommands([{ title: "Write to the agent", keys: "m", group: "Transcript", run: () => field.current?.focus() }]);
+
+  function send(): void {
+    const text = draft.text.trim();
+    if (text === "") return;
+    setProblem(null);
+    change({ text: "" });
+    onSend(text).catch((error: unknown) => {
+      setProblem(refusalOf(error).message);
+      change({ text: field.current?.value ? `${text}\n\n${field.current.value}` : text });
+    });
+  }
+
+  return (
+    <form
+      ref={place}
+      className={style.composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      {problem !== null && (
+        <p role="alert" className={style.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={style.line}>
+        <textarea
+          ref={field}
+          className={style.field}
+          aria-label="Message to the agent"
+          aria-keyshortcuts="Control+Enter"
+          placeholder="Write to the agent (m)"
+          rows={1}
+          maxLength={100_000}
+          value={draft.text}
+          onChange={(event) => change({ text: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) send();
+            if (event.key === "Escape") event.currentTarget.blur();
+          }}
+        />
+        <Button type="submit" look="main" disabled={draft.text.trim() === ""} title="Ctrl+Enter">
+          Send
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The button to the newest message floats above this field, however many lines it has. */
+function useHeightBelow(place: React.RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const around = place.current?.parentElement ?? null;
+    const form = place.current;
+    if (around === null || form === null) return;
+    const watcher = new ResizeObserver(() => around.style.setProperty("--below", `${form.offsetHeight}px`));
+    watcher.observe(form);
+    return () => {
+      watcher.disconnect();
+      around.style.removeProperty("--below");
+    };
+  }, [place]);
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import type { MarkedToken, Token } from "marked";
+import { isOfTheWeb } from "../../parts/OutsideLink";
+
+export function Inline({ tokens }: { tokens: readonly Token[] }) {
+  return tokens.map((token, place) => <Part key={place} token={token as MarkedToken} />);
+}
+
+function Part({ token }: { token: MarkedToken }) {
+  switch (token.type) {
+    case "text":
+      return token.tokens === undefined ? readable(token.text) : <Inline tokens={token.tokens} />;
+    case "escape":
+      return readable(token.text);
+    case "strong":
+      return (
+        <strong>
+          <Inline tokens={token.tokens} />
+        </strong>
+      );
+    case "em":
+      return (
+        <em>
+          <Inline tokens={token.tokens} />
+        </em>
+      );
+    case "del":
+      return (
+        <del>
+          <Inline tokens={token.tokens} />
+        </del>
+      );
+    case "codespan":
+      return <code>{token.text}</code>;
+    case "br":
+      return <br />;
+    case "link":
+      return (
+        <WebLink href={token.href}>
+          <Inline tokens={token.tokens} />
+        </WebLink>
+      );
+    case "image":
+      return <WebLink href={token.href}>{token.text === "" ? token.href : token.text}</WebLink>;
+    default:
+      return token.raw;
+  }
+}
+
+function WebLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!isOfTheWeb(href)) return <span>{children}</span>;
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  );
+}
+
+const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: "\u00A0" };
+
+/** Agents write the few names of characters that HTML needs. React needs none of them. */
+function readable(text: string): string {
+  return text.replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => named[name] ?? whole);
+}

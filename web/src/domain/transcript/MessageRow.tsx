@@ -1,0 +1,61 @@
+// One message. Its time is the link to it. What agents think and do in between is folded to a line.
+import { memo } from "react";
+import { Link } from "wouter";
+import type { Message } from "./messages";
+import { NoticeMessage } from "./NoticeMessage";
+import { PlanMessage } from "./PlanMessage";
+import { TextMessage } from "./TextMessage";
+import { ThoughtMessage } from "./ThoughtMessage";
+import { ToolMessage } from "./ToolMessage";
+import { useFollowed } from "./useFollowed";
+import style from "./MessageRow.module.css";
+
+interface Props {
+  message: Message;
+  /** The address that shows this message. */
+  href: string;
+  isChosen: boolean;
+  isOpen: boolean;
+  onToggle: (id: string) => void;
+}
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+
+export const MessageRow = memo(function MessageRow({ message, href, isChosen, isOpen, onToggle }: Props) {
+  const shown = useFollowed(message);
+  const { id, role, kind, timestamp } = shown;
+  const atMs = Date.parse(timestamp);
+  return (
+    <article
+      className={style.row}
+      data-message={id}
+      data-kind={kind}
+      data-role={role}
+      aria-current={isChosen || undefined}
+      aria-busy={shown.status === "streaming" || undefined}
+    >
+      <div className={style.content}>
+        <Content message={shown} isOpen={isOpen} onToggle={() => onToggle(id)} />
+      </div>
+      <Link href={href} replace className={style.time} title={`Link to this message, ${exact.format(atMs)}`}>
+        <time dateTime={timestamp}>{clock.format(atMs)}</time>
+      </Link>
+    </article>
+  );
+});
+
+function Content({ message, isOpen, onToggle }: { message: Message; isOpen: boolean; onToggle: () => void }) {
+  switch (message.kind) {
+    case "tool":
+      return <ToolMessage message={message} isOpen={isOpen} onToggle={onToggle} />;
+    case "thought":
+      return <ThoughtMessage message={message} isOpen={isOpen} onToggle={onToggle} />;
+    case "plan":
+      return <PlanMessage message={message} isOpen={isOpen} onToggle={onToggle} />;
+    case "notice":
+      return <NoticeMessage message={message} />;
+    default:
+      return <TextMessage message={message} />;
+  }
+}

@@ -1,0 +1,18 @@
+import { Info } from "lucide-react";
+import type { Message } from "./messages";
+import { plainText } from "./plainText";
+import style from "./Lines.module.css";
+
+export function NoticeMessage({ message: { title, content } }: { message: Message }) {
+  const text = plainText(content);
+  return (
+    <div className={style.notice}>
+      <Info size={14} aria-hidden />
+      <p dir="auto">
+        {title !== null && <strong>{title}</strong>}
+        {title !== null && text !== title && text !== "" && "\n"}
+        {text !== title && text}
+      </p>
+    </div>
+  );
+}

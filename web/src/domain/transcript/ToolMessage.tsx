@@ -1,0 +1,66 @@
+import { FileText, Globe, Pencil, Search, Terminal, Trash2, Wrench } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import { durationText } from "../../parts/Time";
+import { Folded, FoldedText } from "./Folded";
+import type { Message } from "./messages";
+import { toolCallOf } from "./toolCall";
+import type { ToolCall } from "./toolCall";
+import style from "./Lines.module.css";
+
+const icons: Record<string, LucideIcon> = {
+  read: FileText,
+  edit: Pencil,
+  move: Pencil,
+  delete: Trash2,
+  execute: Terminal,
+  search: Search,
+  fetch: Globe,
+};
+
+export function ToolMessage({
+  message,
+  isOpen,
+  onToggle,
+}: {
+  message: Message;
+  isOpen: boolean;
+  onToggle: () => void;
+}) {
+  const call = toolCallOf(message);
+  const Icon = icons[call.kind] ?? Wrench;
+  const hasMore = call.paths.length > 0 || call.input !== null || call.output !== null;
+  return (
+    <Folded
+      icon={<Icon size={13} aria-hidden />}
+      isOpen={isOpen}
+      onToggle={onToggle}
+      line={
+        <span className={style.line}>
+          <bdi className={style.title}>{call.title}</bdi>
+          <span className={style.state} data-state={call.state}>
+            {stateText(call, message)}
+          </span>
+        </span>
+      }
+    >
+      {hasMore ? <Details call={call} /> : null}
+    </Folded>
+  );
+}
+
+function stateText({ state }: ToolCall, { createdAt, completedAt }: Message): string {
+  if (state === "running") return "running";
+  const tookMs = completedAt === null ? 0 : Date.parse(completedAt) - Date.parse(createdAt);
+  const took = tookMs < 1000 ? "" : durationText(tookMs);
+  return state === "failed" ? `failed ${took}` : took;
+}
+
+function Details({ call: { paths, input, output } }: { call: ToolCall }) {
+  return (
+    <>
+      {paths.length > 0 && <FoldedText label={paths.length === 1 ? "File" : "Files"} text={paths.join("\n")} />}
+      {input !== null && <FoldedText label="Given" text={input} />}
+      {output !== null && <FoldedText label="Said" text={output} />}
+    </>
+  );
+}

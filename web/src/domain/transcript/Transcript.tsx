@@ -1,0 +1,92 @@
+// All messages of a sandbox, of which only those in sight are on the page. It opens at the newest.
+import { ArrowDown } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { WindowVirtualizer } from "virtua";
+import type { WindowVirtualizerHandle } from "virtua";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { MessageRow } from "./MessageRow";
+import type { Known, Messages } from "./messages";
+import { useChosenMessage } from "./useChosenMessage";
+import { useEnd } from "./useEnd";
+import { useOlder } from "./useOlder";
+import { useOpenRows } from "./useOpenRows";
+import style from "./Transcript.module.css";
+
+interface Props {
+  known: Known;
+  messages: Messages;
+  /** The message that the address names, if any. */
+  chosen: string | null;
+  onChoose: (id: string) => void;
+  hrefOf: (id: string) => string;
+  /** On a narrow page other things stand above, and the reader begins with these. */
+  beginsAtEnd: boolean;
+  /** Shown while there is no message. */
+  empty: ReactNode;
+  /** Below the newest message, such as what is being sent. */
+  children?: ReactNode;
+}
+
+export function Transcript({ known, messages, chosen, onChoose, hrefOf, beginsAtEnd, empty, children }: Props) {
+  const { messages: rows, hasOlder, isLoading, failure } = known;
+  const place = useRef<HTMLDivElement>(null);
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const { open, toggle } = useOpenRows();
+  const { isAtEnd, toEnd, leave } = useEnd(place, beginsAtEnd && chosen === null);
+  const older = useOlder(list, known, messages);
+  const isMissing = useChosenMessage({ list, known, messages, chosen, onChoose, onToggle: toggle, toEnd, leave });
+  const unread = useUnread(rows.at(-1)?.id ?? null, rows, isAtEnd);
+
+  return (
+    <div className={style.transcript}>
+      {hasOlder && (
+        <div className={style.older}>
+          <Button look="bare" disabled={older.isLoading} onClick={older.load}>
+            Earlier messages
+          </Button>
+        </div>
+      )}
+      {isMissing && <p className={style.missing}>The message of this address is not in this sandbox.</p>}
+      {/* A reader of the past is not told about each row that scrolling brings. */}
+      <div ref={place} role="log" aria-label="Transcript" aria-live={isAtEnd ? "polite" : "off"}>
+        {failure !== null && <Empty title="The messages cannot be shown">{failure.message}</Empty>}
+        {isLoading && rows.length === 0 && <Loading rows={8} />}
+        {!isLoading && rows.length === 0 && failure === null && empty}
+        <WindowVirtualizer ref={list} data={rows} shift={older.isPrepending} itemSize={44} onScroll={older.onScroll}>
+          {(message) => (
+            <MessageRow
+              key={message.id}
+              message={message}
+              href={hrefOf(message.id)}
+              isChosen={message.id === chosen}
+              isOpen={open.has(message.id)}
+              onToggle={toggle}
+            />
+          )}
+        </WindowVirtualizer>
+        {children}
+      </div>
+      <div className={style.jump} data-hidden={isAtEnd || undefined}>
+        {!isAtEnd && rows.length > 0 && (
+          <Button icon={<ArrowDown size={14} aria-hidden />} onClick={toEnd}>
+            {unread === 0 ? "Jump to newest" : `${unread} new`}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How many messages came since the reader left the end. */
+function useUnread(last: string | null, rows: Known["messages"], isAtEnd: boolean): number {
+  const [seen, setSeen] = useState(last);
+  useEffect(() => {
+    if (isAtEnd || seen === null) setSeen(last);
+  }, [isAtEnd, last, seen]);
+  if (isAtEnd || seen === null || seen === last) return 0;
+  const place = rows.findLastIndex(({ id }) => id === seen);
+  return place < 0 ? 0 : rows.length - 1 - place;
+}

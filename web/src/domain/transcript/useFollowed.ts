@@ -1,0 +1,69 @@
+// A message with its text as it grows. The list of messages does not hold the text of one that still streams.
+import { useConvex } from "convex/react";
+import { useEffect, useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useProject } from "../../app/project";
+import type { Message } from "./messages";
+
+/** After this many chunks the page subscribes anew, so that an update never repeats more than these. */
+const chunksAnUpdate = 20;
+/** Readers see no difference to more often, and a long text costs less. */
+const showEveryMs = 80;
+
+export function useFollowed(message: Message): Message {
+  const client = useConvex();
+  const { id: projectId } = useProject();
+  const { id, status } = message;
+  const [followed, setFollowed] = useState<{ id: string; text: string; whole: Message | null } | null>(null);
+
+  useEffect(() => {
+    if (status === "complete") return;
+    const chunks: string[] = [];
+    let stop: () => void = () => undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    function show(): void {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setFollowed({ id, text: chunks.join(""), whole: null });
+      }, showEveryMs);
+    }
+
+    function followFrom(after: number): void {
+      stop();
+      const watch = client.watchQuery(api.messages.dashboard.follow, { projectId, id, after });
+      const read = (): void => {
+        const found = resultOf(watch);
+        if (found === undefined) return;
+        if (found.status === "complete") {
+          clearTimeout(timer);
+          setFollowed({ id, text: found.message.content, whole: found.message });
+          return stop();
+        }
+        for (const { number, text } of found.chunks) chunks[number - 1] = text;
+        if (found.chunks.length > 0) show();
+        if (found.chunks.length >= chunksAnUpdate) followFrom(chunks.length);
+      };
+      stop = watch.onUpdate(read);
+      read();
+    }
+
+    followFrom(0);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [client, projectId, id, status]);
+
+  if (status === "complete" || followed?.id !== id) return message;
+  return followed.whole ?? { ...message, content: followed.text };
+}
+
+/** A refusal is shown by the list of messages, which is refused for the same reason. */
+function resultOf<Value>(watch: { localQueryResult: () => Value | undefined }): Value | undefined {
+  try {
+    return watch.localQueryResult();
+  } catch {
+    return undefined;
+  }
+}

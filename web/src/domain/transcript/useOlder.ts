@@ -1,0 +1,49 @@
+// Loads older messages when the reader comes near to the first one. The messages in sight stay where they are.
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import type { WindowVirtualizerHandle } from "virtua";
+import { showNotice } from "../../parts/notices";
+import { refusalOf } from "../../live/refusal";
+import type { Known, Messages } from "./messages";
+
+interface Older {
+  load: () => void;
+  isLoading: boolean;
+  /** True for the render that puts messages in front of those that were there. */
+  isPrepending: boolean;
+  onScroll: () => void;
+}
+
+const nearRows = 8;
+
+export function useOlder(
+  list: RefObject<WindowVirtualizerHandle | null>,
+  { messages: rows, hasOlder }: Known,
+  messages: Messages,
+): Older {
+  const [isLoading, setLoading] = useState(false);
+  const first = rows[0]?.id ?? null;
+  const former = useRef({ first, length: rows.length });
+  const isPrepending = former.current.first !== null && first !== former.current.first;
+  useEffect(() => {
+    former.current = { first, length: rows.length };
+  }, [first, rows.length]);
+
+  function load(): void {
+    if (isLoading || !hasOlder) return;
+    setLoading(true);
+    messages
+      .loadOlder()
+      .catch((error: unknown) => showNotice({ tone: "bad", text: refusalOf(error).message }))
+      .finally(() => setLoading(false));
+  }
+
+  function onScroll(): void {
+    // A reader at the top of the page looks at what stands above the messages.
+    if (window.scrollY < 8 || !hasOlder) return;
+    const handle = list.current;
+    if (handle !== null && handle.findItemIndex(Math.max(0, handle.scrollOffset)) < nearRows) load();
+  }
+
+  return { load, isLoading, isPrepending, onScroll };
+}

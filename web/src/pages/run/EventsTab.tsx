@@ -1,0 +1,51 @@
+// The log of the run, the newest first. Events of messages can be left out, since most events are those.
+import { useState } from "react";
+import { Link } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref } from "../../app/project";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import { eventText } from "./eventText";
+import type { Run } from "./useRun";
+import style from "./EventsTab.module.css";
+
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" });
+
+export function EventsTab({ run }: { run: Run }) {
+  const { results, status, loadMore } = useProjectList(api.runEvents.dashboard.list, { id: run.id }, 100);
+  const [hasMessages, setMessages] = useState(false);
+  const href = useHref();
+  const shown = hasMessages ? results : results.filter(({ type }) => type !== "message");
+  if (status === "LoadingFirstPage") return <Loading />;
+  if (results.length === 0) return <Empty title="Nothing has happened yet" />;
+  return (
+    <div className={style.events}>
+      <label className={style.filter}>
+        <input type="checkbox" checked={hasMessages} onChange={(event) => setMessages(event.target.checked)} /> Show
+        events of messages
+      </label>
+      <ol className={style.list} aria-label="Events, the newest first" reversed>
+        {shown.map(({ id, seq, type, at, data }) => (
+          <li key={id} className={style.event}>
+            <time dateTime={new Date(at).toISOString()}>{exact.format(at)}</time>
+            <span className={style.text} dir="auto">
+              {typeof data["messageId"] === "string" && typeof data["sandboxId"] === "string" ? (
+                <Link
+                  href={`${href(`runs/${run.runNumber}`)}?sandbox=${data["sandboxId"]}&message=${data["messageId"]}`}
+                >
+                  {eventText(type, data)}
+                </Link>
+              ) : (
+                eventText(type, data)
+              )}
+            </span>
+            <span className={style.seq}>{seq}</span>
+          </li>
+        ))}
+      </ol>
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(100)} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+// Restarts a run: from its beginning or from one of its steps, whose results before it are kept, and with another task
+// if somebody writes one.
+import { api } from "../../../../convex/_generated/api";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { ChoiceField, LongTextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { showNotice } from "../../parts/notices";
+import { useForm } from "../../parts/useForm";
+import type { Run } from "./useRun";
+
+const fromBeginning = "";
+
+export function RestartDialog({ run, onClose }: { run: Run; onClose: () => void }) {
+  const restart = useProjectMutation(api.runs.dashboard.restart);
+  const { draft, field, submit, isSending, problemOf } = useForm(`restart.${run.id}`, {
+    fromStep: fromBeginning,
+    prompt: run.prompt,
+  });
+  const steps = run.steps.filter(({ attempt, stepIndex }) => attempt === run.attempt && stepIndex > 0);
+
+  function send(): void {
+    void submit(async ({ fromStep, prompt }) => {
+      await restart({
+        runId: run.id,
+        ...(fromStep === fromBeginning ? {} : { fromStep: Number(fromStep) }),
+        ...(prompt.trim() === run.prompt ? {} : { prompt: prompt.trim() }),
+      });
+      showNotice({ tone: "good", text: "A new attempt waits for a runner." });
+      onClose();
+    });
+  }
+
+  return (
+    <FormDialog
+      title="Restart the run"
+      label="Restart"
+      canSend={draft.prompt.trim() !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <ChoiceField
+        {...field("fromStep")}
+        label="From"
+        hint="The steps before it keep their results."
+        choices={[
+          { value: fromBeginning, label: "The beginning" },
+          ...uniqueSteps(steps).map(({ stepIndex, name }) => ({
+            value: String(stepIndex),
+            label: `Step ${stepIndex + 1}, ${name}`,
+          })),
+        ]}
+      />
+      <LongTextField {...field("prompt")} label="Task" hint="Change it if the agent should do something else." />
+    </FormDialog>
+  );
+}
+
+/** A step may have been done several times. */
+function uniqueSteps<Step extends { stepIndex: number }>(steps: readonly Step[]): Step[] {
+  return steps.filter((step, place) => steps.findIndex(({ stepIndex }) => stepIndex === step.stepIndex) === place);
+}

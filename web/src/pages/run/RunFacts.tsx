@@ -1,0 +1,94 @@
+// The strip that is always in sight: state, time, money, tokens, branch, pull request and checks.
+import type { ReactNode } from "react";
+import { OutsideLink } from "../../parts/OutsideLink";
+import { Count, Money } from "../../parts/Money";
+import { Status, wordsOf } from "../../parts/Status";
+import { Ago, Duration, durationText } from "../../parts/Time";
+import type { Run } from "./useRun";
+import style from "./RunHead.module.css";
+
+export function RunFacts({ run }: { run: Run }) {
+  const { status, costUsd, unratedRecords, branchName, repositorySlug, attempt, completedAt } = run;
+  const tokens = run.steps.reduce((sum, { tokenUsage: of }) => sum + of.inputTokens + of.outputTokens, 0);
+  return (
+    <dl className={style.facts}>
+      <div>
+        <dt className="visually-hidden">State</dt>
+        <dd>
+          {run.stopAfterCurrentTurn && completedAt === null ? (
+            <Status of={status} label="Stops after this turn" />
+          ) : (
+            <Status of={status} />
+          )}
+        </dd>
+      </div>
+      <Time run={run} />
+      <Fact name="Cost">
+        <Money usd={costUsd} unrated={unratedRecords} />
+      </Fact>
+      {tokens > 0 && (
+        <Fact name="Tokens">
+          <Count of={tokens} />
+          {run.hasMoreSteps && " +"}
+        </Fact>
+      )}
+      <Fact name="Branch" isLesser>
+        <bdi title={repositorySlug ?? undefined}>{branchName}</bdi>
+      </Fact>
+      {attempt > 1 && <Fact name="Attempt">{attempt}</Fact>}
+      <PullRequest run={run} />
+      <Checks run={run} />
+    </dl>
+  );
+}
+
+function Fact({ name, isLesser = false, children }: { name: string; isLesser?: boolean; children: ReactNode }) {
+  return (
+    <div data-lesser={isLesser || undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Time({ run }: { run: Run }) {
+  const { status, startedAt, createdAt, completedAt, activeDurationMs } = run;
+  if (startedAt === null) {
+    return (
+      <Fact name={completedAt === null && status === "pending" ? "Waits" : "Made"}>
+        {completedAt === null && status === "pending" ? (
+          <Duration from={createdAt} until={null} />
+        ) : (
+          <Ago at={createdAt} />
+        )}
+      </Fact>
+    );
+  }
+  return (
+    <Fact name="Time">
+      <span title={`${durationText(activeDurationMs)} without pauses`}>
+        <Duration from={startedAt} until={completedAt} />
+      </span>
+    </Fact>
+  );
+}
+
+function PullRequest({ run: { prUrl, prNumber, prStatus } }: { run: Run }) {
+  if (prUrl === null && prStatus === null) return null;
+  const text = `${prNumber === null ? "" : `#${prNumber} `}${prStatus === null ? "" : wordsOf(prStatus).toLowerCase()}`;
+  return <Fact name="Pull request">{prUrl === null ? text : <OutsideLink href={prUrl}>{text}</OutsideLink>}</Fact>;
+}
+
+function Checks({ run: { ciChecks } }: { run: Run }) {
+  if (ciChecks === null) return null;
+  const { status, checks } = ciChecks;
+  const passed = checks.filter((check) => check.status === "success").length;
+  const names = checks.map((check) => `${check.name}: ${check.status}`).join("\n");
+  return (
+    <Fact name="Checks">
+      <span title={names}>
+        <Status of={status} label={checks.length === 0 ? wordsOf(status) : `${passed} of ${checks.length} passed`} />
+      </span>
+    </Fact>
+  );
+}

@@ -1,0 +1,68 @@
+// Beside the transcript: what the run needs, what went wrong, its steps over time, and what it was asked to do.
+import { OutsideLink } from "../../parts/OutsideLink";
+import { Status } from "../../parts/Status";
+import { waitingText } from "../../domain/runs/waitingText";
+import { RunOrigin } from "./RunOrigin";
+import { RunQuestions } from "./RunQuestions";
+import { Timeline } from "./timeline/Timeline";
+import type { Run } from "./useRun";
+import style from "./RunSide.module.css";
+
+export function RunSide({ run }: { run: Run }) {
+  return (
+    <div className={style.side}>
+      <Notes run={run} />
+      <RunQuestions run={run} />
+      <Timeline run={run} />
+      <Checks run={run} />
+      <section className={style.section} aria-label="Task">
+        <h2>Task</h2>
+        <p className={style.prompt} dir="auto">
+          {run.prompt}
+        </p>
+      </section>
+      <RunOrigin run={run} />
+    </div>
+  );
+}
+
+function Notes({ run: { waiting, failureReason, error, status } }: { run: Run }) {
+  return (
+    <div role="status" className={style.notes}>
+      {waiting !== null && (
+        <p className={style.note} data-tone="wait">
+          {waitingText(waiting)}
+        </p>
+      )}
+      {failureReason !== null && (
+        <div className={style.note} data-tone={status === "failed" ? "bad" : "quiet"}>
+          <strong>{reasonText(failureReason)}</strong>
+          {error !== null && <p dir="auto">{error}</p>}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Reasons are names such as `runner_lost`; `failed` and `cancelled` say nothing more than the state. */
+function reasonText(reason: string): string {
+  const words = reason.replaceAll("_", " ");
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function Checks({ run: { ciChecks } }: { run: Run }) {
+  if (ciChecks === null || ciChecks.checks.length === 0) return null;
+  return (
+    <section className={style.section} aria-label="Checks">
+      <h2>Checks</h2>
+      <ul className={style.checks}>
+        {ciChecks.checks.map(({ name, status, url }) => (
+          <li key={name}>
+            <Status of={status} label={name} />
+            {url !== null && <OutsideLink href={url}>Open</OutsideLink>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+// What the agent says and does in one sandbox, and the field to write to it.
+import { useRef } from "react";
+import { useLocation } from "wouter";
+import { useParameters } from "../../address/useParameters";
+import { useMay } from "../../app/project";
+import { Composer } from "../../domain/transcript/Composer";
+import { Transcript } from "../../domain/transcript/Transcript";
+import { useMessages } from "../../domain/transcript/useMessages";
+import { useSending } from "../../domain/transcript/useSending";
+import { Empty } from "../../parts/Empty";
+import { DevServer } from "./DevServer";
+import type { Run } from "./useRun";
+import { useSandboxChoice } from "./useSandboxChoice";
+import style from "./TranscriptTab.module.css";
+
+export function TranscriptTab({ run }: { run: Run }) {
+  const { sandboxId, all, choose } = useSandboxChoice(run);
+  if (sandboxId === null) {
+    return (
+      <Empty title="Nothing has been said yet">
+        The transcript appears here, word by word, as soon as an agent works on this run.
+      </Empty>
+    );
+  }
+  const status = all.find(({ id }) => id === sandboxId)?.status ?? "stopped";
+  return (
+    <>
+      <div className={style.bar}>
+        {all.length > 1 ? (
+          <label className={style.choice}>
+            <span>Transcript of</span>
+            <select value={sandboxId} onChange={(event) => choose(event.target.value)}>
+              {all.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <span className={style.only}>{all[0]?.label}</span>
+        )}
+        <DevServer sandboxId={sandboxId} isRunning={status === "running"} />
+      </div>
+      <SandboxTranscript key={sandboxId} sandboxId={sandboxId} isRunning={status === "running"} />
+    </>
+  );
+}
+
+function SandboxTranscript({ sandboxId, isRunning }: { sandboxId: string; isRunning: boolean }) {
+  const mayWrite = useMay("work:write");
+  const { get, set } = useParameters();
+  const [path] = useLocation();
+  const { known, messages } = useMessages(sandboxId);
+  const sending = useSending(sandboxId);
+  const isWide = useRef(window.matchMedia("(width > 1080px)").matches);
+  return (
+    <div className={style.transcript}>
+      <Transcript
+        known={known}
+        messages={messages}
+        chosen={get("message")}
+        onChoose={(message) => set({ sandbox: sandboxId, message })}
+        hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
+        beginsAtEnd={isWide.current}
+        empty={
+          <Empty title="Nothing has been said yet">
+            {isRunning ? "The agent is about to begin." : "The agent said nothing here."}
+          </Empty>
+        }
+      >
+        {sending.texts.map(({ number, text }) => (
+          <p key={number} className={style.sending} dir="auto">
+            {text}
+            <span>Sending</span>
+          </p>
+        ))}
+      </Transcript>
+      {mayWrite && isRunning && <Composer sandboxId={sandboxId} onSend={sending.send} />}
+    </div>
+  );
+}

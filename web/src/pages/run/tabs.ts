@@ -1,0 +1,13 @@
+// What can be seen of a run, one at a time. The name is the end of the address.
+export type TabName = "transcript" | "events";
+
+export interface Tab {
+  name: TabName;
+  label: string;
+  key: string;
+}
+
+export const tabs: readonly Tab[] = [
+  { name: "transcript", label: "Transcript", key: "t" },
+  { name: "events", label: "Events", key: "v" },
+];

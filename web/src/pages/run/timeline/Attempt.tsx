@@ -1,0 +1,91 @@
+// The bars of one attempt, and what is known about the step that is chosen.
+import { api } from "../../../../../convex/_generated/api";
+import { useParameters } from "../../../address/useParameters";
+import { useProjectList } from "../../../live/useProjectQuery";
+import { Button } from "../../../parts/Button";
+import { durationText, useNow } from "../../../parts/Time";
+import type { Run, Step } from "../useRun";
+import { StepDetail } from "./StepDetail";
+import { StepRow } from "./StepRow";
+import { Track } from "./Track";
+import { scaleOf, spansIn } from "./spans";
+import type { Move, Span } from "./spans";
+import style from "./Timeline.module.css";
+
+interface Props {
+  run: Run;
+  attempt: number;
+  moves: readonly Move[];
+}
+
+export function Attempt({ run, attempt, moves }: Props) {
+  const {
+    results: steps,
+    status,
+    loadMore,
+  } = useProjectList(api.runSteps.dashboard.list, { runId: run.id, attempt }, 100);
+  const { get, set } = useParameters();
+  const nowMs = useNow(1_000);
+  const scale = scaleOf(run, attempt, moves, steps, nowMs);
+  const pauses = spansIn(moves, "paused", attempt);
+  const queued = spansIn(moves, "pending", attempt).filter((span) => lengthOf(span, nowMs) > 500);
+  const chosen = get("step");
+
+  function choose({ id, sandboxId }: Step): void {
+    const isOpen = id === chosen;
+    set({ step: isOpen ? null : id, sandbox: isOpen ? null : sandboxId, message: null });
+  }
+
+  return (
+    <div className={style.attempt}>
+      {queued.length > 0 && (
+        <div className={style.queue}>
+          <span>In the queue</span>
+          <Track scale={scale} nowMs={nowMs} bars={queued.map((span) => ({ kind: "queued", span }))} />
+          <span className={style.took}>
+            {durationText(queued.reduce((sum, span) => sum + lengthOf(span, nowMs), 0))}
+          </span>
+        </div>
+      )}
+      <ul>
+        {steps.map((step) => (
+          <li key={step.id}>
+            <StepRow
+              step={step}
+              scale={scale}
+              pauses={pauses}
+              nowMs={nowMs}
+              isChosen={step.id === chosen}
+              isAgain={isAgain(step, steps)}
+              onChoose={() => choose(step)}
+            />
+            {step.id === chosen && <StepDetail step={step} />}
+          </li>
+        ))}
+      </ul>
+      {steps.length === 0 && status === "Exhausted" && <p className={style.none}>No step has begun.</p>}
+      {status === "CanLoadMore" && (
+        <Button look="bare" onClick={() => loadMore(100)}>
+          More steps
+        </Button>
+      )}
+      {pauses.length > 0 && (
+        <p className={style.none}>
+          Paused for {durationText(pauses.reduce((sum, span) => sum + lengthOf(span, nowMs), 0))}
+          {pauses.length > 1 && ` in ${pauses.length} pauses`}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** A step that was done before in the same attempt is done again, such as after a check that failed. */
+function isAgain(step: Step, steps: readonly Step[]): boolean {
+  return steps.some(
+    ({ id, stepIndex, createdAt }) => id !== step.id && stepIndex === step.stepIndex && createdAt < step.createdAt,
+  );
+}
+
+function lengthOf({ fromMs, untilMs }: Span, nowMs: number): number {
+  return Math.max(0, (untilMs ?? nowMs) - fromMs);
+}

@@ -1,0 +1,48 @@
+// The steps over time, a bar for each, those of former attempts folded. All bars of an attempt have one scale.
+import { useState } from "react";
+import { Button } from "../../../parts/Button";
+import type { Run } from "../useRun";
+import { Attempt } from "./Attempt";
+import { useMoves } from "./useMoves";
+import side from "../RunSide.module.css";
+import style from "./Timeline.module.css";
+
+/** Older attempts are behind a button. */
+const shownFormer = 3;
+
+export function Timeline({ run }: { run: Run }) {
+  const moves = useMoves(run);
+  const [isAll, setAll] = useState(false);
+  const former = Array.from({ length: run.attempt - 1 }, (_, place) => run.attempt - 1 - place);
+  const shown = isAll ? former : former.slice(0, shownFormer);
+  return (
+    <section className={side.section} aria-label="Steps">
+      <h2>{run.attempt === 1 ? "Steps" : `Attempt ${run.attempt}`}</h2>
+      <Attempt run={run} attempt={run.attempt} moves={moves} />
+      {shown.map((attempt) => (
+        <Former key={attempt} run={run} attempt={attempt} moves={moves} />
+      ))}
+      {shown.length < former.length && (
+        <div>
+          <Button look="bare" onClick={() => setAll(true)}>
+            {former.length - shown.length} earlier attempts
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Former(props: Parameters<typeof Attempt>[0]) {
+  const [isOpen, setOpen] = useState(false);
+  const last = props.moves.findLast(({ attempt }) => attempt === props.attempt);
+  return (
+    <div>
+      <button type="button" className={style.former} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Attempt {props.attempt}
+        {last !== undefined && `, ${last.status}`}
+      </button>
+      {isOpen && <Attempt {...props} />}
+    </div>
+  );
+}

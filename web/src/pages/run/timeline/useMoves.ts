@@ -1,0 +1,64 @@
+// The changes of the run's state, from its log. A log has events of every message, too, so it is not subscribed: it is
+// read again, from where the last reading ended, when the state changes.
+import { useConvex } from "convex/react";
+import type { ConvexReactClient } from "convex/react";
+import { useEffect, useRef, useState } from "react";
+import { api } from "../../../../../convex/_generated/api";
+import { useProject } from "../../../app/project";
+import type { Run } from "../useRun";
+import type { Move } from "./spans";
+
+/** The log of a very long run is read in part, from its end. Its older pauses are not drawn then. */
+const maxPages = 30;
+
+export function useMoves({ id: runId, status, attempt, createdAt }: Run): readonly Move[] {
+  const client = useConvex();
+  const { id: projectId } = useProject();
+  const [moves, setMoves] = useState<readonly Move[]>([]);
+  const readTo = useRef(0);
+  useEffect(() => {
+    let isCurrent = true;
+    readMoves(client, { projectId, id: runId }, readTo.current).then(
+      ({ found, lastSeq }) => {
+        if (!isCurrent) return;
+        readTo.current = lastSeq;
+        setMoves((former) => [...former, ...found]);
+      },
+      // Without the log the bars of the steps are there all the same.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [client, projectId, runId, status, attempt]);
+  const made: Move = { seq: 0, atMs: createdAt, status: "pending", attempt: 1 };
+  return [made, ...moves];
+}
+
+async function readMoves(
+  client: ConvexReactClient,
+  of: { projectId: string; id: string },
+  afterSeq: number,
+): Promise<{ found: Move[]; lastSeq: number }> {
+  const found: Move[] = [];
+  let lastSeq = afterSeq;
+  let cursor: string | null = null;
+  for (let pages = 0; pages < maxPages; pages++) {
+    const { page, isDone, continueCursor } = await nextPage(client, of, cursor);
+    for (const { seq, type, at, data } of page) {
+      if (seq <= afterSeq) return { found: found.toReversed(), lastSeq };
+      lastSeq = Math.max(lastSeq, seq);
+      const { status, attempt } = data;
+      if (type === "run.status" && typeof status === "string" && typeof attempt === "number") {
+        found.push({ seq, atMs: at, status, attempt });
+      }
+    }
+    if (isDone) break;
+    cursor = continueCursor;
+  }
+  return { found: found.toReversed(), lastSeq };
+}
+
+async function nextPage(client: ConvexReactClient, of: { projectId: string; id: string }, cursor: string | null) {
+  return await client.query(api.runEvents.dashboard.list, { ...of, paginationOpts: { numItems: 100, cursor } });
+}
