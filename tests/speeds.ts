@@ -46,6 +46,7 @@ export const alone: readonly string[] = [
   "tests/runner/proposing.test.ts",
   "tests/runner/requests.test.ts",
   "tests/runner/run.test.ts",
+  "tests/runner/setup.test.ts",
   "tests/runner/unattended.test.ts",
 ];
 

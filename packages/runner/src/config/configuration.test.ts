@@ -82,6 +82,7 @@ describe("a fault", () => {
     const devServer = { command: ["x"], readyPattern: "(", address: "ftp://{port}" };
     expect(faultOf(["-c", file({ devServer })])).toContain("devServer.readyPattern: must be a regular expression.");
     expect(faultOf(["-c", file({ devServer })])).toContain("devServer.address: must be an http or https address.");
+    expect(faultOf(["-c", file({ copyFiles: ["../secret"] })])).toContain("copyFiles.0: must be a relative path");
     expect(faultOf(["-c", file({ devServerMinutes: 56 })])).toContain("devServerMinutes: Too big");
     expect(faultOf(["-c", file("{")])).toContain("runner.json cannot be read");
   });

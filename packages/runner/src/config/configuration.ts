@@ -13,6 +13,7 @@ import { readToken } from "./token";
 
 /** Everything that the runner is told, with nothing left open. */
 export type Configuration = ReturnType<typeof withStandards> & {
+  copyFiles: { name: string; from: string }[];
   /** Whether what happens is written as lines of JSON. */
   json: boolean;
   /** Whether the runner ends as soon as no job waits. */
@@ -24,11 +25,14 @@ type Environment = Record<string, string | undefined>;
 /** Throws ConfigurationFault with a sentence that says what to change. */
 export function readConfiguration(args: readonly string[], environment: Environment): Configuration {
   const flags = readFlags(args);
-  const file = readFile(flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"]);
+  const named = flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"];
+  const file = readFile(named);
   const checked = check({ ...file, ...fromEnvironment(environment), ...fromFlags(flags) }, "The configuration");
   const configuration = withStandards(checked, readToken(checked.tokenFile, environment));
   requireKnownAgents(configuration);
-  return { ...configuration, json: flags.json, once: flags.once };
+  const beside = path.dirname(path.resolve(named ?? standardFile));
+  const copyFiles = (checked.copyFiles ?? []).map((name) => ({ name, from: path.join(beside, name) }));
+  return { ...configuration, copyFiles, json: flags.json, once: flags.once };
 }
 
 const standardFile = "switchyard-runner.json";
@@ -102,6 +106,7 @@ function withStandards(file: ConfigurationFile, token: string) {
     pullRequest: file.pullRequest ?? "auto",
     pullRequestCommand: file.pullRequestCommand,
     checksEverySeconds: file.checksEverySeconds ?? 30,
+    setup: file.setup,
     devServer: file.devServer,
     devServerMinutes: file.devServerMinutes ?? 30,
     leaseSeconds: file.leaseSeconds ?? 30,

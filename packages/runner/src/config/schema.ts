@@ -22,6 +22,20 @@ const names = z.record(z.string().min(1).max(200), name);
 const isolations = ["none", "bubblewrap", "docker"] as const;
 const permissionPolicies = ["allow-in-worktree", "ask", "deny"] as const;
 
+const setup = z.strictObject({
+  command,
+  /** The time that it may take. */
+  minutes: z.int().min(1).max(240).optional(),
+  ...program,
+});
+
+/** A path below the folder of the configuration file, and the same path below the worktree. */
+const copied = z.string().refine(isBelow, "must be a relative path without `..`");
+
+function isBelow(name: string): boolean {
+  return name !== "" && !name.startsWith("/") && !name.split("/").includes("..");
+}
+
 // A dev server without the network of the machine could not be reached.
 const { network: _network, ...ofServer } = program;
 
@@ -81,6 +95,9 @@ export const configurationFile = z.strictObject({
   pullRequestCommand: z.array(z.string().min(1)).min(1).optional(),
   /** How often the runner looks at the checks of a new pull request, for sixty times at most. */
   checksEverySeconds: z.int().min(5).max(3600).optional(),
+  /** Runs in each fresh worktree before the first agent. */
+  setup: setup.optional(),
+  copyFiles: z.array(copied).max(100).optional(),
   devServer: devServer.optional(),
   /** The time that a dev server works at most, in minutes. The service allows its job an hour. */
   devServerMinutes: z.int().min(1).max(55).optional(),

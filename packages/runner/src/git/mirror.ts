@@ -53,11 +53,16 @@ async function initialise({ url, folder }: Mirror, signal: AbortSignal): Promise
   await git(["init", "--quiet", "--bare", "--initial-branch=switchyard/none", "."], options);
   await git(["config", "remote.origin.url", url], options);
   await git(["config", "remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"], options);
-  const exclude = path.join(folder, "info/exclude");
+  await ignore(folder, `/${ownFolder}/`);
+}
+
+/** Makes git ignore files of this pattern in all worktrees. Needs the lock of the mirror. */
+export async function ignore(mirror: string, pattern: string): Promise<void> {
+  const exclude = path.join(mirror, "info/exclude");
   const present = await readFile(exclude, "utf8").catch(() => "");
-  if (present.includes(`/${ownFolder}/`)) return;
+  if (present.split("\n").includes(pattern)) return;
   await mkdir(path.dirname(exclude), { recursive: true });
-  await appendFile(exclude, `\n/${ownFolder}/\n`);
+  await appendFile(exclude, `\n${pattern}\n`);
 }
 
 /** A readable name with a hash, so that two addresses never share a folder. */

@@ -30,6 +30,8 @@ export interface WorkRecord extends WorkName {
   worktree: string;
   branch: string;
   session: SessionRecord | null;
+  /** Whether the setup of the worktree has succeeded. */
+  isSetUp?: boolean;
   updatedAtMs: number;
 }
 

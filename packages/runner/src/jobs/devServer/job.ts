@@ -2,6 +2,7 @@
 // the service can end it, and so that another start of the runner serves again when this one is lost.
 import { setTimeout as pause } from "node:timers/promises";
 import type { DevServerSettings } from "../../config/schema";
+import { notice } from "../../report/notice";
 import type { DevServerJob, Sandbox } from "../../service/delivery";
 import { Refused } from "../../service/errors";
 import { Deferred, Hopeless } from "../../work/tools";
@@ -100,6 +101,5 @@ async function reportFailure(job: Job, sandbox: Sandbox, error: unknown): Promis
   const why = error instanceof Error ? error.message : String(error);
   const content = error instanceof ServerFailed && error.output !== "" ? `${why}\n\n${error.output}` : why;
   const title = "The dev server has failed";
-  const notice = { role: "system", kind: "notice", title, content, timestamp: Date.now() } as const;
-  await job.lastCall("message.store", { sandboxId: sandbox.id, ...notice });
+  await notice(job.lastCall, sandbox.id, title, content);
 }

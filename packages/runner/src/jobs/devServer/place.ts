@@ -2,12 +2,14 @@
 // changes, and otherwise in a checkout of its own of the run's branch.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { Mirror } from "../../git/mirror";
 import { discard, headOf, openWorktree } from "../../git/worktree";
 import type { DevServerJob, Sandbox } from "../../service/delivery";
 import { Deferred } from "../../work/tools";
 import type { Job } from "../../work/tools";
 import { pauseMs } from "../message";
 import { repositoryOf } from "../repository";
+import { needsSetup, SetupFailed, setUp } from "../setup";
 import { ServerFailed } from "./failure";
 
 /** Throws ServerFailed when there is nothing to serve, and Deferred when another runner has it. */
@@ -44,8 +46,18 @@ async function inCheckout(
   const { quarantine } = tools.places;
   try {
     await openWorktree({ mirror, folder, branch, begin, quarantine, signal });
+    await prepare(job, mirror, folder);
     await work(folder);
   } finally {
     await discard(mirror, folder);
+  }
+}
+
+async function prepare(job: Job<DevServerJob>, mirror: Mirror, worktree: string): Promise<void> {
+  if (!needsSetup(job)) return;
+  try {
+    await setUp(job, { mirror, worktree, env: job.claim.settings.envVars });
+  } catch (error) {
+    throw error instanceof SetupFailed ? new ServerFailed(error.message, error.output) : error;
   }
 }

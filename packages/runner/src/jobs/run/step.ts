@@ -14,6 +14,7 @@ import type { Outcome } from "../../work/turn";
 import { askPerson } from "./asking";
 import { mayGoOn, watchPause } from "./pausing";
 import { faultOfOutput } from "./output";
+import { setUpOnce } from "./settingUp";
 import { reportWork, takesOutput } from "./work";
 import type { RunWork } from "./work";
 
@@ -51,6 +52,7 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
   job.doing(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
   const session = trying.begun ?? (await begin(work, trying));
   const { stepId, sandboxId } = session;
+  await setUpOnce(work, sandboxId);
   const usage = new Usage(job.lastCall, sandboxId);
   const outcome = checked(work, trying, await converse(work, trying, session, usage));
   if (outcome.kind === "completed") {

@@ -1,4 +1,5 @@
 // What the steps of a run share, and what they do with it.
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, head, standardAuthor, turnsOn } from "../../git/commits";
@@ -86,8 +87,9 @@ type Place = Pick<WorkRecord, "repoUrl" | "mirror" | "worktree" | "branch">;
 async function remember({ tools }: Job, run: Run, place: Place): Promise<void> {
   const { records } = tools;
   const work = { subjectId: run.id, attempt: run.attempt };
-  const session = (await records.read(work))?.session ?? null;
-  await records.write({ ...work, ...place, session });
+  const { session = null, isSetUp = false } = (await records.read(work)) ?? {};
+  // The record may be older than the worktree, which somebody may have deleted.
+  await records.write({ ...work, ...place, session, isSetUp: isSetUp && existsSync(place.worktree) });
 }
 
 /** The branch has all the work of a completed run, so its worktree is not needed any more. */

@@ -1,0 +1,101 @@
+// What a fresh worktree needs before somebody works in it: files that are not in the repository, and a command.
+import { copyFile, mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { Agent } from "../agents/agent";
+import { agentOf } from "../agents/agents";
+import { insideWorktree } from "../agents/permissions";
+import type { Configuration } from "../config/configuration";
+import { gitSays } from "../git/git";
+import { ignore } from "../git/mirror";
+import type { Mirror } from "../git/mirror";
+import type { Job } from "../work/tools";
+
+/** Trying again would not help. */
+export class SetupFailed extends Error {
+  constructor(
+    message: string,
+    /** The last of what the command wrote. */
+    readonly output = "",
+  ) {
+    super(message);
+  }
+}
+
+interface Fresh {
+  mirror: Mirror;
+  worktree: string;
+  env: Record<string, string>;
+}
+
+export function needsSetup({ tools }: Pick<Job, "tools">): boolean {
+  const { setup, copyFiles } = tools.configuration;
+  return setup !== undefined || copyFiles.length > 0;
+}
+
+/** Returns the last of what the command wrote. Throws SetupFailed. */
+export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise<string> {
+  const { configuration } = job.tools;
+  const { setup, copyFiles, isolation } = configuration;
+  job.doing("sets up the worktree");
+  for (const file of copyFiles) await copyInto(mirror, worktree, file);
+  if (setup === undefined) return "";
+  const { minutes = standardMinutes, ...program } = setup;
+  // Variables that are meant for agents, such as the key of a provider, are not passed.
+  const agent = agentOf(
+    "setup",
+    { kind: "command", ...program },
+    { permissions: "deny", passEnv: [], silenceMs: null },
+  );
+  return await command(agent, { worktree, env, isolation }, { signal: job.signal, minutes });
+}
+
+const standardMinutes = 10;
+const maxOutput = 8000;
+const task = { prompt: "", resume: null, model: null, outputSchema: null, timeLimitMs: null };
+
+async function command(
+  agent: Agent,
+  place: Parameters<Agent["start"]>[1],
+  { signal, minutes }: { signal: AbortSignal; minutes: number },
+): Promise<string> {
+  signal.throwIfAborted();
+  const session = agent.start(task, place);
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    void session.cancel();
+  }, minutes * 60_000);
+  const stop = () => void session.cancel();
+  signal.addEventListener("abort", stop);
+  let output = "";
+  let reason: string | null = null;
+  try {
+    for await (const event of session.events) {
+      if (event.kind === "text") output = (output + event.text).slice(-maxOutput);
+      if (event.kind === "end" && event.outcome !== "completed") reason = event.reason ?? "It was ended.";
+    }
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", stop);
+  }
+  signal.throwIfAborted();
+  if (isLate) throw new SetupFailed(`The setup took longer than ${minutes} minutes.`, output.trim());
+  if (reason !== null) throw new SetupFailed(`The setup failed. ${reason}`, output.trim());
+  return output.trim();
+}
+
+/** git ignores the copies, so they are in no commit. A file of the repository could not be ignored. */
+async function copyInto(mirror: Mirror, worktree: string, file: Configuration["copyFiles"][number]): Promise<void> {
+  const { name, from } = file;
+  if (await gitSays(["ls-files", "--error-unmatch", "--", name], { cwd: worktree })) {
+    throw new SetupFailed(`${name} of \`copyFiles\` is a file of the repository, so a copy would be committed.`);
+  }
+  // The repository may have a link that leads out of the worktree.
+  const target = await insideWorktree(worktree, name);
+  if (target === null) throw new SetupFailed(`${name} of \`copyFiles\` would be outside of the worktree.`);
+  await mirror.alone(() => ignore(mirror.folder, `/${name.replace(/[\\*?[ ]/g, String.raw`\$&`)}`));
+  await mkdir(path.dirname(target), { recursive: true });
+  await copyFile(from, target).catch((error: unknown) => {
+    throw new SetupFailed(`${name} of \`copyFiles\` cannot be copied: ${error instanceof Error ? error.message : "?"}`);
+  });
+}
