@@ -24,7 +24,7 @@ import { watchSources } from "./watch";
 import { buildIfChanged, websiteFolder } from "./website";
 
 const usage = `Usage: npm start
-       npm run dev     the same, and pushes every change of convex/ while it runs
+       npm run dev     the same, pushes every change of convex/, and serves the dashboard with hot reload
 
 Serves the API and Convex clients on this machine until Ctrl-C. What can be set, by variables or in a file .env, is listed
 in .env.example and README.md, under "Configuration".`;
@@ -55,6 +55,7 @@ async function main(): Promise<void> {
       for (const note of notes) console.error(note);
       console.log(greeting({ engine, settings, apiKey, seconds: (performance.now() - startedAt) / 1000 }));
       if (settings.hasDashboard) void buildDashboard(dashboard);
+      if (settings.hasDashboard && isWatching) await serveDashboardSources(engine, signal);
     }
     if (isWatching) await pushChanges(application, target, signal);
   } catch (error) {
@@ -173,6 +174,15 @@ function dashboardLine({ socketUrl, application }: Engine): string {
   if (!hasOwnSignIn(application.listEnv())) return dashboardAddress(socketUrl, null);
   if (!isKeptLog()) return dashboardAddress(socketUrl, application.signInCode());
   return `${dashboardAddress(socketUrl, null)}  (npm run admin -- dashboard prints the address that signs in)`;
+}
+
+/** Serves the dashboard with hot reload, at an address of its own. */
+async function serveDashboardSources({ socketUrl, application }: Engine, signal: AbortSignal): Promise<void> {
+  // Only this command needs the server of sources, which takes a third of a second to load.
+  const { serveSources } = await import("./devDashboard");
+  const { address, server } = await serveSources(socketUrl);
+  signal.addEventListener("abort", () => void server.close());
+  console.log(`  Hot reload      ${dashboardAddress(address, application.signInCode())}\n`);
 }
 
 async function buildDashboard(dashboard: Dashboard): Promise<void> {

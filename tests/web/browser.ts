@@ -8,7 +8,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { chromium } from "playwright-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
 import { callbackWith, client } from "../support/fixtures";
@@ -66,9 +66,9 @@ function browserPath(): string | null {
   return null;
 }
 
-export async function openDashboard(): Promise<Dashboard> {
+export async function openDashboard(environment: NodeJS.ProcessEnv = {}): Promise<Dashboard> {
   const dataDirectory = path.join(mkdtempSync(path.join(tmpdir(), "switchyard-web-")), "data");
-  const on = { SERVICE_DASHBOARD: "on" };
+  const on = { SERVICE_DASHBOARD: "on", ...environment };
   let service = await start(dataDirectory, on);
   const httpUrl = shown(service, /http:\S+(?=\/api\/v1$)/m);
   const socketUrl = shown(service, /(?<=Convex clients +)http:\S+/);
@@ -190,6 +190,11 @@ export async function barriers(page: Page): Promise<string[]> {
           `${id}: ${nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`).join("; ")}`,
       );
   }, rules);
+}
+
+/** Waits until the page shows it. */
+export async function expectShown(shown: Locator): Promise<void> {
+  await shown.waitFor({ state: "visible" });
 }
 
 /** Looks for barriers in both themes and both sizes. */

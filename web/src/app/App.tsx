@@ -31,8 +31,7 @@ export function App({ configuration, session }: Props) {
 }
 
 function Connected({ address, session }: { address: string; session: Session }) {
-  const [client] = useState(() => new ConvexReactClient(address, { unsavedChangesWarning: false }));
-  useEffect(() => () => void client.close(), [client]);
+  const client = useClient(address);
   const useAuth = useMemo(
     () =>
       function useAuth() {
@@ -44,9 +43,24 @@ function Connected({ address, session }: { address: string; session: Session }) 
       },
     [session],
   );
+  if (client === null) return null;
   return (
     <ConvexProviderWithAuth client={client} useAuth={useAuth}>
       <Admission />
     </ConvexProviderWithAuth>
   );
+}
+
+/** A connection that lasts as long as the component. Refusals are shown on the page, so the console needs none. */
+function useClient(address: string): ConvexReactClient | null {
+  const [client, setClient] = useState<ConvexReactClient | null>(null);
+  useEffect(() => {
+    const made = new ConvexReactClient(address, { unsavedChangesWarning: false, logger: false });
+    setClient(made);
+    return () => {
+      // React takes down the parts within after this one, and they still use the connection for that.
+      setTimeout(() => void made.close());
+    };
+  }, [address]);
+  return client;
 }

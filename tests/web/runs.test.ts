@@ -1,0 +1,116 @@
+// The list of runs: live, filtered by its address, and worked through by keys.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createWorkflow, dataOf, startRun } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import type { Dashboard } from "./browser";
+
+describe.skipIf(!hasBrowser())("the runs", () => {
+  let dashboard: Dashboard;
+  let workflowId: string;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await seed(dashboard, 60);
+    workflowId = await createWorkflow(dashboard.api, { name: "By hand" });
+  });
+
+  afterAll(async () => dashboard.end());
+
+  const rows = (page: Page) => page.locator("[data-row]");
+  const statusOf = async (id: string) => (await dataOf(dashboard.api.get(`/runs/get?id=${id}`))).status as string;
+
+  it("shows a new run at once, and holds it back from somebody who reads further down", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    await rows(page).nth(20).waitFor();
+    await startRun(dashboard.api, { workflowId, name: "At the top" });
+    await page.getByRole("link", { name: "At the top" }).waitFor();
+    await page.mouse.wheel(0, 600);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+    const first = await rows(page).first().getAttribute("data-row");
+    await startRun(dashboard.api, { workflowId, name: "While reading" });
+    await page.getByRole("button", { name: "1 new run" }).waitFor();
+    expect(await rows(page).first().getAttribute("data-row")).toBe(first);
+    await page.getByRole("button", { name: "1 new run" }).click();
+    await page.getByRole("link", { name: "While reading" }).waitFor();
+    await page.context().close();
+  });
+
+  it("keeps its filters in the address, and views of them under a name", async () => {
+    const page = await dashboard.open("/p/demo/runs?status=failed");
+    await rows(page).first().waitFor();
+    const states = () => page.locator("[data-row] td:nth-child(2)").allTextContents();
+    await expect.poll(async () => new Set(await states())).toEqual(new Set(["Failed"]));
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Keep these filters" }).click();
+    await page.keyboard.press("Shift+Escape");
+    await expect.poll(() => page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs`);
+    await page.getByRole("button", { name: "Views" }).click();
+    await page.getByRole("menuitem", { name: "Failed", exact: true }).click();
+    await expect.poll(() => page.url()).toContain("status=failed");
+    await page.context().close();
+  });
+
+  it("finds by words, from the key / on", async () => {
+    await startRun(dashboard.api, { workflowId, name: "Zebra crossing" });
+    const page = await dashboard.open("/p/demo/runs");
+    await rows(page).first().waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("zebra");
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await page.getByRole("link", { name: "Zebra crossing" }).waitFor();
+    await page.context().close();
+  });
+
+  it("starts a run by keys alone, from anywhere", async () => {
+    const page = await dashboard.open("/inbox");
+    await page.getByRole("link", { name: "Runs", exact: true }).waitFor();
+    await page.keyboard.press("c");
+    await page.getByLabel("What is to be done?").waitFor();
+    await page.keyboard.type("Written without a mouse");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/Run \d+ waits for a runner/).waitFor();
+    const newest = (await dataOf(dashboard.api.get("/runs/list?limit=1"))) as { prompt: string; source: string }[];
+    expect(newest[0]).toMatchObject({ prompt: "Written without a mouse", source: "dashboard" });
+    await page.context().close();
+  });
+
+  it("cancels several runs at once", async () => {
+    const made = [
+      await startRun(dashboard.api, { workflowId, name: "One of two" }),
+      await startRun(dashboard.api, { workflowId, name: "Two of two" }),
+    ];
+    const page = await dashboard.open("/p/demo/runs");
+    for (const { runNumber } of made) await page.getByLabel(`Select run ${runNumber}`).check();
+    await page.getByRole("toolbar", { name: "Selected runs" }).getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("2 runs cancelled.").waitFor();
+    expect(await Promise.all(made.map(({ id }) => statusOf(id)))).toEqual(["cancelled", "cancelled"]);
+    await page.context().close();
+  });
+
+  it("offers nothing to press to who may not press it", async () => {
+    const email = "reader@example.com";
+    await dataOf(dashboard.api.post("/project/members/invite", { email, role: "member" }));
+    const page = await dashboard.open("/p/demo/settings/members", { email });
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+    await page.getByText("owner@localhost").waitFor();
+    expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
+    expect(await page.getByRole("button", { name: "Remove owner@localhost" }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("has no barriers, fits a phone, and made no trouble", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    await rows(page).first().waitFor();
+    await expectNoBarriers(page);
+    await page.keyboard.press("c");
+    await page.getByLabel("What is to be done?").waitFor();
+    await expectNoBarriers(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(narrow);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,94 @@
+// What can go wrong around a page: the service is killed, a token ends, a code is wrong. The page recovers by itself,
+// loses nothing that was typed, and sends nothing twice.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorkflow, dataOf } from "../support/fixtures";
+import { expectShown, hasBrowser, openDashboard } from "./browser";
+import type { Dashboard } from "./browser";
+
+describe.skipIf(!hasBrowser())("a session", () => {
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await createWorkflow(dashboard.api, { name: "Build" });
+  });
+
+  afterAll(async () => dashboard.end());
+
+  const runs = async () => (await dataOf(dashboard.api.get("/runs/list?limit=50"))) as { prompt: string }[];
+
+  it("survives a kill of the service: what was typed stays, and what was sent is done once", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    await page.getByRole("button", { name: "Start a run" }).click();
+    await page.getByLabel("What is to be done?").fill("Survive a kill.");
+    const restarted = dashboard.restart();
+    await page.getByText("The connection is lost").waitFor();
+    // It is sent while nobody can receive it.
+    await page.getByRole("button", { name: "Start", exact: true }).click();
+    expect(await page.getByLabel("What is to be done?").inputValue()).toBe("Survive a kill.");
+    await restarted;
+    await page.getByText(/Run \d+ waits for a runner/).waitFor();
+    await page.getByRole("link", { name: /Survive a kill/ }).waitFor();
+    await page.getByText("The connection is lost").waitFor({ state: "detached" });
+    expect((await runs()).filter(({ prompt }) => prompt === "Survive a kill.")).toHaveLength(1);
+    await page.context().close();
+    // The browser reports each connection that it could not make.
+    dashboard.trouble.splice(0);
+  });
+
+  it("keeps what was typed when the page is loaded again", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    await page.keyboard.press("c");
+    await page.getByLabel("What is to be done?").fill("Half a thought");
+    await page.reload();
+    await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
+    await page.keyboard.press("c");
+    await expect.poll(() => page.getByLabel("What is to be done?").inputValue()).toBe("Half a thought");
+    await page.context().close();
+  });
+
+  it("renews a token that ends soon, and asks to sign in again when it is refused", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
+    const kept = () => page.evaluate(() => localStorage.getItem("switchyard.session"));
+    const change = (changes: object) =>
+      page.evaluate((changes) => {
+        const kept = JSON.parse(localStorage.getItem("switchyard.session") ?? "{}") as object;
+        localStorage.setItem("switchyard.session", JSON.stringify({ ...kept, ...changes }));
+      }, changes);
+    await change({ expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    await page.reload();
+    await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
+    await expect
+      .poll(async () => Date.parse(JSON.parse((await kept()) ?? "{}").expiresAt))
+      .toBeGreaterThan(Date.now() + 3_600_000);
+
+    await change({ token: "not.a.token", expiresAt: new Date(Date.now() - 1000).toISOString() });
+    await page.reload();
+    await page.getByRole("button", { name: "Continue as owner@localhost" }).waitFor();
+    await page.context().close();
+    dashboard.trouble.splice(0);
+  });
+
+  it("says where the address is when the code is missing or wrong", async () => {
+    const context = await dashboard.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${dashboard.socketUrl}/inbox`);
+    await expectShown(page.getByText("npm run admin -- dashboard"));
+    await page.goto(`${dashboard.socketUrl}/#code=wrong`);
+    await page.reload();
+    await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
+    await page.getByRole("alert").getByText("not the one that this deployment printed").waitFor();
+    await context.close();
+  });
+
+  it("is over in all tabs when somebody signs out in one", async () => {
+    const page = await dashboard.open("/p/demo/runs");
+    const other = await page.context().newPage();
+    await other.goto(`${dashboard.socketUrl}/p/demo/runs`);
+    await other.getByRole("heading", { name: "Runs", exact: true }).waitFor();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await expectShown(other.getByText("npm run admin -- dashboard"));
+    await page.context().close();
+  });
+});

@@ -1,0 +1,142 @@
+// Settings and usage, each action once by keys.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { client, dataOf } from "../support/fixtures";
+import { expectNoBarriers, expectShown, hasBrowser, openDashboard, seed } from "./browser";
+import type { Dashboard } from "./browser";
+
+describe.skipIf(!hasBrowser())("settings and usage", () => {
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await seed(dashboard, 20);
+    page = await dashboard.open("/p/demo/settings");
+  });
+
+  afterAll(async () => dashboard.end());
+
+  /** Goes to a page as the palette does, without loading everything anew. */
+  async function goTo(section: string): Promise<void> {
+    await page.goto(`${dashboard.socketUrl}/p/demo/settings/${section}`);
+    await page.getByRole("heading", { name: "Settings" }).waitFor();
+  }
+
+  it("changes the project, and shows it everywhere at once", async () => {
+    await page.getByLabel("Name").fill("Demonstration");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Demonstration", exact: true }).waitFor();
+    expect(await dataOf(dashboard.api.get("/project"))).toMatchObject({ name: "Demonstration" });
+  });
+
+  it("shows a refusal at the field, and keeps what was typed", async () => {
+    await page.getByLabel("Name").fill(" ");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").first().waitFor();
+    expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
+    expect(await page.getByLabel("Name").inputValue()).toBe(" ");
+    await page.getByLabel("Name").fill("Demo");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Demo", exact: true }).waitFor();
+  });
+
+  it("makes a key by keys, which works and is shown once, and revokes it", async () => {
+    await goTo("keys");
+    await page.getByRole("button", { name: "Make a key" }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByLabel("Name").fill("Robot");
+    await page.getByLabel("runs", { exact: true }).check();
+    await page.keyboard.press("Control+Enter");
+    const secret = (await page.getByText(/^svc_test_\w{43}$/).textContent()) ?? "";
+    const robot = client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
+    expect((await robot.get("/runs/list")).status).toBe(200);
+    expect((await robot.get("/issues/list")).status).toBe(403);
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    expect(await page.getByText(secret).count()).toBe(0);
+    await page.getByRole("button", { name: "Revoke Robot" }).click();
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await page.getByText("Robot is revoked.").waitFor();
+    expect((await robot.get("/runs/list")).status).toBe(401);
+  });
+
+  it("invites somebody, who is in from the first sign-in on, and takes the role away again", async () => {
+    await goTo("members");
+    await page.getByRole("button", { name: "Invite" }).waitFor();
+    await page.keyboard.press("i");
+    await page.getByLabel("E-mail address").fill("ann@example.com");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("ann@example.com is a member").waitFor();
+    const theirs = await dashboard.open("/p/demo/runs", { email: "ann@example.com" });
+    await theirs.getByRole("heading", { name: "Runs" }).waitFor();
+    await page.getByRole("button", { name: "Remove ann@example.com" }).click();
+    await page.getByRole("button", { name: "Remove", exact: true }).click();
+    await page.getByText("ann@example.com is removed.").waitFor();
+    await expectShown(theirs.getByText("You are not a member"));
+    await theirs.context().close();
+  });
+
+  it("makes a runner token and sets the key of a provider", async () => {
+    await goTo("runner-tokens");
+    await page.getByRole("button", { name: "Make a token" }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByLabel("Name").fill("Build machine");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText(/^svc_runner_\w{43}$/).waitFor();
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    await goTo("provider-keys");
+    await page.getByRole("button", { name: "Set a key" }).waitFor();
+    await page.keyboard.press("n");
+    await page.getByLabel("Provider", { exact: true }).fill("openai");
+    await page.getByLabel("Key", { exact: true }).fill("sk-secret-1234");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("The key of openai is set.").waitFor();
+    expect(await page.content()).not.toContain("sk-secret");
+    expect(
+      await page.evaluate(() =>
+        Object.keys(sessionStorage)
+          .map((name) => sessionStorage.getItem(name))
+          .join(),
+      ),
+    ).not.toContain("sk-secret");
+  });
+
+  it("saves what agents are told, and says at which field something is wrong", async () => {
+    await goTo("agents");
+    await page.getByLabel("In every run").fill("Write tests first.");
+    await page.getByLabel("Of agents").fill("CI=1\nNAME=two words");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved.").waitFor();
+    const settings = await dataOf(dashboard.api.get("/project/settings"));
+    expect(settings).toMatchObject({
+      sandboxSystemPrompt: "Write tests first.",
+      envVars: { CI: "1", NAME: "two words" },
+    });
+    await page.getByLabel("Of agents").fill("1WRONG=x");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect.poll(() => page.getByLabel("Of agents").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("shows what was used, also as a table and a sentence", async () => {
+    await page.goto(`${dashboard.socketUrl}/p/demo/usage`);
+    await page.getByText("The most on one day was").first().waitFor();
+    await page.getByText("The same as a table").click();
+    await page.getByRole("columnheader", { name: "Day" }).waitFor();
+    await page.getByLabel("Period").selectOption("7");
+    await expect.poll(() => page.url()).toContain("period=7");
+    await expectNoBarriers(page);
+  });
+
+  it.each(["", "members", "agents", "keys", "runner-tokens", "provider-keys"])(
+    "has no barriers in %s",
+    async (section) => {
+      await goTo(section);
+      await page.locator("main section, main table, main form, main h2").first().waitFor();
+      await expectNoBarriers(page);
+    },
+  );
+
+  it("made no trouble", () => {
+    expect(dashboard.trouble).toEqual([]);
+  });
+});
