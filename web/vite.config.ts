@@ -15,6 +15,8 @@ export default defineConfig({
     // Every browser that has popovers and `light-dark()` can run this.
     target: "es2023",
     reportCompressedSize: false,
+    // A test reads there what each page loads.
+    manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
   },
