@@ -1,0 +1,54 @@
+// Colours pieces of code one after the other, each in a task of its own, so that scrolling never waits for it. What was
+// asked for last comes first: it is what the reader sees.
+import { useCallback, useSyncExternalStore } from "react";
+import { Listeners } from "../../session/listeners";
+import { highlighted, makeReady } from "./highlight";
+import type { Piece, PieceLine } from "./pieces";
+import type { CodeLine } from "./spans";
+
+class Colouring {
+  private readonly done = new WeakMap<Piece, readonly CodeLine[]>();
+  private readonly waiting = new Set<Piece>();
+  private readonly listeners = new Listeners();
+  private isWorking = false;
+  readonly subscribe = this.listeners.subscribe;
+
+  /** Null until the piece is coloured, which this asks for. */
+  linesOf(piece: Piece): readonly CodeLine[] | null {
+    const lines = this.done.get(piece);
+    if (lines !== undefined) return lines;
+    this.waiting.delete(piece);
+    this.waiting.add(piece);
+    if (!this.isWorking) void this.work();
+    return null;
+  }
+
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    while (this.waiting.size > 0) {
+      await nextTask();
+      const piece = [...this.waiting].at(-1);
+      if (piece === undefined) break;
+      this.waiting.delete(piece);
+      // Without its grammar, a piece stays plain.
+      await makeReady(piece.language).catch(() => undefined);
+      this.done.set(piece, highlighted(piece));
+      this.listeners.tell();
+    }
+    this.isWorking = false;
+  }
+}
+
+async function nextTask(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+const colouring = new Colouring();
+
+/** The line in colours, or null until it has them. */
+export function useColoured(line: PieceLine | null): CodeLine | null {
+  const piece = line?.piece ?? null;
+  const read = useCallback(() => (piece === null ? null : colouring.linesOf(piece)), [piece]);
+  const lines = useSyncExternalStore(colouring.subscribe, read);
+  return lines === null || line === null ? null : (lines[line.at] ?? null);
+}

@@ -1,0 +1,112 @@
+// One diff: its files, its rows, and what the keys do with them.
+import { useMemo, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { useMay } from "../../../app/project";
+import { Dialog } from "../../../parts/Dialog";
+import { Empty } from "../../../parts/Empty";
+import type { Comments } from "./comments/useComments";
+import { parseDiff } from "./parse/parseDiff";
+import { DiffList } from "./rows/DiffList";
+import { DiffRow } from "./rows/DiffRow";
+import { GutterContext } from "./rows/gutter";
+import { rowsOf } from "./rows/rows";
+import { useList } from "./rows/useList";
+import { viewsOf } from "./rows/views";
+import { FileTree } from "./tree/FileTree";
+import { Toolbar } from "./Toolbar";
+import { useDiffKeys } from "./useDiffKeys";
+import { useFillHeight } from "./useFillHeight";
+import { useFolding } from "./useFolding";
+import { useLayout } from "./useLayout";
+import { useLineChoice } from "./useLineChoice";
+import style from "./DiffView.module.css";
+
+interface Props {
+  /** Which diff it is, for its comments. */
+  name: string;
+  text: string;
+  comments: Comments;
+  onReview: () => void;
+  /** The choice of the step. */
+  choice: ReactNode;
+}
+
+export function DiffView({ name, text, comments, onReview, choice }: Props) {
+  const mayWrite = useMay("work:write");
+  const files = useMemo(() => viewsOf(parseDiff(text)), [text]);
+  const { layout, canSplit, toggle } = useLayout();
+  const { folded, fold, unfold } = useFolding();
+  const lines = useLineChoice();
+  const own = useMemo(() => comments.all.filter(({ diff }) => diff === name), [comments, name]);
+  const rows = useMemo(
+    () => rowsOf(files, { layout, folded, comments: own, field: lines.field }),
+    [files, layout, folded, own, lines.field],
+  );
+  const list = useList(rows);
+  const scroller = useRef<HTMLDivElement>(null);
+  const filterField = useRef<HTMLInputElement>(null);
+  const [isTreeOpen, setTreeOpen] = useState(false);
+  const place = useFillHeight();
+  const current = rows[list.head]?.file.key ?? null;
+
+  useDiffKeys({
+    rows,
+    list,
+    lines,
+    scroller,
+    filterField,
+    mayWrite,
+    canSplit,
+    onLayout: toggle,
+    onFold: fold,
+    onReview,
+  });
+
+  const tree = (
+    <FileTree
+      files={files}
+      current={current}
+      filterField={filterField}
+      onChoose={({ key }) => {
+        unfold(key);
+        setTreeOpen(false);
+        list.goTo(rows.findIndex((row) => row.kind === "file" && row.file.key === key));
+      }}
+    />
+  );
+  return (
+    <div ref={place} className={style.diff}>
+      <Toolbar
+        files={files}
+        layout={layout}
+        canSplit={canSplit}
+        onLayout={toggle}
+        commentCount={comments.all.length}
+        onReview={onReview}
+        onTree={() => setTreeOpen(true)}
+        choice={choice}
+      />
+      {files.length === 0 ? (
+        <Empty title="Nothing has changed">
+          {text.trim() === "" ? "The diff is empty." : "The diff names no file."}
+        </Empty>
+      ) : (
+        <div className={style.body}>
+          <div className={style.aside}>{tree}</div>
+          <GutterContext value={mayWrite ? lines.gutter : null}>
+            <DiffList rows={rows} list={list.list} scroller={scroller} head={list.head} onScroll={list.onScroll}>
+              {(row) => (
+                <DiffRow row={row} diff={name} lines={lines} folded={folded} onFold={fold} comments={comments} />
+              )}
+            </DiffList>
+          </GutterContext>
+        </div>
+      )}
+      {isTreeOpen && (
+        <Dialog label="Changed files" shape="side" onClose={() => setTreeOpen(false)}>
+          <div className={style.inDialog}>{tree}</div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

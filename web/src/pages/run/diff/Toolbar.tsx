@@ -1,0 +1,57 @@
+// Above a diff: which one it is, how much it changes, how it is laid out, and the comments that wait.
+import { Columns2, FolderTree, MessageSquare, Rows2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Keys } from "../../../keys/Keys";
+import { Button } from "../../../parts/Button";
+import { Counts } from "./Counts";
+import type { Layout } from "./rows/rows";
+import type { FileView } from "./rows/views";
+import style from "./Toolbar.module.css";
+
+interface Props {
+  files: readonly FileView[];
+  layout: Layout;
+  canSplit: boolean;
+  onLayout: () => void;
+  commentCount: number;
+  onReview: () => void;
+  onTree: () => void;
+  choice: ReactNode;
+}
+
+export function Toolbar({ files, layout, canSplit, onLayout, commentCount, onReview, onTree, choice }: Props) {
+  const added = files.reduce((sum, { file }) => sum + file.added, 0);
+  const removed = files.reduce((sum, { file }) => sum + file.removed, 0);
+  const isSplit = layout === "split";
+  return (
+    <div className={style.bar} role="toolbar" aria-label="Diff">
+      {choice}
+      <span className={style.count}>
+        {files.length} {files.length === 1 ? "file" : "files"}
+      </span>
+      <Counts added={added} removed={removed} />
+      <div className={style.end}>
+        <span className={style.narrow}>
+          <Button look="bare" icon={<FolderTree size={15} aria-hidden />} onClick={onTree}>
+            Files
+          </Button>
+        </span>
+        {canSplit && (
+          <Button
+            look="bare"
+            aria-pressed={isSplit}
+            icon={isSplit ? <Columns2 size={15} aria-hidden /> : <Rows2 size={15} aria-hidden />}
+            onClick={onLayout}
+          >
+            Side by side <Keys of="u" />
+          </Button>
+        )}
+        {commentCount > 0 && (
+          <Button look="main" icon={<MessageSquare size={15} aria-hidden />} onClick={onReview}>
+            {commentCount} {commentCount === 1 ? "comment" : "comments"} <Keys of="l" />
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

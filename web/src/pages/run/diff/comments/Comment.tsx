@@ -1,0 +1,48 @@
+// A comment that waits to be sent, where it was written or in the list of all.
+import { useState } from "react";
+import { Button } from "../../../../parts/Button";
+import type { LineComment } from "./comment";
+import { CommentField } from "./CommentField";
+import { placeText } from "./place";
+import type { Comments } from "./useComments";
+import style from "./Comments.module.css";
+
+interface Props {
+  comment: LineComment;
+  comments: Comments;
+}
+
+export function Comment({ comment: { id, first, last, text }, comments }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) {
+    return (
+      <CommentField
+        name={id}
+        about={placeText(first, last)}
+        begins={text}
+        action="Keep"
+        onDone={(next) => {
+          comments.change(id, next);
+          setOpen(false);
+        }}
+        onClose={() => setOpen(false)}
+      />
+    );
+  }
+  return (
+    <div className={style.comment}>
+      <p className={style.about}>Your comment on {placeText(first, last)}, not sent yet</p>
+      <p className={style.text} dir="auto">
+        {text}
+      </p>
+      <div className={style.buttons}>
+        <Button look="bare" onClick={() => setOpen(true)}>
+          Edit
+        </Button>
+        <Button look="bare" onClick={() => comments.remove(id)}>
+          Remove
+        </Button>
+      </div>
+    </div>
+  );
+}

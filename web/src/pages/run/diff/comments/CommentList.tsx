@@ -1,0 +1,98 @@
+// All comments of the run that wait, read once more and sent together as one message.
+import { Send } from "lucide-react";
+import { api } from "../../../../../../convex/_generated/api";
+import { visible } from "../../../../domain/code/visible";
+import { useCommands } from "../../../../keys/commands";
+import { Keys } from "../../../../keys/Keys";
+import { useAttempt } from "../../../../live/useAttempt";
+import { useProjectMutation } from "../../../../live/useProjectQuery";
+import { Button } from "../../../../parts/Button";
+import { Dialog } from "../../../../parts/Dialog";
+import type { RunDetail } from "../run";
+import { Comment } from "./Comment";
+import { maxMessageLength, messageOf } from "./comment";
+import { placeText } from "./place";
+import { recipientOf } from "./recipient";
+import type { Comments } from "./useComments";
+import style from "./Comments.module.css";
+
+interface Props {
+  run: RunDetail;
+  /** The diff that is shown. */
+  diff: string;
+  comments: Comments;
+  onClose: () => void;
+}
+
+export function CommentList({ run, diff, comments, onClose }: Props) {
+  const { all } = comments;
+  const sendMessage = useProjectMutation(api.sandboxes.dashboard.sendMessage);
+  const { attempt, isTrying } = useAttempt();
+  const { sandboxId, note } = recipientOf(run, diff);
+  const content = messageOf(all);
+  const isTooLong = content.length > maxMessageLength;
+  const mayGo = sandboxId !== null && !isTooLong && all.length > 0;
+
+  async function send(): Promise<void> {
+    if (sandboxId === null || !mayGo) return;
+    const ids = all.map(({ id }) => id);
+    const done = all.length === 1 ? "The agent has your comment." : `The agent has your ${all.length} comments.`;
+    if (!(await attempt(() => sendMessage({ sandboxId, content }), done))) return;
+    comments.forget(ids);
+    onClose();
+  }
+
+  useCommands([
+    {
+      title: "Send to the agent",
+      keys: "mod+Enter",
+      group: "Comments",
+      isInDialog: true,
+      run: () => void send(),
+    },
+  ]);
+
+  return (
+    <Dialog
+      label="Comments on the changes"
+      title={all.length === 1 ? "One comment" : `${all.length} comments`}
+      shape="side"
+      onClose={onClose}
+      buttons={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            look="main"
+            icon={<Send size={14} aria-hidden />}
+            disabled={!mayGo || isTrying}
+            onClick={() => void send()}
+          >
+            Send to the agent together <Keys of="mod+Enter" />
+          </Button>
+        </>
+      }
+    >
+      <div className={style.list}>
+        {note !== null && <p className={style.why}>{note}</p>}
+        {isTooLong && (
+          <p role="alert" className={style.why}>
+            Together they are {content.length - maxMessageLength} characters too long for one message. Remove some,
+            send, and write those anew.
+          </p>
+        )}
+        {all.map((comment) => (
+          <section key={comment.id} className={style.item}>
+            <h3 className={style.path}>
+              <bdi>{visible(comment.path)}</bdi>, {placeText(comment.first, comment.last)}
+            </h3>
+            <pre className={style.code} dir="ltr">
+              {visible(comment.code)}
+            </pre>
+            <Comment comment={comment} comments={comments} />
+          </section>
+        ))}
+        {all.length === 0 && <p className={style.why}>No comment waits. Choose a line of the diff to write one.</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+// A comment on lines of a diff, which waits to be sent, and the message that brings all of them to the agent.
+import type { DiffLine } from "../parse/model";
+import { placeOf, placeText } from "./place";
+import type { Place } from "./place";
+
+export interface LineComment {
+  id: string;
+  /** The diff in which it was written: a sandbox's, or that of all steps. */
+  diff: string;
+  path: string;
+  first: Place;
+  last: Place;
+  /** The lines as the diff has them, with their signs. */
+  code: string;
+  text: string;
+}
+
+export type Commented = Pick<LineComment, "path" | "first" | "last" | "code">;
+
+/** The lines that a comment quotes. The agent can read the others in the file. */
+const maxQuoted = 40;
+const maxQuotedLength = 400;
+const signs = { same: " ", added: "+", removed: "-" } as const;
+
+/** Null when there are no lines. */
+export function commented(path: string, lines: readonly DiffLine[]): Commented | null {
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const quoted = lines.map(({ kind, text }) => `${signs[kind]}${text.slice(0, maxQuotedLength)}`);
+  const half = maxQuoted / 2;
+  const shown =
+    quoted.length <= maxQuoted ? quoted : [...quoted.slice(0, half), "…", ...quoted.slice(quoted.length - half)];
+  return { path, first: placeOf(first), last: placeOf(last), code: shown.join("\n") };
+}
+
+/** The most that the service takes. */
+export const maxMessageLength = 100_000;
+
+export function messageOf(comments: readonly LineComment[]): string {
+  const parts = comments.map(({ path, first, last, code, text }) => {
+    const fence = "`".repeat(Math.max(3, longestRun(code) + 1));
+    return `${nameOf(path)}, ${placeText(first, last)}:\n\n${fence}diff\n${code}\n${fence}\n\n${text.trim()}`;
+  });
+  const count = comments.length === 1 ? "a comment" : `${comments.length} comments`;
+  return [`I have ${count} on your changes.`, ...parts].join("\n\n");
+}
+
+/** A name with a line break would look like another line of the message. */
+function nameOf(path: string): string {
+  return /[\p{Cc}`]/u.test(path) ? JSON.stringify(path) : `\`${path}\``;
+}
+
+function longestRun(code: string): number {
+  return Math.max(0, ...[...code.matchAll(/`+/g)].map(([run]) => run.length));
+}

@@ -1,0 +1,26 @@
+// Who would read the comments now: the agent in the sandbox of the diff, or else in the newest sandbox that runs.
+import { sandboxMoves } from "../../../../../../convex/sandboxes/status";
+import type { RunDetail } from "../run";
+
+interface Recipient {
+  sandboxId: string | null;
+  /** Why nobody can be told, or that somebody else is. */
+  note: string | null;
+}
+
+export function recipientOf(run: RunDetail, shown: string): Recipient {
+  const from: readonly string[] = sandboxMoves.sendMessage.from;
+  const running = run.sandboxes.filter(({ status }) => from.includes(status));
+  const own = running.find(({ id }) => id === shown);
+  if (own !== undefined) return { sandboxId: own.id, note: null };
+  const newest = running.at(-1);
+  if (newest === undefined) {
+    return {
+      sandboxId: null,
+      note: "No sandbox of this run is running, so no agent would read them. They stay here, also when you close this page. Restart the run to send them to its next agent.",
+    };
+  }
+  const step = run.steps.find(({ sandboxId }) => sandboxId === newest.id);
+  const where = step === undefined ? "the sandbox that runs now" : `the step “${step.name}”`;
+  return { sandboxId: newest.id, note: `They go to the agent in ${where}.` };
+}

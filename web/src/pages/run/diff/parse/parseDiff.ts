@@ -1,0 +1,103 @@
+// Reads a unified diff of git or of `diff -u`. The text comes from agents: whatever is not part of a diff is passed
+// over, and nothing makes this throw.
+import { readHunk } from "./hunk";
+import type { FileDiff } from "./model";
+import { namesOfHead, plainName, readName } from "./names";
+
+export function parseDiff(text: string): FileDiff[] {
+  const lines = text.split("\n");
+  const files: FileDiff[] = [];
+  let file: FileDiff | null = null;
+  let at = 0;
+  while (at < lines.length) {
+    const line = lines[at] ?? "";
+    if (/^diff --(?:git|cc|combined) /.test(line)) {
+      files.push((file = begun(line)));
+      at++;
+    } else if (line.startsWith("--- ") && (lines[at + 1] ?? "").startsWith("+++ ")) {
+      if (file === null || file.hunks.length > 0) files.push((file = emptyFile(null, null)));
+      nameFile(file, readName(line.slice(4)), readName((lines[at + 1] ?? "").slice(4)));
+      at += 2;
+    } else if (file !== null && !file.isCombined && line.startsWith("@@ ")) {
+      at = addHunk(file, lines, at);
+    } else {
+      if (file !== null) readHead(file, line);
+      at++;
+    }
+  }
+  return files.filter(({ oldPath, newPath }) => oldPath !== null || newPath !== null);
+}
+
+function emptyFile(oldPath: string | null, newPath: string | null): FileDiff {
+  return {
+    oldPath,
+    newPath,
+    kind: "changed",
+    oldMode: null,
+    newMode: null,
+    isBinary: false,
+    isCombined: false,
+    hunks: [],
+    added: 0,
+    removed: 0,
+  };
+}
+
+function begun(line: string): FileDiff {
+  const isCombined = !line.startsWith("diff --git ");
+  const rest = line.replace(/^diff --\w+ /, "").replace(/\r$/, "");
+  if (isCombined) return { ...emptyFile(readName(rest), readName(rest)), isCombined };
+  const [first = null, second = null] = namesOfHead(rest) ?? [];
+  return emptyFile(first === null ? null : plainName(first), second === null ? null : plainName(second));
+}
+
+function nameFile(file: FileDiff, first: string, second: string): void {
+  // The lines of a rename have said the names without prefixes, which leaves no doubt.
+  if (file.kind === "renamed" || file.kind === "copied") return;
+  file.oldPath = plainName(first);
+  file.newPath = plainName(second);
+  if (file.oldPath === null) file.kind = "added";
+  else if (file.newPath === null) file.kind = "removed";
+}
+
+function addHunk(file: FileDiff, lines: readonly string[], at: number): number {
+  const read = readHunk(lines, at);
+  if (read === null) return at + 1;
+  file.hunks.push(read.hunk);
+  for (const { kind } of read.hunk.lines) {
+    if (kind === "added") file.added++;
+    if (kind === "removed") file.removed++;
+  }
+  return read.next;
+}
+
+/** The lines between the head of a file and its hunks. */
+function readHead(file: FileDiff, line: string): void {
+  const [, word, value = ""] =
+    /^(new file mode|deleted file mode|old mode|new mode|rename from|rename to|copy from|copy to) (.*)$/s.exec(line) ??
+    [];
+  switch (word) {
+    case "new file mode":
+      Object.assign(file, { kind: "added", oldPath: null, newMode: value });
+      break;
+    case "deleted file mode":
+      Object.assign(file, { kind: "removed", newPath: null, oldMode: value });
+      break;
+    case "old mode":
+      file.oldMode = value;
+      break;
+    case "new mode":
+      file.newMode = value;
+      break;
+    case "rename from":
+    case "copy from":
+      Object.assign(file, { kind: word === "copy from" ? "copied" : "renamed", oldPath: readName(value) });
+      break;
+    case "rename to":
+    case "copy to":
+      file.newPath = readName(value);
+      break;
+    default:
+      if (/^(?:Binary files .* differ|GIT binary patch)\r?$/s.test(line)) file.isBinary = true;
+  }
+}

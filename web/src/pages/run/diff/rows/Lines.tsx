@@ -1,0 +1,121 @@
+// The lines of a diff: one below the other, or old and new side by side.
+import { memo } from "react";
+import { Code } from "../../../../domain/code/Code";
+import { useColoured } from "../../../../domain/code/colouring";
+import { plainLine } from "../../../../domain/code/highlight";
+import type { HunkView } from "./views";
+import { useGutter } from "./gutter";
+import type { Side } from "./selection";
+import style from "./Lines.module.css";
+
+interface LineProps {
+  hunk: HunkView;
+  at: number;
+  isChosen: boolean;
+}
+
+export const Line = memo(function Line({ hunk, at, isChosen }: LineProps) {
+  const line = hunk.hunk.lines[at];
+  if (line === undefined) return null;
+  const { kind, oldNumber, newNumber } = line;
+  return (
+    <div className={style.line} data-kind={kind} data-chosen={isChosen || undefined}>
+      <Gutter hunk={hunk} at={at} side="both" numbers={[oldNumber, newNumber]} />
+      <LineCode hunk={hunk} at={at} />
+    </div>
+  );
+});
+
+interface PairProps {
+  hunk: HunkView;
+  old: number | null;
+  young: number | null;
+  chosen: Side | null;
+}
+
+export const Pair = memo(function Pair({ hunk, old, young, chosen }: PairProps) {
+  return (
+    <div className={style.pair}>
+      <Half hunk={hunk} at={old} side="old" isChosen={chosen === "old" || chosen === "both"} />
+      <Half hunk={hunk} at={young} side="new" isChosen={chosen === "new" || chosen === "both"} />
+    </div>
+  );
+});
+
+interface HalfProps {
+  hunk: HunkView;
+  at: number | null;
+  side: "old" | "new";
+  isChosen: boolean;
+}
+
+function Half({ hunk, at, side, isChosen }: HalfProps) {
+  const line = at === null ? undefined : hunk.hunk.lines[at];
+  if (at === null || line === undefined) return <div className={style.nothing} />;
+  return (
+    <div className={style.half} data-kind={line.kind} data-chosen={isChosen || undefined}>
+      <Gutter hunk={hunk} at={at} side={side} numbers={[side === "old" ? line.oldNumber : line.newNumber]} />
+      <LineCode hunk={hunk} at={at} />
+    </div>
+  );
+}
+
+interface GutterProps {
+  hunk: HunkView;
+  at: number;
+  side: Side;
+  numbers: readonly (number | null)[];
+}
+
+/** The numbers of a line. Pressing them writes a comment; pulling over several takes all of them. */
+function Gutter({ hunk, at, side, numbers }: GutterProps) {
+  const gutter = useGutter();
+  const shown = numbers.map((number, place) => (
+    // A gutter has one number, or that of the old and that of the new file.
+    // eslint-disable-next-line react/no-array-index-key
+    <span key={place}>{number}</span>
+  ));
+  if (gutter === null) return <div className={style.gutter}>{shown}</div>;
+  const named = numbers.findLast((number) => number !== null);
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={style.gutter}
+      aria-label={`Comment on line ${named ?? ""}`}
+      onMouseDown={(event) => {
+        event.preventDefault();
+        gutter.begin({ hunk, at, side }, event.shiftKey);
+      }}
+      onMouseEnter={(event) => {
+        if (event.buttons === 1) gutter.extend({ hunk, at, side });
+      }}
+      onMouseUp={() => gutter.end()}
+      onClick={(event) => {
+        // Assistive technology presses without a mouse.
+        if (event.detail > 0) return;
+        gutter.begin({ hunk, at, side }, false);
+        gutter.end();
+      }}
+    >
+      {shown}
+    </button>
+  );
+}
+
+function LineCode({ hunk, at }: { hunk: HunkView; at: number }) {
+  const line = hunk.hunk.lines[at];
+  const coloured = useColoured(hunk.codeAt(at));
+  if (line === undefined) return null;
+  return (
+    <code className={style.code} dir="ltr">
+      <Code line={coloured ?? plainLine(line.text)} marks={hunk.marksAt(at)} />
+      {line.endsWithoutBreak && (
+        <span className={style.unbroken} title="No line break at the end of the file">
+          {" "}
+          ⊘
+        </span>
+      )}
+    </code>
+  );
+}

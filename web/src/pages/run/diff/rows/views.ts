@@ -1,0 +1,90 @@
+// A parsed diff with what its rows need besides: names for React, and the code of both sides. What is costly is made
+// when the first row of a hunk is shown.
+import { languageOf } from "../../../../domain/code/languages";
+import type { Language } from "../../../../domain/code/languages";
+import { piecesOf } from "../../../../domain/code/pieces";
+import type { PieceLine } from "../../../../domain/code/pieces";
+import { pathOf } from "../parse/model";
+import type { FileDiff, Hunk } from "../parse/model";
+import { wordChanges } from "../parse/words";
+import type { Range } from "../parse/words";
+
+export interface FileView {
+  /** Unique in the diff, also when a diff names a file twice. */
+  key: string;
+  path: string;
+  file: FileDiff;
+  hunks: HunkView[];
+}
+
+export class HunkView {
+  private code: readonly (PieceLine | null)[] | null = null;
+  private partners: ReadonlyMap<number, number> | null = null;
+  private readonly marks = new Map<number, readonly Range[]>();
+
+  constructor(
+    readonly key: string,
+    readonly path: string,
+    readonly hunk: Hunk,
+  ) {}
+
+  /** Where the line is found in the code of its side. Lines that both sides have are of the new one. */
+  codeAt(at: number): PieceLine | null {
+    this.code ??= codeOf(this.hunk, languageOf(this.path));
+    return this.code[at] ?? null;
+  }
+
+  /** The ranges of a changed line that are not in the line which it replaces, or which replaces it. */
+  marksAt(at: number): readonly Range[] {
+    const known = this.marks.get(at);
+    if (known !== undefined) return known;
+    this.partners ??= partnersIn(this.hunk);
+    const partner = this.partners.get(at);
+    if (partner === undefined) return [];
+    const [removed, added] = at < partner ? [at, partner] : [partner, at];
+    const { lines } = this.hunk;
+    const found = wordChanges(lines[removed]?.text ?? "", lines[added]?.text ?? "");
+    this.marks.set(removed, found?.removed ?? []);
+    this.marks.set(added, found?.added ?? []);
+    return this.marks.get(at) ?? [];
+  }
+}
+
+export function viewsOf(files: readonly FileDiff[]): FileView[] {
+  return files.map((file, place) => {
+    const path = pathOf(file);
+    const key = `${place}`;
+    return { key, path, file, hunks: file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk)) };
+  });
+}
+
+function codeOf({ lines }: Hunk, language: Language | null): (PieceLine | null)[] {
+  if (language === null) return [];
+  const side = (without: "added" | "removed") =>
+    piecesOf(
+      lines.flatMap(({ kind, text }) => (kind === without ? [] : [text])),
+      language,
+    ).values();
+  const [old, young] = [side("added"), side("removed")];
+  return lines.map(({ kind }) => {
+    const inOld = kind === "added" ? null : (old.next().value ?? null);
+    return kind === "removed" ? inOld : (young.next().value ?? null);
+  });
+}
+
+/** In a block of removed lines with added ones below, the first replaces the first, and so on. */
+function partnersIn({ lines }: Hunk): Map<number, number> {
+  const partners = new Map<number, number>();
+  let removed: number[] = [];
+  let taken = 0;
+  for (const [at, { kind }] of lines.entries()) {
+    if (kind === "added") {
+      const partner = removed[taken++];
+      if (partner !== undefined) partners.set(partner, at).set(at, partner);
+    } else {
+      if (kind === "same" || taken > 0) [removed, taken] = [[], 0];
+      if (kind === "removed") removed.push(at);
+    }
+  }
+  return partners;
+}

@@ -1,0 +1,69 @@
+// The changed files as a tree. A folder that holds nothing but a folder is one row with it.
+import type { FileView } from "../rows/views";
+
+export type TreeRow =
+  | { kind: "folder"; key: string; name: string; depth: number; isOpen: boolean; added: number; removed: number }
+  | { kind: "file"; key: string; name: string; depth: number; file: FileView };
+
+interface Folder {
+  path: string;
+  name: string;
+  folders: Map<string, Folder>;
+  files: FileView[];
+}
+
+/** With a filter, all folders are open and only files whose path contains it are there. */
+export function treeRows(files: readonly FileView[], closed: ReadonlySet<string>, filter: string): TreeRow[] {
+  const words = filter.toLowerCase();
+  const found = files.filter(({ path }) => path.toLowerCase().includes(words));
+  return rowsIn(rootOf(found), 0, filter === "" ? closed : new Set());
+}
+
+function rootOf(files: readonly FileView[]): Folder {
+  const root = emptyFolder("", "");
+  for (const file of files) {
+    let folder = root;
+    for (const name of file.path.split("/").slice(0, -1)) {
+      const path = folder.path === "" ? name : `${folder.path}/${name}`;
+      const next = folder.folders.get(name) ?? emptyFolder(path, name);
+      folder.folders.set(name, next);
+      folder = next;
+    }
+    folder.files.push(file);
+  }
+  return root;
+}
+
+function emptyFolder(path: string, name: string): Folder {
+  return { path, name, folders: new Map(), files: [] };
+}
+
+function rowsIn(folder: Folder, depth: number, closed: ReadonlySet<string>): TreeRow[] {
+  const folders = [...folder.folders.values()].map(joined).toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const files = folder.files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const rows: TreeRow[] = [];
+  for (const each of folders) {
+    const isOpen = !closed.has(each.path);
+    const { added, removed } = countsOf(each);
+    rows.push({ kind: "folder", key: each.path, name: each.name, depth, isOpen, added, removed });
+    if (isOpen) rows.push(...rowsIn(each, depth + 1, closed));
+  }
+  for (const file of files) {
+    rows.push({ kind: "file", key: file.key, name: file.path.slice(file.path.lastIndexOf("/") + 1), depth, file });
+  }
+  return rows;
+}
+
+function joined(folder: Folder): Folder {
+  const [only] = folder.folders.values();
+  if (only === undefined || folder.folders.size > 1 || folder.files.length > 0) return folder;
+  return joined({ ...only, name: `${folder.name}/${only.name}` });
+}
+
+function countsOf(folder: Folder): { added: number; removed: number } {
+  const inside = [...folder.files.map(({ file }) => file), ...[...folder.folders.values()].map(countsOf)];
+  return {
+    added: inside.reduce((sum, { added }) => sum + added, 0),
+    removed: inside.reduce((sum, { removed }) => sum + removed, 0),
+  };
+}

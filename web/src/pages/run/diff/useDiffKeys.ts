@@ -1,0 +1,77 @@
+// Reading a diff and commenting on it by keys alone.
+import type { RefObject } from "react";
+import { useCommands } from "../../../keys/commands";
+import type { Command } from "../../../keys/commands";
+import type { Row } from "./rows/rows";
+import { rowOf, spotOf } from "./rows/selection";
+import type { useList } from "./rows/useList";
+import type { LineChoice } from "./useLineChoice";
+
+interface Keyed {
+  rows: readonly Row[];
+  list: ReturnType<typeof useList>;
+  lines: LineChoice;
+  scroller: RefObject<HTMLElement | null>;
+  filterField: RefObject<HTMLElement | null>;
+  mayWrite: boolean;
+  canSplit: boolean;
+  onLayout: () => void;
+  onFold: (key: string) => void;
+  onReview: () => void;
+}
+
+export function useDiffKeys(keyed: Keyed): void {
+  const { rows, list, lines, scroller, filterField, mayWrite, canSplit, onLayout, onFold, onReview } = keyed;
+  const { selection } = lines;
+
+  /** Goes to the next row of a kind, from the row at the upper edge. */
+  function leap(kind: "file" | "hunk", step: 1 | -1): void {
+    const from = kind === "file" ? list.head : list.topRow();
+    const isBehind = (place: number) => (step > 0 ? place > from : place < from);
+    const places = [...rows.keys()].filter((place) => rows[place]?.kind === kind && isBehind(place));
+    // At the upper edge the row itself is the top one, or hidden behind the head of its file.
+    const next = step > 0 ? places[0] : places.at(-1);
+    if (next !== undefined) list.goTo(next);
+  }
+
+  function move(step: 1 | -1, isExtending: boolean): void {
+    // Enter comments from here on, whatever was pressed before.
+    scroller.current?.focus({ preventScroll: true });
+    const known = selection === null ? -1 : rowOf(rows, selection);
+    const start = known === -1 ? list.topRow() - step : known;
+    for (let place = start + step; place >= 0 && place < rows.length; place += step) {
+      const spot = spotOf(rows[place]);
+      if (spot === null) continue;
+      if (isExtending && known !== -1) lines.extend(spot);
+      else lines.choose(spot);
+      list.show(place);
+      return;
+    }
+  }
+
+  const current = rows[list.head]?.file.key;
+  const group = "Diff";
+  useCommands([
+    { title: "Next file", keys: ".", group, run: () => leap("file", 1) },
+    { title: "Previous file", keys: ",", group, run: () => leap("file", -1) },
+    { title: "Next change", keys: "]", group, run: () => leap("hunk", 1) },
+    { title: "Previous change", keys: "[", group, run: () => leap("hunk", -1) },
+    { title: "Next line", keys: "ArrowDown", group, run: () => move(1, false) },
+    { title: "Previous line", keys: "ArrowUp", group, run: () => move(-1, false) },
+    { title: "Choose the next line too", keys: "shift+ArrowDown", group, run: () => move(1, true) },
+    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, run: () => move(-1, true) },
+    ...(mayWrite ? commenting(lines, onReview, group) : []),
+    ...(current === undefined
+      ? []
+      : [{ title: "Fold or unfold the file", keys: "o", group, run: () => onFold(current) }]),
+    ...(canSplit ? [{ title: "Side by side or one below the other", keys: "u", group, run: onLayout }] : []),
+    { title: "Find a file", keys: "F", group, run: () => filterField.current?.focus() },
+  ]);
+}
+
+function commenting({ open }: LineChoice, onReview: () => void, group: string): Command[] {
+  return [
+    { title: "Comment on the chosen lines", keys: "Enter", group, run: open },
+    { title: "List the comments that wait", keys: "l", group, run: onReview },
+  ];
+}

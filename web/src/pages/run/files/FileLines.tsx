@@ -1,0 +1,77 @@
+// The lines of a file, of which only those in sight are there. Pressing a number puts the line into the address.
+import { useEffect, useRef } from "react";
+import { Virtualizer } from "virtua";
+import type { VirtualizerHandle } from "virtua";
+import { Code } from "../../../domain/code/Code";
+import { useColoured } from "../../../domain/code/colouring";
+import { plainLine } from "../../../domain/code/highlight";
+import type { PieceLine } from "../../../domain/code/pieces";
+import { useFillHeight } from "../diff/useFillHeight";
+import type { LineRange } from "./lineRange";
+import style from "./Files.module.css";
+
+interface Props {
+  lines: readonly string[];
+  code: readonly PieceLine[];
+  chosen: LineRange | null;
+  onChoose: (lines: LineRange) => void;
+}
+
+export function FileLines({ lines, code, chosen, onChoose }: Props) {
+  const place = useFillHeight();
+  const list = useRef<VirtualizerHandle>(null);
+  const first = useRef(chosen);
+  useEffect(() => {
+    const line = first.current?.first;
+    if (line !== undefined) list.current?.scrollToIndex(line - 1, { align: "center" });
+  }, []);
+  return (
+    <div ref={place} className={style.content} tabIndex={0} role="region" aria-label="Content">
+      <Virtualizer ref={list} data={lines} itemSize={21} scrollRef={place}>
+        {(text, at) => (
+          <FileLine
+            key={at}
+            text={text}
+            number={at + 1}
+            code={code[at] ?? null}
+            isChosen={chosen !== null && chosen.first <= at + 1 && at + 1 <= chosen.last}
+            onPress={(withShift) =>
+              onChoose(withShift && chosen !== null ? around(chosen, at + 1) : { first: at + 1, last: at + 1 })
+            }
+          />
+        )}
+      </Virtualizer>
+    </div>
+  );
+}
+
+function around({ first }: LineRange, line: number): LineRange {
+  return { first: Math.min(first, line), last: Math.max(first, line) };
+}
+
+interface LineProps {
+  text: string;
+  number: number;
+  code: PieceLine | null;
+  isChosen: boolean;
+  onPress: (withShift: boolean) => void;
+}
+
+function FileLine({ text, number, code, isChosen, onPress }: LineProps) {
+  const coloured = useColoured(code);
+  return (
+    <div className={style.line} data-chosen={isChosen || undefined}>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={`Link to line ${number}`}
+        onClick={(event) => onPress(event.shiftKey)}
+      >
+        {number}
+      </button>
+      <code dir="ltr">
+        <Code line={coloured ?? plainLine(text)} />
+      </code>
+    </div>
+  );
+}
