@@ -1,7 +1,8 @@
 /** Calls `onSilence` when nothing has been heard for a while. It does not count while a person is asked. */
 export class Silence {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | undefined;
   private isHeld = false;
+  private isOver = false;
 
   constructor(
     private readonly limitMs: number | null,
@@ -11,8 +12,9 @@ export class Silence {
   }
 
   heard(): void {
-    this.stop();
-    if (this.limitMs !== null && !this.isHeld) this.timer = setTimeout(this.onSilence, this.limitMs);
+    clearTimeout(this.timer);
+    if (this.limitMs === null || this.isHeld || this.isOver) return;
+    this.timer = setTimeout(this.onSilence, this.limitMs);
   }
 
   hold(isHeld: boolean): void {
@@ -20,8 +22,9 @@ export class Silence {
     this.heard();
   }
 
+  /** What is heard afterwards, such as the end of the output, must not keep the process of the runner alive. */
   stop(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    this.isOver = true;
+    clearTimeout(this.timer);
   }
 }
