@@ -39,6 +39,7 @@ export const alone: readonly string[] = [
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
   "tests/engine/exampleRunner.test.ts",
+  "tests/runner/acpRuns.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/kinds.test.ts",
   "tests/runner/merges.test.ts",

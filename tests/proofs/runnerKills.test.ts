@@ -1,19 +1,15 @@
 // Runners, agents and the service are killed at random moments while four runners do runs. Every run must end in the
 // state that its script says, with each of its commits once. At the end no process may be left, and no worktree except
 // those of failed runs, into which somebody may want to look.
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { rootDirectory } from "../../scripts/settings";
 import { randomNumbers } from "../engine/crashLoad";
+import { RunnerProcess } from "../runner/runnerProcess";
 import { ended, git, makeWorld, startSteps } from "../runner/world";
 import type { World } from "../runner/world";
-import { callbackSecret } from "../support/fixtures";
 
 const isLong = process.env["PROOFS"] === "long";
 const rounds = isLong ? 30 : 8;
@@ -26,43 +22,15 @@ let world: World;
 let dataDir: string;
 let runners: RunnerProcess[];
 
-class RunnerProcess {
-  private child: ChildProcess | undefined;
-  readonly folder: string;
-
-  constructor(number: number) {
-    this.folder = path.join(world.folder, `runner-${number}`);
-    mkdirSync(this.folder);
-    const program = ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'];
-    const configuration = {
-      url: world.engine.httpUrl,
-      tokenFile: "token",
-      folder: "work",
-      jobs: 3,
-      leaseSeconds: 5,
-      agents: { shell: { kind: "command", command: program } },
-    };
-    writeFileSync(path.join(this.folder, "token"), callbackSecret);
-    writeFileSync(path.join(this.folder, "runner.json"), JSON.stringify(configuration));
-  }
-
-  start(): void {
-    const args = ["scripts/run.mjs", "packages/runner/src/main.ts", "--config", path.join(this.folder, "runner.json")];
-    this.child = spawn(process.execPath, args, { cwd: rootDirectory, stdio: "ignore" });
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    const { child } = this;
-    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    child.kill(signal);
-    await once(child, "exit");
-  }
-}
-
 beforeAll(async () => {
   dataDir = mkdtempSync(path.join(tmpdir(), "switchyard-kills-"));
   world = await makeWorld(dataDir);
-  runners = Array.from({ length: runnerCount }, (_, number) => new RunnerProcess(number));
+  const agents = { shell: { kind: "command", command: ["/bin/sh", "-c", 'eval "$SWITCHYARD_INSTRUCTIONS"'] } };
+  const folderOf = (number: number) => path.join(world.folder, `runner-${number}`);
+  runners = Array.from(
+    { length: runnerCount },
+    (_, number) => new RunnerProcess(world, folderOf(number), { jobs: 3, agents }),
+  );
 });
 afterAll(async () => {
   for (const runner of runners ?? []) await runner.end("SIGKILL");

@@ -128,7 +128,7 @@ const actions = {
       detached: detached === true,
     });
     child.unref();
-    see({ child: child.pid });
+    see({ child: child.pid, cwd: session.cwd });
   },
   commit: (message) => {
     const git = (...args) =>
