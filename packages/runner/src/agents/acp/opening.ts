@@ -81,7 +81,7 @@ function otherModel(wanted: string, text: string): AgentEvent {
   return { kind: "notice", title: `The model ${wanted} cannot be chosen`.slice(0, 200), text };
 }
 
-function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {
+export function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {
   return agent.request(methods.agent.initialize, {
     protocolVersion: PROTOCOL_VERSION,
     clientInfo: { name: "switchyard-runner", version: "0.1.0" },
