@@ -47,6 +47,7 @@ export const alone: readonly string[] = [
   "tests/runner/proposing.test.ts",
   "tests/runner/requests.test.ts",
   "tests/runner/run.test.ts",
+  "tests/runner/secrets.test.ts",
   "tests/runner/setup.test.ts",
   "tests/runner/unattended.test.ts",
 ];

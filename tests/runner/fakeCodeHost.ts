@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { git } from "./world";
 
 const backend = path.join(execFileSync("git", ["--exec-path"], { encoding: "utf8" }).trim(), "git-http-backend");
@@ -37,6 +38,8 @@ export interface FakeCodeHost {
   statuses: { context: string; state: string }[];
   /** The requests to the API, in order. */
   asked: Asked[];
+  /** How long git waits for each answer. */
+  delayMs: number;
   /** Refuses a request to the API by its path. */
   refusal: ((path: string) => Refusal | null) | null;
   close: () => void;
@@ -56,6 +59,7 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
     checkRuns: [],
     statuses: [],
     asked: [],
+    delayMs: 0,
     refusal: null,
     close: () => server.close(),
   };
@@ -68,6 +72,7 @@ export async function startCodeHost(origin: string, token: string): Promise<Fake
     if (authorization !== (isGit ? basic : `Bearer ${token}`)) {
       response.writeHead(401, { "WWW-Authenticate": 'Basic realm="code"' }).end();
     } else if (isGit) {
+      await pause(host.delayMs);
       serveGit(origin, request, response);
     } else {
       await serveApi(request, response);
