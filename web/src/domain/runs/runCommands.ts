@@ -19,7 +19,7 @@ export interface RunCommand {
 type Named = Pick<RunSummary, "id" | "status" | "stopAfterCurrentTurn">;
 
 /** The commands that the state and the role allow now. */
-export function useRunCommands(run: Named | null): RunCommand[] {
+export function useRunCommands(run: Named | null, onDone?: (done: RunCommand["name"]) => void): RunCommand[] {
   const mayWrite = useMay("work:write");
   const { attempt } = useAttempt();
   const mutations = {
@@ -39,7 +39,10 @@ export function useRunCommands(run: Named | null): RunCommand[] {
       label,
       keys,
       isBad,
-      run: () => void attempt(() => mutations[name]({ runId }), done),
+      run: () =>
+        void attempt(() => mutations[name]({ runId }), done).then((isDone) => {
+          if (isDone) onDone?.(name);
+        }),
     }));
 }
 

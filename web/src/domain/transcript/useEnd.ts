@@ -11,6 +11,7 @@ interface End {
 
 /** So near to the end nobody means another place. */
 const nearPx = 48;
+const settledMs = 300;
 
 export function useEnd(list: RefObject<HTMLElement | null>, beginsAtEnd: boolean): End {
   const sticks = useRef(beginsAtEnd);
@@ -30,8 +31,7 @@ export function useEnd(list: RefObject<HTMLElement | null>, beginsAtEnd: boolean
     let formerTop = window.scrollY;
     function onScroll(): void {
       const top = window.scrollY;
-      const left = document.documentElement.scrollHeight - window.innerHeight - top;
-      if (left < nearPx) stick(true);
+      if (leftBelow() < nearPx) stick(true);
       // Only going up leaves the end. The page also grows below the reader, who did not ask for that.
       else if (top < formerTop - 2) stick(false);
       formerTop = top;
@@ -45,12 +45,23 @@ export function useEnd(list: RefObject<HTMLElement | null>, beginsAtEnd: boolean
     if (element === null) return;
     const watcher = new ResizeObserver(() => {
       if (sticks.current) scrollToEnd();
+      else setAtEnd(leftBelow() < nearPx);
     });
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [list]);
 
-  return { isAtEnd, toEnd, leave: useCallback(() => stick(false), [stick]) };
+  const leave = useCallback(() => {
+    sticks.current = false;
+    // The place is reached a few frames later, when its rows are measured. It may be near the end, too.
+    setTimeout(() => stick(leftBelow() < nearPx), settledMs);
+  }, [stick]);
+
+  return { isAtEnd, toEnd, leave };
+}
+
+function leftBelow(): number {
+  return document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
 }
 
 function scrollToEnd(): void {

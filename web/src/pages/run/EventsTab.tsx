@@ -13,7 +13,7 @@ import style from "./EventsTab.module.css";
 
 const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "short", timeStyle: "medium" });
 
-export function EventsTab({ run }: { run: Run }) {
+export default function EventsTab({ run }: { run: Run }) {
   const { results, status, loadMore } = useProjectList(api.runEvents.dashboard.list, { id: run.id }, 100);
   const [hasMessages, setMessages] = useState(false);
   const href = useHref();

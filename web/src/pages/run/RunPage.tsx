@@ -1,9 +1,9 @@
 // One run, live: what it does and did, what it needs, and everything that can be done about it.
-import { useRef } from "react";
+import { Suspense, lazy, useRef } from "react";
 import { useParams } from "wouter";
 import { oneOf } from "../../address/useParameters";
+import { Loading } from "../../parts/Loading";
 import { Shown } from "../../parts/Shown";
-import { EventsTab } from "./EventsTab";
 import { RunHead } from "./RunHead";
 import { RunSide } from "./RunSide";
 import { TranscriptTab } from "./TranscriptTab";
@@ -15,26 +15,33 @@ import { useRun } from "./useRun";
 import type { Run } from "./useRun";
 import style from "./RunPage.module.css";
 
+const DiffTab = lazy(() => import("./diff/DiffTab"));
+const FilesTab = lazy(() => import("./files/FilesTab"));
+const EventsTab = lazy(() => import("./EventsTab"));
+
 export default function RunPage() {
   return <Shown of={useRun()}>{(run) => <LiveRun key={run.id} run={run} />}</Shown>;
 }
 
+const tabNames = tabs.map(({ name }) => name);
+
 function LiveRun({ run }: { run: Run }) {
   const params = useParams<{ tab?: string }>();
-  const tab = oneOf(
-    params.tab ?? "transcript",
-    tabs.map(({ name }) => name),
-  );
+  const tab = oneOf(params.tab ?? null, tabNames) ?? "transcript";
   const page = useRef<HTMLDivElement>(null);
   useHeadHeight(page);
   useNeighbours(run.runNumber);
+  // Code needs the whole width.
+  const isWide = tab === "diff" || tab === "files";
   return (
     <div ref={page} className={style.page}>
-      <RunHead run={run} tab={tab ?? "transcript"} />
-      <div className={style.body}>
-        <RunSide run={run} />
+      <RunHead run={run} tab={tab} />
+      <div className={style.body} data-wide={isWide || undefined}>
+        {!isWide && <RunSide run={run} />}
         <div className={style.main}>
-          <Content run={run} tab={tab ?? "transcript"} />
+          <Suspense fallback={<Loading />}>
+            <Content run={run} tab={tab} />
+          </Suspense>
         </div>
       </div>
     </div>
@@ -45,6 +52,10 @@ function Content({ run, tab }: { run: Run; tab: TabName }) {
   switch (tab) {
     case "transcript":
       return <TranscriptTab run={run} />;
+    case "diff":
+      return <DiffTab run={run} />;
+    case "files":
+      return <FilesTab run={run} />;
     case "events":
       return <EventsTab run={run} />;
   }

@@ -1,4 +1,6 @@
 // Beside the transcript: what the run needs, what went wrong, its steps over time, and what it was asked to do.
+import { useState } from "react";
+import { Button } from "../../parts/Button";
 import { OutsideLink } from "../../parts/OutsideLink";
 import { Status } from "../../parts/Status";
 import { waitingText } from "../../domain/runs/waitingText";
@@ -9,20 +11,43 @@ import type { Run } from "./useRun";
 import style from "./RunSide.module.css";
 
 export function RunSide({ run }: { run: Run }) {
+  // On a narrow page the transcript comes soon, so what is known already is folded.
+  const [isWide] = useState(() => window.matchMedia("(width > 1080px)").matches);
   return (
     <div className={style.side}>
       <Notes run={run} />
       <RunQuestions run={run} />
       <Timeline run={run} />
       <Checks run={run} />
-      <section className={style.section} aria-label="Task">
-        <h2>Task</h2>
-        <p className={style.prompt} dir="auto">
-          {run.prompt}
-        </p>
-      </section>
-      <RunOrigin run={run} />
+      <details className={style.about} open={isWide}>
+        <summary>Task and origin</summary>
+        <section className={style.section} aria-label="Task">
+          <h2>Task</h2>
+          <Prompt text={run.prompt} />
+        </section>
+        <RunOrigin run={run} />
+      </details>
     </div>
+  );
+}
+
+/** A long task is cut to a few lines until somebody wants to read it. */
+function Prompt({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const isLong = text.length > 400 || text.split("\n").length > 8;
+  return (
+    <>
+      <p className={style.prompt} data-cut={(isLong && !isWhole) || undefined} dir="auto">
+        {text}
+      </p>
+      {isLong && (
+        <div>
+          <Button look="bare" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less" : "Show all"}
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import { Composer } from "../../domain/transcript/Composer";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";
 import { useSending } from "../../domain/transcript/useSending";
+import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { DevServer } from "./DevServer";
 import type { Run } from "./useRun";
@@ -14,7 +15,7 @@ import { useSandboxChoice } from "./useSandboxChoice";
 import style from "./TranscriptTab.module.css";
 
 export function TranscriptTab({ run }: { run: Run }) {
-  const { sandboxId, all, choose } = useSandboxChoice(run);
+  const { sandboxId, all, choose, newer } = useSandboxChoice(run);
   if (sandboxId === null) {
     return (
       <Empty title="Nothing has been said yet">
@@ -39,6 +40,11 @@ export function TranscriptTab({ run }: { run: Run }) {
           </label>
         ) : (
           <span className={style.only}>{all[0]?.label}</span>
+        )}
+        {newer !== null && (
+          <Button look="bare" onClick={() => choose(null)}>
+            The agent works on {newer.label}
+          </Button>
         )}
         <DevServer sandboxId={sandboxId} isRunning={status === "running"} />
       </div>

@@ -1,5 +1,5 @@
 // What can be seen of a run, one at a time. The name is the end of the address.
-export type TabName = "transcript" | "events";
+export type TabName = "transcript" | "diff" | "files" | "events";
 
 export interface Tab {
   name: TabName;
@@ -9,5 +9,7 @@ export interface Tab {
 
 export const tabs: readonly Tab[] = [
   { name: "transcript", label: "Transcript", key: "t" },
+  { name: "diff", label: "Diff", key: "d" },
+  { name: "files", label: "Files", key: "f" },
   { name: "events", label: "Events", key: "v" },
 ];

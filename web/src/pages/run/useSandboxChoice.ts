@@ -1,4 +1,5 @@
 // Which sandbox's transcript is shown: the one that the address names or else the one in which the agent works.
+import { useEffect, useState } from "react";
 import { useParameters } from "../../address/useParameters";
 import type { Run } from "./useRun";
 
@@ -6,18 +7,37 @@ interface SandboxChoice {
   sandboxId: string | null;
   /** Every sandbox of the run with the steps that it served. */
   all: readonly { id: string; status: string; label: string }[];
-  choose: (id: string) => void;
+  /** Null chooses the one in which the agent works. */
+  choose: (id: string | null) => void;
+  /** The agent has gone on to this one, while the reader still reads another. */
+  newer: { id: string; label: string } | null;
 }
 
 export function useSandboxChoice(run: Run): SandboxChoice {
   const { get, set } = useParameters();
   const asked = get("sandbox");
   const isKnown = run.sandboxes.some(({ id }) => id === asked);
+  const newest = newestSandbox(run);
+  const [held, hold] = useState(newest);
+  // The transcript of a reader at the end follows the agent. A reader who has scrolled up keeps what they read.
+  useEffect(() => {
+    hold((former) => (former === null || isAtEnd() ? newest : former));
+  }, [newest]);
+  const sandboxId = isKnown ? asked : held;
+  const all = run.sandboxes.map(({ id, status }, place) => ({ id, status, label: labelOf(run, id, place) }));
   return {
-    sandboxId: isKnown ? asked : newestSandbox(run),
-    all: run.sandboxes.map(({ id, status }, place) => ({ id, status, label: labelOf(run, id, place) })),
-    choose: (id) => set({ sandbox: id, step: null, message: null }),
+    sandboxId,
+    all,
+    choose(id) {
+      hold(newest);
+      set({ sandbox: id, step: null, message: null });
+    },
+    newer: run.completedAt === null && newest !== sandboxId ? (all.find(({ id }) => id === newest) ?? null) : null,
   };
+}
+
+function isAtEnd(): boolean {
+  return document.documentElement.scrollHeight - window.innerHeight - window.scrollY < 48;
 }
 
 function newestSandbox({ activeSandboxId, sandboxes, steps, attempt }: Run): string | null {

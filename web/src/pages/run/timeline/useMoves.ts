@@ -22,7 +22,10 @@ export function useMoves({ id: runId, status, attempt, createdAt }: Run): readon
       ({ found, lastSeq }) => {
         if (!isCurrent) return;
         readTo.current = lastSeq;
-        setMoves((former) => [...former, ...found]);
+        setMoves((former) => {
+          const last = former.at(-1)?.seq ?? 0;
+          return [...former, ...found.filter(({ seq }) => seq > last)];
+        });
       },
       // Without the log the bars of the steps are there all the same.
       () => undefined,
