@@ -38,7 +38,6 @@ export const alone: readonly string[] = [
   "scripts/start.test.ts",
   "scripts/supervise.test.ts",
   "tests/docs/runner.test.ts",
-  "tests/engine/exampleRunner.test.ts",
   "tests/runner/acpRuns.test.ts",
   "tests/runner/codeHost.test.ts",
   "tests/runner/kinds.test.ts",

@@ -11,7 +11,6 @@ const documents = [
   "README.md",
   "CONTRIBUTING.md",
   "engine/README.md",
-  "examples/runner/README.md",
   ...readdirSync(path.join(rootDirectory, "docs")).map((name) => `docs/${name}`),
 ];
 const texts = documents.map((document) => ({ document, folder: path.dirname(document), text: read(document) }));

@@ -6,6 +6,12 @@ import { dataOf } from "../support/fixtures";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
 import type { TestRunner, World } from "./world";
 
+interface LoggedEvent {
+  seq: number;
+  type: string;
+  data: { status?: string };
+}
+
 let world: World;
 let runner: TestRunner;
 
@@ -46,6 +52,22 @@ describe("a run", () => {
     const branch = `switchyard/run-${run.runNumber}-1`;
     expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
     expect(git(world.origin, "ls-tree", "-r", "--name-only", branch).split("\n")).toEqual(["README.md", "added.txt"]);
+    const events = (await world.api.get(`/runs/events?id=${runId}&limit=100`)).body.data as LoggedEvent[];
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    const told = events.map(({ type, data }) => (data.status === undefined ? type : `${type} ${data.status}`));
+    const ofStep = ["step.status running", "message streaming", "message complete", "step.status completed"];
+    expect(told.filter((one) => one.startsWith("run.status") || ofStep.includes(one))).toEqual([
+      "run.status running",
+      ...ofStep,
+      ...ofStep,
+      "run.status completed",
+    ]);
+    // The cost is reported beside the messages, so its place among them is open.
+    expect(told.filter((one) => one === "cost")).toEqual(["cost"]);
+    const notifications = (await world.api.get("/notifications")).body.data;
+    expect(notifications).toContainEqual(expect.objectContaining({ type: "run_completed", runId }));
+    const [day] = (await world.api.get("/analytics/daily-stats")).body.data;
+    expect(day).toMatchObject({ runsStarted: 1, runsCompleted: 1, tokens: 1100 });
     // The branch has everything, so the worktree is not needed any more.
     await expect.poll(() => readdirSync(path.join(runner.folder, "worktrees"))).not.toContain(`${runId}-1`);
   });
