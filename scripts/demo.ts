@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { GitMissing, requireGit } from "../packages/runner/src/git/installed";
-import { Failure } from "./adminFunctions";
+import { Failure, findDashboard } from "./adminFunctions";
 import { asksForHelp } from "./help";
 import { makeRepository } from "./demo/repository";
 import { startDemoRunner, startDemoService } from "./demo/processes";
@@ -42,16 +42,24 @@ async function demonstrate(folder: string, isKept: boolean): Promise<void> {
   const repository = makeRepository(path.join(folder, "shop.git"));
   const { apiKey, isNew } = await makeProject(service, path.join(folder, "key"));
   const runner = startDemoRunner(service, path.join(folder, "runner"));
-  console.log(greeting(service, apiKey, repository));
+  const { address } = await findDashboard();
+  console.log(greeting(service, { apiKey, repository, dashboard: String(address) }));
   const access = serviceAt({ url: service.httpUrl, apiKey, callbackSecret: service.callbackSecret });
   if (isNew) await giveWork(access, repository);
   await Promise.race([service.ended, runner.ended]);
   await Promise.all([service.stop(), runner.stop()]);
 }
 
-function greeting({ httpUrl, socketUrl }: DemoService, apiKey: string, repository: string): string {
+interface Made {
+  apiKey: string;
+  repository: string;
+  dashboard: string;
+}
+
+function greeting({ httpUrl, socketUrl }: DemoService, { apiKey, repository, dashboard }: Made): string {
   const ask = (what: string) => `curl -s '${httpUrl}/api/v1${what}' -H 'Authorization: Bearer ${apiKey}'`;
   const lines: [string, string][] = [
+    ["Dashboard", dashboard],
     ["REST API", `${httpUrl}/api/v1`],
     ["Convex clients", socketUrl],
     ["Key", apiKey],

@@ -23,9 +23,11 @@ interface Props {
   question: Question;
   /** Only one question on a page listens to the keys. */
   hasKeys: boolean;
+  /** A row that already shows the title needs neither a frame nor the title again. */
+  isWithin?: boolean;
 }
 
-export function RunQuestion({ question, hasKeys }: Props) {
+export function RunQuestion({ question, hasKeys, isWithin = false }: Props) {
   const mayWrite = useMay("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
@@ -59,9 +61,9 @@ export function RunQuestion({ question, hasKeys }: Props) {
   );
 
   return (
-    <section className={style.question} aria-label={`Question: ${title}`}>
+    <section className={style.question} data-within={isWithin || undefined} aria-label={`Question: ${title}`}>
       <header className={style.head}>
-        <h3>{title}</h3>
+        {!isWithin && <h3>{title}</h3>}
         <span className={style.since}>
           asked <Ago at={createdAt} />
           {deadline !== null && status === "waiting" && (

@@ -42,7 +42,7 @@ function Answer({ item, isCurrent }: Props) {
   const args = { runId: item.runId ?? "", status: "waiting" as const, paginationOpts: { numItems: 20, cursor: null } };
   const waiting = useProjectQuery(api.runQuestions.dashboard.list, args);
   const question = waiting.kind === "shown" ? waiting.value.page.find(({ id }) => id === item.subject.id) : undefined;
-  return question === undefined ? null : <RunQuestion question={question} hasKeys={isCurrent} />;
+  return question === undefined ? null : <RunQuestion question={question} hasKeys={isCurrent} isWithin />;
 }
 
 function RunActions({ item, isCurrent }: Props) {
