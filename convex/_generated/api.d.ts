@@ -184,6 +184,7 @@ import type * as jobs_callbacks from "../jobs/callbacks.js";
 import type * as jobs_calling from "../jobs/calling.js";
 import type * as jobs_claims from "../jobs/claims.js";
 import type * as jobs_continuation from "../jobs/continuation.js";
+import type * as jobs_dashboard from "../jobs/dashboard.js";
 import type * as jobs_deferral from "../jobs/deferral.js";
 import type * as jobs_deferred from "../jobs/deferred.js";
 import type * as jobs_endings from "../jobs/endings.js";
@@ -738,6 +739,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/calling": typeof jobs_calling;
   "jobs/claims": typeof jobs_claims;
   "jobs/continuation": typeof jobs_continuation;
+  "jobs/dashboard": typeof jobs_dashboard;
   "jobs/deferral": typeof jobs_deferral;
   "jobs/deferred": typeof jobs_deferred;
   "jobs/endings": typeof jobs_endings;

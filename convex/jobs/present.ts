@@ -5,11 +5,11 @@ import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { JobStatus } from "./schema";
 import { publicIdsOf } from "./work";
+import type { JobKind, SubjectIds } from "./work";
 
-/** The view also has the public id of the job's subject, such as `runId`. */
-interface Named extends Ids {
+interface Named extends Ids, SubjectIds {
   projectId: string;
-  kind: string;
+  kind: JobKind;
   attempt: number;
 }
 
@@ -23,6 +23,12 @@ export interface JobView extends Named {
   error: string | null;
   availableAt: string | null;
   endedAt: string | null;
+}
+
+/** A job that is not over, for people. */
+export interface OpenJobView extends JobView {
+  /** The runner that holds it. Null while it waits. */
+  runnerId: string | null;
 }
 
 export interface HeartbeatView {
@@ -55,6 +61,10 @@ export function presentJob(job: Doc<"jobs">): JobView {
     availableAt: job.status === "queued" ? isoTime(job.availableAtMs) : null,
     endedAt: shownTime(job.endedAtMs),
   };
+}
+
+export function presentOpenJob(job: Doc<"jobs">): OpenJobView {
+  return { ...presentJob(job), runnerId: job.status === "claimed" ? (job.runnerId ?? null) : null };
 }
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {

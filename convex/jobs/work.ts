@@ -26,8 +26,20 @@ export function subjectOf(work: JobWork): string {
   }
 }
 
-/** The public ids of what the job is about. The runner passes them to other operations. */
-export function publicIdsOf(work: JobWork): Record<string, string> {
+/** The public ids of what a job is about. */
+export interface SubjectIds {
+  runId?: string;
+  sprintChainId?: string;
+  workChainId?: string;
+  issueSessionId?: string;
+  answeringSessionId?: string;
+  mergeRunId?: string;
+  sandboxId?: string;
+  messageId?: string;
+}
+
+/** The runner passes them to other operations. */
+export function publicIdsOf(work: JobWork): SubjectIds {
   switch (work.kind) {
     case "run.execute":
       return { runId: publicId("runs", work.runId) };

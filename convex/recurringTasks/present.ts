@@ -1,7 +1,9 @@
 import type { Doc } from "../_generated/dataModel";
 import { idsOf, publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { timeZones } from "../lib/timeZones";
 import { isoTime, shownTime } from "../lib/times";
+import { runsFrom } from "./schedule";
 
 export interface RecurringTaskView extends Ids {
   title: string;
@@ -39,4 +41,17 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     createdAt: isoTime(task._creationTime),
     updatedAt: isoTime(task.updatedAtMs),
   };
+}
+
+export interface RecurringTaskDetailView extends RecurringTaskView {
+  /** The next times, the first of which is `nextRunAt`. Empty while the task is inactive. */
+  nextRuns: string[];
+}
+
+const shownRuns = 5;
+
+export function presentTaskDetail(task: Doc<"recurringTasks">): RecurringTaskDetailView {
+  const { nextRunAtMs, timezone } = task;
+  const runs = nextRunAtMs === undefined ? [] : runsFrom(task, timeZones()(timezone), nextRunAtMs, shownRuns);
+  return { ...presentTask(task), nextRuns: runs.map(isoTime) };
 }

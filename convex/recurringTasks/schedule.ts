@@ -33,6 +33,13 @@ export function nextRun(schedule: AnchoredSchedule, zone: TimeZone, afterMs: num
   return runAfter(schedule, zone, afterMs).atMs;
 }
 
+/** Returns the run at `firstMs`, which is one of the schedule, and those after it. */
+export function runsFrom(schedule: AnchoredSchedule, zone: TimeZone, firstMs: number, count: number): number[] {
+  const runs = [firstMs];
+  for (let last = firstMs; runs.length < count; runs.push(last)) last = nextRun(schedule, zone, last);
+  return runs;
+}
+
 function runAfter(schedule: AnchoredSchedule, zone: TimeZone, afterMs: number): { day: number; atMs: number } {
   const { scheduledHour, scheduledMinute } = schedule;
   const anchor = dayOf(schedule.anchorDate);

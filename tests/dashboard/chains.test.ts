@@ -102,6 +102,22 @@ describe("merge runs", () => {
     expect(claimed).toMatchObject({ mergeRunId: first.id });
   });
 
+  it("wait for a runner where people see it, and then with the runner that holds them", async () => {
+    const { id } = await member.mutation(start, { projectId, pullRequests });
+    const jobs = async (status: "queued" | "claimed") => {
+      const asked = { projectId, status, paginationOpts: { numItems: 10, cursor: null } };
+      return (await member.query(api.jobs.dashboard.list, asked)).page;
+    };
+    expect(await jobs("queued")).toMatchObject([{ kind: "merge.execute", mergeRunId: id, runnerId: null, attempt: 0 }]);
+    expect(await jobs("claimed")).toEqual([]);
+    // The jobs of the other tests wait, too, and come first.
+    for (let claimed: unknown = null; claimed !== id;) {
+      claimed = (await job.call("job.claim", { runnerId: "one", kinds: ["merge.execute"] })).mergeRunId;
+    }
+    expect(await jobs("queued")).toEqual([]);
+    expect(await jobs("claimed")).toMatchObject([{ mergeRunId: id, runnerId: "one", attempt: 1 }]);
+  });
+
   it("VALIDATION naming the field of a pull request", async () => {
     const refused = refusal(member.mutation(start, { projectId, pullRequests: [{ prUrl: "x", prNumber: 1 }] }));
     expect(await refused).toMatchObject({ code: "VALIDATION", field: "pullRequests.0.prUrl" });
@@ -129,6 +145,24 @@ describe("recurring tasks", () => {
     expect(await member.query(get, named)).toMatchObject({ title: "Update", isActive: true });
     expect(await member.mutation(remove, named)).toEqual({ id: made.id, _id: made.id, deleted: true });
     expect(await refusal(member.query(get, named))).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  it("name the next five times, in the zone of the task", async () => {
+    const { id } = await member.mutation(create, {
+      projectId,
+      ...task,
+      frequency: "weekly" as const,
+      timezone: "Europe/Berlin",
+      targetWorkflowId: workflowId,
+    });
+    const { nextRuns, nextRunAt } = await member.query(get, { projectId, id });
+    expect(nextRuns[0]).toBe(nextRunAt);
+    const berlin = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", timeStyle: "short" });
+    expect(nextRuns.map((at) => berlin.format(Date.parse(at)))).toEqual(Array(5).fill("09:00"));
+    const days = nextRuns.map((at) => Math.round((Date.parse(at) - Date.parse(nextRuns[0]!)) / 86_400_000));
+    expect(days).toEqual([0, 7, 14, 21, 28]);
+    await member.mutation(toggle, { projectId, id, isActive: false });
+    expect(await member.query(get, { projectId, id })).toMatchObject({ nextRuns: [] });
   });
 
   it.each([

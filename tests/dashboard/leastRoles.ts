@@ -25,6 +25,7 @@ export const leastRoles: Record<string, Role> = {
   issueSessions: "member",
   issues: "member",
   learningVersions: "member",
+  jobs: "member",
   learnings: "member",
   merging: "member",
   messages: "member",

@@ -2,6 +2,8 @@ import type { Area } from "../../support/readBudgets/area";
 
 const leaseMs = 900_000;
 
+const paginationOpts = { numItems: 3, cursor: null };
+
 export const area: Area = {
   rows: {
     // The first few jobs are claimed, the others wait.
@@ -46,5 +48,6 @@ export const area: Area = {
       7,
       ({ publicId }) => ({ jobId: publicId("jobs", 4), runnerId: "one", error: "No.", retryable: false }),
     ],
+    ["function jobs/dashboard:list", 6, ({ projectId }) => ({ projectId, paginationOpts, status: "queued" as const })],
   ],
 };
