@@ -6,7 +6,7 @@ import { useProjectQuery } from "../../live/useProjectQuery";
 import { Status } from "../../parts/Status";
 import style from "./RunOf.module.css";
 
-export function RunOf({ runId }: { runId: string }) {
+export function RunOf({ runId, isNamed = false }: { runId: string; isNamed?: boolean }) {
   const href = useHref();
   const found = useProjectQuery(api.runs.dashboard.get, { id: runId });
   switch (found.kind) {
@@ -22,6 +22,7 @@ export function RunOf({ runId }: { runId: string }) {
           <Link href={href(`runs/${runNumber}`)} title={name}>
             Run {runNumber}
           </Link>
+          {isNamed && <bdi className={style.name}>{name}</bdi>}
           {status === "running" && currentStepLabel !== null && <span className={style.gone}>{currentStepLabel}</span>}
         </span>
       );

@@ -1,10 +1,10 @@
-// When a task starts its next run, in the zones of the person and of the task.
+// When a task starts its next runs, in the zones of the person and of the task.
 import { hereZone, zoneText } from "./schedule";
-import type { Task } from "./schedule";
+import type { TaskDetail } from "./schedule";
 import style from "./NextTimes.module.css";
 
-export function NextTimes({ task: { nextRunAt, timezone } }: { task: Task }) {
-  if (nextRunAt === null) return <p>It starts no run while it is off.</p>;
+export function NextTimes({ task: { nextRuns, timezone } }: { task: TaskDetail }) {
+  if (nextRuns.length === 0) return <p>It starts no run while it is off.</p>;
   const isElsewhere = timezone !== hereZone;
   return (
     <div className={style.scroll}>
@@ -16,7 +16,7 @@ export function NextTimes({ task: { nextRunAt, timezone } }: { task: Task }) {
           </tr>
         </thead>
         <tbody>
-          {[nextRunAt].map((at) => (
+          {nextRuns.map((at) => (
             <tr key={at}>
               <td>
                 <time dateTime={at}>{zoneText(at, hereZone)}</time>

@@ -18,7 +18,7 @@ import { Ago } from "../../parts/Time";
 import { LastRuns } from "./LastRuns";
 import { NextTimes } from "./NextTimes";
 import { scheduleText } from "./schedule";
-import type { Task } from "./schedule";
+import type { TaskDetail } from "./schedule";
 import { EditTask } from "./TaskForm";
 import { useToggle } from "./useToggle";
 
@@ -28,7 +28,7 @@ export default function TaskPage() {
   return <Shown of={found}>{(task) => <Detail key={id} task={task} />}</Shown>;
 }
 
-function Detail({ task }: { task: Task }) {
+function Detail({ task }: { task: TaskDetail }) {
   const href = useHref();
   const { nameOf } = useWorkflows();
   return (
@@ -64,7 +64,7 @@ function Detail({ task }: { task: Task }) {
   );
 }
 
-function Actions({ task }: { task: Task }) {
+function Actions({ task }: { task: TaskDetail }) {
   const mayWrite = useMay("work:write");
   const href = useHref();
   const [, navigate] = useLocation();

@@ -4,7 +4,8 @@ import type { api } from "../../../../convex/_generated/api";
 import { frequencies } from "../../../../convex/recurringTasks/schedule";
 import { msOf } from "../../parts/Time";
 
-export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;
+export type Task = FunctionReturnType<typeof api.recurringTasks.dashboard.list>["page"][number];
+export type TaskDetail = FunctionReturnType<typeof api.recurringTasks.dashboard.get>;
 type Frequency = (typeof frequencies)[number];
 
 export const hereZone = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,17 +1,22 @@
-import { wordsOf, Status } from "../../parts/Status";
+import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { Ago, useNow } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
+import { JobOf } from "./JobOf";
+import type { Job } from "./JobOf";
 import { stateOf } from "./runner";
 import type { Runner } from "./runner";
+import style from "./Runners.module.css";
 
 interface Props {
   runner: Runner;
+  /** The jobs that it holds. */
+  jobs: readonly Job[];
   rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
 }
 
-export function RunnerRow({ runner, rowProps }: Props) {
-  const { runnerId, tokenId, kinds, lastSeenAt, jobIds } = runner;
+export function RunnerRow({ runner, jobs, rowProps }: Props) {
+  const { runnerId, tokenId, kinds, lastSeenAt } = runner;
   return (
     <tr className={table.row} {...rowProps}>
       <td className={table.main}>
@@ -23,8 +28,16 @@ export function RunnerRow({ runner, rowProps }: Props) {
       <td className={table.state}>
         <State runner={runner} />
       </td>
-      <td className={table.some}>{jobIds.length === 0 ? "" : `${jobIds.length} jobs`}</td>
-      <td className={`${table.some} ${table.minor}`}>{kinds === null ? "All kinds" : kinds.map(wordsOf).join(", ")}</td>
+      <td className={table.some}>
+        <span className={style.jobs}>
+          {jobs.map((job) => (
+            <JobOf key={job.id} job={job} />
+          ))}
+        </span>
+      </td>
+      <td className={`${table.some} ${table.minor}`} title={takes(kinds)}>
+        {takes(kinds)}
+      </td>
       <td className={table.end}>
         <Ago at={lastSeenAt} />
       </td>
@@ -42,4 +55,23 @@ function State({ runner }: { runner: Runner }) {
     case "waiting":
       return <Status of="active" label="Asks for work" />;
   }
+}
+
+const kindWords: Record<Job["kind"], string> = {
+  "run.execute": "Runs",
+  "sprintChain.execute": "Sprint chains",
+  "workChain.execute": "Work chains",
+  "issueSession.scan": "Scans for issues",
+  "answeringSession.continue": "Answers",
+  "merge.execute": "Merges",
+  "learning.extract": "Learnings",
+  "sandbox.message": "Messages",
+  "sandbox.devServer": "Dev servers",
+};
+
+/** In words, which kinds of work it asks for. A newer service may know others. */
+function takes(kinds: readonly string[] | null): string {
+  const words = Object.entries(kindWords);
+  if (kinds === null || words.every(([kind]) => kinds.includes(kind))) return "All kinds of work";
+  return kinds.map((kind) => words.find(([known]) => known === kind)?.[1] ?? kind).join(", ");
 }

@@ -1,24 +1,28 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
 import { api } from "../../../../convex/_generated/api";
-import { useProjectQuery } from "../../live/useProjectQuery";
+import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Section } from "../../parts/Section";
 import { Shown } from "../../parts/Shown";
-import { RunnerRow } from "./RunnerRow";
-import { WaitingRuns } from "./WaitingRuns";
 import table from "../../parts/Table.module.css";
+import { useNow } from "../../parts/Time";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { RunnerRow } from "./RunnerRow";
+import { stateOf } from "./runner";
 import type { Runner } from "./runner";
+import { WaitingJobs } from "./WaitingJobs";
 
 export default function RunnersPage() {
   const found = useProjectQuery(api.runners.dashboard.list, {});
+  const now = useNow(10_000);
+  const runners = found.kind === "shown" ? found.value : [];
   return (
     <>
       <PageHead title="Runners" />
       <Shown of={found}>{(runners) => (runners.length === 0 ? <NoRunner /> : <Rows runners={runners} />)}</Shown>
-      <Section title="Runs that wait">
-        <WaitingRuns hasRunner={found.kind === "shown" && found.value.length > 0} />
+      <Section title="What waits for a runner">
+        <WaitingJobs hasRunner={runners.some((runner) => stateOf(runner, now).kind !== "silent")} />
       </Section>
     </>
   );
@@ -36,6 +40,7 @@ function NoRunner() {
 function Rows({ runners }: { runners: readonly Runner[] }) {
   const keyOf = ({ tokenId, runnerId }: Runner) => `${tokenId ?? ""} ${runnerId}`;
   const { rowProps } = useRowKeys(runners.map(keyOf), "runner");
+  const { results: held } = useProjectList(api.jobs.dashboard.list, { status: "claimed" }, 100);
   return (
     <table className={table.table}>
       <thead>
@@ -49,7 +54,12 @@ function Rows({ runners }: { runners: readonly Runner[] }) {
       </thead>
       <tbody>
         {runners.map((runner) => (
-          <RunnerRow key={keyOf(runner)} runner={runner} rowProps={rowProps(keyOf(runner))} />
+          <RunnerRow
+            key={keyOf(runner)}
+            runner={runner}
+            jobs={held.filter(({ id }) => runner.jobIds.includes(id))}
+            rowProps={rowProps(keyOf(runner))}
+          />
         ))}
       </tbody>
     </table>

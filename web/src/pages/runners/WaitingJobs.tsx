@@ -1,0 +1,53 @@
+// What no runner has begun yet. What has waited longest comes first.
+import { api } from "../../../../convex/_generated/api";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import table from "../../parts/Table.module.css";
+import { Ago, useNow } from "../../parts/Time";
+import { JobOf } from "./JobOf";
+import type { Job } from "./JobOf";
+
+export function WaitingJobs({ hasRunner }: { hasRunner: boolean }) {
+  const { results, status, loadMore } = useProjectList(api.jobs.dashboard.list, { status: "queued" }, 25);
+  if (status === "LoadingFirstPage") return <Loading rows={3} />;
+  if (results.length === 0) return <p>Nothing waits for a runner.</p>;
+  return (
+    <>
+      <table className={table.table}>
+        <thead>
+          <tr className={table.names}>
+            <th>Work</th>
+            <th className={table.some}>Why it waits</th>
+          </tr>
+        </thead>
+        <tbody>
+          {results.map((job) => (
+            <tr key={job.id} className={table.row}>
+              <td className={table.main}>
+                <JobOf job={job} isNamed />
+              </td>
+              <td className={table.some}>
+                <Reason job={job} hasRunner={hasRunner} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(25)} />
+    </>
+  );
+}
+
+/** A job that failed is tried again after a while, and a runner may put one off. */
+function Reason({ job: { availableAt, error }, hasRunner }: { job: Job; hasRunner: boolean }) {
+  const now = useNow(10_000);
+  if (availableAt !== null && Date.parse(availableAt) > now) {
+    return (
+      <span title={error ?? undefined}>
+        Put off, again <Ago at={availableAt} />
+      </span>
+    );
+  }
+  return hasRunner ? "All runners are busy" : "No runner asks for work";
+}
