@@ -24,21 +24,29 @@ export function useDiffKeys(keyed: Keyed): void {
   const { rows, list, lines, scroller, filterField, mayWrite, canSplit, onLayout, onFold, onReview } = keyed;
   const { selection } = lines;
 
-  /** Goes to the next row of a kind, from the row at the upper edge. */
+  /** The row from which keys go on: the chosen line, unless the reader has scrolled away from it. */
+  function here(): number {
+    const known = selection === null ? -1 : rowOf(rows, selection);
+    return known !== -1 && list.isInSight(known) ? known : list.topRow();
+  }
+
+  /** Goes to the next file or hunk, and chooses its first line. */
   function leap(kind: "file" | "hunk", step: 1 | -1): void {
-    const from = kind === "file" ? list.head : list.topRow();
-    const isBehind = (place: number) => (step > 0 ? place > from : place < from);
-    const places = [...rows.keys()].filter((place) => rows[place]?.kind === kind && isBehind(place));
-    // At the upper edge the row itself is the top one, or hidden behind the head of its file.
-    const next = step > 0 ? places[0] : places.at(-1);
-    if (next !== undefined) list.goTo(next);
+    const heads = [...rows.keys()].filter((place) => rows[place]?.kind === kind);
+    const from = here();
+    const own = heads.findLastIndex((place) => place <= from);
+    const next = heads[Math.max(0, own + step)];
+    if (next === undefined) return;
+    const spot = rows.slice(next, next + 4).flatMap((row) => spotOf(row) ?? [])[0];
+    if (spot !== undefined) lines.choose(spot);
+    list.goTo(next);
   }
 
   function move(step: 1 | -1, isExtending: boolean): void {
     // Enter comments from here on, whatever was pressed before.
     scroller.current?.focus({ preventScroll: true });
     const known = selection === null ? -1 : rowOf(rows, selection);
-    const start = known === -1 ? list.topRow() - step : known;
+    const start = known === -1 || !list.isInSight(known) ? list.topRow() - step : known;
     for (let place = start + step; place >= 0 && place < rows.length; place += step) {
       const spot = spotOf(rows[place]);
       if (spot === null) continue;

@@ -2,11 +2,11 @@
 import { File, Folder } from "lucide-react";
 import { api } from "../../../../../convex/_generated/api";
 import { visible } from "../../../domain/code/visible";
-import { useProjectList } from "../../../live/useProjectQuery";
-import { Boundary } from "../../../parts/Boundary";
+import { useProjectList, useProjectQuery } from "../../../live/useProjectQuery";
 import { Empty } from "../../../parts/Empty";
 import { Loading } from "../../../parts/Loading";
 import { MoreRows } from "../../../parts/MoreRows";
+import { Shown } from "../../../parts/Shown";
 import { useRowKeys } from "../../../parts/useRowKeys";
 import { sizeText } from "./sizeText";
 import type { FileAddress } from "./useFileAddress";
@@ -17,15 +17,23 @@ interface Props {
   address: FileAddress;
 }
 
-export function FolderView(props: Props) {
-  return (
-    <Boundary about={`${props.sandboxId}/${props.address.folder}`}>
-      <Entries {...props} />
-    </Boundary>
-  );
-}
-
 const pageLength = 100;
+
+/** A list breaks at a refusal. That nothing was reported yet is usual, so a small query finds it out before. */
+export function FolderView({ sandboxId, address }: Props) {
+  const paginationOpts = { numItems: 1, cursor: null };
+  const found = useProjectQuery(api.sandboxes.dashboard.files, { id: sandboxId, path: address.folder, paginationOpts });
+  if (found.kind === "refused" && found.refusal.code === "NOT_FOUND") {
+    return (
+      <Empty title={address.folder === "" ? "No files yet" : "This folder is not here"}>
+        {address.folder === ""
+          ? "The runner reports the files of a step when the agent has finished it."
+          : "The runner has not reported it in this step. Choose another step, or go up."}
+      </Empty>
+    );
+  }
+  return <Shown of={found}>{() => <Entries sandboxId={sandboxId} address={address} />}</Shown>;
+}
 
 function Entries({ sandboxId, address: { folder, openFolder, openFile } }: Props) {
   const { results, status, loadMore } = useProjectList(

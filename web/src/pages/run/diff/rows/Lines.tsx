@@ -71,9 +71,10 @@ interface GutterProps {
 function Gutter({ hunk, at, side, numbers }: GutterProps) {
   const gutter = useGutter();
   const shown = numbers.map((number, place) => (
-    // A gutter has one number, or that of the old and that of the new file.
+    // A gutter has one number, or that of the old and that of the new file. Styles draw them, so that nobody copies
+    // them with the code and they are not a second name of the button.
     // eslint-disable-next-line react/no-array-index-key
-    <span key={place}>{number}</span>
+    <span key={place} data-number={number ?? ""} />
   ));
   if (gutter === null) return <div className={style.gutter}>{shown}</div>;
   const named = numbers.findLast((number) => number !== null);

@@ -13,6 +13,7 @@ interface List {
   goTo: (row: number) => void;
   /** Brings a row into sight if it is not there. */
   show: (row: number) => void;
+  isInSight: (row: number) => boolean;
   /** The row below the upper edge. */
   topRow: () => number;
 }
@@ -57,5 +58,12 @@ export function useList(rows: readonly Row[]): List {
     return current === null ? 0 : current.findItemIndex(current.scrollOffset + headHeight + 1);
   };
 
-  return { list, head: headKey === null ? 0 : (heads.get(headKey) ?? 0), onScroll, goTo, show, topRow };
+  function isInSight(row: number): boolean {
+    const { current } = list;
+    if (current === null) return false;
+    const top = current.getItemOffset(row) - current.scrollOffset;
+    return top > -current.getItemSize(row) && top < current.viewportSize;
+  }
+
+  return { list, isInSight, head: headKey === null ? 0 : (heads.get(headKey) ?? 0), onScroll, goTo, show, topRow };
 }

@@ -1,0 +1,191 @@
+// The diff of a run: read, commented and sent to the agent by keys alone, however large or hostile it is.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, openDashboard } from "./browser";
+import type { Dashboard } from "./browser";
+
+const shop = `diff --git a/src/total.ts b/src/total.ts
+--- a/src/total.ts
++++ b/src/total.ts
+@@ -1,4 +1,5 @@ export function total
+ export function total(lines: Line[]) {
+-  const sum = lines.length;
++  const sum = lines.reduce(add, 0);
++  /* rounded */
+   return sum;
+ }
+diff --git a/docs/guide.md b/docs/guide.md
+--- a/docs/guide.md
++++ b/docs/guide.md
+@@ -1 +1 @@
+-# Guide
++# The guide
+`;
+
+const hostile = `diff --git "a/<img src=x onerror=alert(1)>.html" "b/<img src=x onerror=alert(1)>.html"
+--- "a/<img src=x onerror=alert(1)>.html"
++++ "b/<img src=x onerror=alert(1)>.html"
+@@ -1,2 +1,3 @@ <script>alert(2)</script>
+-<script>alert(3)</script>
++<script src="https://evil.example/x.js"></script>
++\u202e</span></code><iframe src="https://evil.example"></iframe>
+ <style>body { background: url(https://evil.example/y) }</style>
+diff --git a/__proto__ b/constructor
+rename from __proto__
+rename to constructor
+@@ -1 +1,99999999999 @@
+-${"x".repeat(50_000)}
++y`;
+
+function largeDiff(lines: number): string {
+  const file = (number: number) => {
+    const body = Array.from({ length: 100 }, (_, at) =>
+      at % 2 === 0 ? `-  const old${at} = compute(${at}); // ${number}` : `+  const young${at} = compute(${at}, "x");`,
+    );
+    return `--- a/src/part${number}/file.ts\n+++ b/src/part${number}/file.ts\n@@ -1,50 +1,50 @@\n${body.join("\n")}\n`;
+  };
+  return Array.from({ length: Math.ceil(lines / 103) }, (_, number) => file(number)).join("");
+}
+
+describe.skipIf(!hasBrowser())("the diff of a run", () => {
+  let dashboard: Dashboard;
+  let workflowId: string;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    workflowId = await createWorkflow(dashboard.api);
+  });
+
+  afterAll(async () => dashboard.end());
+
+  async function work(diff: string) {
+    const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId });
+    await dashboard.job.call("run.updateStatus", { runId, status: "running" });
+    const sandboxId = await createSandbox(dashboard.job, { runId, status: "running" });
+    await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff });
+    return { address: `/p/demo/runs/${Number(runNumber)}/diff`, sandboxId };
+  }
+
+  const said = async (sandboxId: string) =>
+    ((await dataOf(dashboard.api.get(`/sandboxes/messages?id=${sandboxId}`))) as { content: string }[]).map(
+      ({ content }) => content,
+    );
+  const shown = async (page: Page) => page.getByRole("region", { name: "Changes" }).waitFor();
+  const press = async (page: Page, ...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  it("brings comments on lines to the agent, together, by keys alone", async () => {
+    const { address, sandboxId } = await work(shop);
+    const page = await dashboard.open(address);
+    await shown(page);
+    await press(page, "ArrowDown", "ArrowDown", "Shift+ArrowDown", "Enter");
+    await page.getByLabel("Comment on removed line 2 to line 2").waitFor();
+    await page.keyboard.type("Why is it reduced?");
+    await press(page, "Control+Enter", ".", "ArrowDown", "Enter");
+    await page.getByRole("textbox", { name: "Comment on line 1" }).waitFor();
+    await page.keyboard.type("Thrown away");
+    await press(page, "Escape");
+    await page.reload();
+    await shown(page);
+    await page.getByText("Your comment on removed line 2 to line 2").waitFor();
+    expect(await said(sandboxId)).toEqual([]);
+    await press(page, "ArrowDown", "Enter");
+    await page.getByRole("textbox", { name: "Comment on line 1" }).waitFor();
+    await page.keyboard.type("Name the type.");
+    await press(page, "Control+Enter", "l");
+    await page.getByRole("dialog", { name: "Comments on the changes" }).waitFor();
+    await press(page, "Control+Enter");
+    await expect.poll(() => said(sandboxId)).toHaveLength(1);
+    const [message = ""] = await said(sandboxId);
+    expect(message).toBe(
+      "I have 2 comments on your changes.\n\n" +
+        "`src/total.ts`, line 1:\n\n```diff\n export function total(lines: Line[]) {\n```\n\nName the type.\n\n" +
+        "`src/total.ts`, removed line 2 to line 2:\n\n" +
+        "```diff\n-  const sum = lines.length;\n+  const sum = lines.reduce(add, 0);\n```\n\nWhy is it reduced?",
+    );
+    await page.getByText("not sent yet").first().waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  it("keeps comments that nobody can read now, and says why", async () => {
+    const { address, sandboxId } = await work(shop);
+    const page = await dashboard.open(address);
+    await shown(page);
+    await press(page, "ArrowDown", "Enter");
+    await page.keyboard.type("Too late.");
+    await press(page, "Control+Enter");
+    await dashboard.job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
+    await press(page, "l");
+    await page.getByText("No sandbox of this run is running").waitFor();
+    await press(page, "Control+Enter", "Escape");
+    await page.reload();
+    await page.getByText("Too late.").waitFor();
+    expect(await said(sandboxId)).toEqual([]);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("Too late.").waitFor({ state: "detached" });
+    await page.context().close();
+  });
+
+  it("shows ten thousand lines with few elements, and finds its files by keys", async () => {
+    const { address } = await work(largeDiff(10_000));
+    const page = await dashboard.open(address);
+    await shown(page);
+    const counts: number[] = [];
+    for (const layout of ["unified", "split"]) {
+      if (layout === "split") await press(page, "u");
+      for (const part of [0, 0.3, 0.6, 1]) {
+        await page.getByRole("region", { name: "Changes" }).evaluate((element, part) => {
+          element.scrollTop = part * element.scrollHeight;
+        }, part);
+        await page.waitForTimeout(300);
+        counts.push(await page.evaluate(() => document.querySelectorAll("*").length));
+      }
+    }
+    expect(Math.max(...counts)).toBeLessThan(1_500);
+    await press(page, "F");
+    await page.keyboard.type("part57/");
+    await page.getByTitle("src/part0/file.ts").first().waitFor({ state: "detached" });
+    await page.getByTitle("src/part57/file.ts").first().click();
+    await page.getByRole("heading", { name: "src/part57/file.ts" }).waitFor();
+    await page.context().close();
+  });
+
+  it("is text and nothing else, whatever an agent writes into it", async () => {
+    const { address } = await work(hostile);
+    const page = await dashboard.open(address);
+    await shown(page);
+    await page.getByText("<script>alert(3)</script>").first().waitFor();
+    await page.getByText("⟨U+202E⟩").waitFor();
+    await page.waitForTimeout(500);
+    const inside = page.getByRole("region", { name: "Changes" });
+    expect(await inside.locator("script, iframe, img, style").count()).toBe(0);
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+
+  it("shows the changes of the moment while the agent works", async () => {
+    const { address, sandboxId } = await work("");
+    const page = await dashboard.open(address);
+    await page.getByText("Nothing has changed").waitFor();
+    await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff: shop });
+    await page.getByRole("heading", { name: "src/total.ts" }).waitFor();
+    expect(await page.getByText("2 files").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("has no barriers in either theme and size, and no trouble anywhere", async () => {
+    const { address } = await work(shop);
+    const page = await dashboard.open(address);
+    await shown(page);
+    await press(page, "ArrowDown", "Enter");
+    await page.keyboard.type("A comment.");
+    await expectNoBarriers(page);
+    await page.getByRole("link", { name: "Files" }).click();
+    await page.waitForTimeout(500);
+    await expectNoBarriers(page);
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+});
