@@ -2,12 +2,14 @@
 import {
   CalendarClock,
   ChartNoAxesColumn,
+  CircleDot,
   Combine,
   Link2,
   ListChecks,
   Play,
   Server,
   Settings,
+  Telescope,
   Workflow,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
@@ -24,6 +26,8 @@ export interface Area {
 
 export const areas: readonly Area[] = [
   { name: "runs", label: "Runs", icon: Play, key: "r", section: "Work" },
+  { name: "issues", label: "Issues", icon: CircleDot, key: "b", section: "Work" },
+  { name: "sessions", label: "Issue sessions", icon: Telescope, key: "d", section: "Work" },
   { name: "reviews", label: "Reviews", icon: ListChecks, key: "v", section: "Work" },
   { name: "chains", label: "Chains", icon: Link2, key: "c", section: "Work" },
   { name: "recurring", label: "Recurring tasks", icon: CalendarClock, key: "t", section: "Work" },

@@ -11,6 +11,8 @@ export interface PageRoute {
 export const routes: readonly PageRoute[] = [
   { path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) },
   { path: "runs/:run/:tab?", page: lazy(() => import("../pages/run/RunPage")) },
+  { path: "sessions", page: lazy(() => import("../pages/sessions/SessionsPage")) },
+  { path: "sessions/:session", page: lazy(() => import("../pages/sessions/SessionPage")) },
   { path: "chains", page: lazy(() => import("../pages/chains/ChainsPage")) },
   { path: "chains/:id", page: lazy(() => import("../pages/chains/ChainPage")) },
   { path: "recurring", page: lazy(() => import("../pages/recurring/RecurringPage")) },
@@ -19,6 +21,8 @@ export const routes: readonly PageRoute[] = [
   { path: "workflows", page: lazy(() => import("../pages/workflows/WorkflowsPage")) },
   { path: "workflows/:id", page: lazy(() => import("../pages/workflows/WorkflowPage")) },
   { path: "runners", page: lazy(() => import("../pages/runners/RunnersPage")) },
+  { path: "issues", page: lazy(() => import("../pages/issues/IssuesPage")) },
+  { path: "issues/:issue", page: lazy(() => import("../pages/issues/IssuePage")) },
   { path: "reviews", page: lazy(() => import("../pages/reviews/ReviewsPage")) },
   { path: "reviews/:session", page: lazy(() => import("../pages/reviews/ReviewPage")) },
   { path: "usage", page: lazy(() => import("../pages/usage/UsagePage")) },

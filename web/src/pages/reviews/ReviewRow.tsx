@@ -1,9 +1,9 @@
 import { Link } from "wouter";
 import { useHref } from "../../app/project";
+import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import { Ago } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
-import { ReviewStatus } from "./ReviewState";
 import type { AnsweringSession } from "./ReviewState";
 import style from "./ReviewsPage.module.css";
 

@@ -2,7 +2,7 @@ import type { FunctionReturnType } from "convex/server";
 import { Link } from "wouter";
 import type { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
-import { Status } from "../../parts/Status";
+import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { Ago } from "../../parts/Time";
 import style from "./ReviewState.module.css";
 
@@ -21,18 +21,4 @@ export function ReviewState({ session }: { session: AnsweringSession }) {
       </Link>
     </p>
   );
-}
-
-/** The mark says whom it waits for: `active` is the agent's word for what waits for a person. */
-const marks: Record<string, string> = { pending: "draft", active: "waiting", reviewed: "running" };
-
-export const stateWords: Record<string, string> = {
-  pending: "Has no questions yet",
-  active: "Waits for you",
-  reviewed: "The agent continues",
-  completed: "Completed",
-};
-
-export function ReviewStatus({ of: status }: { of: string }) {
-  return <Status of={marks[status] ?? status} label={stateWords[status] ?? status} />;
 }

@@ -4,15 +4,15 @@ import { answeringStatuses } from "../../../../convex/answeringSessions/status";
 import { api } from "../../../../convex/_generated/api";
 import { oneOf, useParameters } from "../../address/useParameters";
 import { useHref } from "../../app/project";
+import { reviewWords } from "../../domain/reviews/ReviewStatus";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
+import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { PageHead } from "../../parts/PageHead";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { ReviewRow } from "./ReviewRow";
-import { stateWords } from "./ReviewState";
-import style from "./ReviewsPage.module.css";
 
 /** Archived ones are in the trash. */
 const shownStatuses = answeringStatuses.filter((status) => status !== "archived");
@@ -32,19 +32,13 @@ export default function ReviewsPage() {
   return (
     <>
       <PageHead title="Reviews">
-        <select
-          className={style.select}
-          aria-label="State"
-          value={status ?? ""}
-          onChange={(event) => set({ status: event.target.value })}
-        >
-          <option value="">Any state</option>
-          {shownStatuses.map((each) => (
-            <option key={each} value={each}>
-              {stateWords[each]}
-            </option>
-          ))}
-        </select>
+        <FilterSelect
+          label="State"
+          any="Any state"
+          value={status}
+          choices={shownStatuses.map((value) => ({ value, label: reviewWords[value] ?? value }))}
+          onChange={(chosen) => set({ status: chosen })}
+        />
       </PageHead>
       {loading === "LoadingFirstPage" ? (
         <Loading rows={8} />

@@ -1,0 +1,209 @@
+// Issues as a list and as a board, and the sessions that find them: every action by keys alone.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createWorkflow, dataOf, startRun } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import type { Dashboard } from "./browser";
+
+describe.skipIf(!hasBrowser())("issues and their sessions", () => {
+  let dashboard: Dashboard;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    await createWorkflow(dashboard.api);
+  });
+
+  afterAll(async () => dashboard.end());
+
+  const make = async (title: string, more: object = {}): Promise<string> =>
+    (await dataOf(dashboard.api.post("/issues/create", { title, ...more }))).id;
+
+  const issue = async (id: string) => await dataOf(dashboard.api.get(`/issues/get?id=${id}`));
+
+  /** Moves down with `j` until the row is the chosen one. */
+  async function choose(page: Page, id: string): Promise<void> {
+    const row = page.locator(`[data-row="${id}"]`);
+    await row.waitFor();
+    for (let moves = 0; moves < 50; moves++) {
+      if ((await row.getAttribute("aria-current")) !== null) return;
+      await page.keyboard.press("j");
+    }
+    throw new Error(`The row ${id} was not reached.`);
+  }
+
+  it("writes an issue down, and changes its state and priority in the list", async () => {
+    const page = await dashboard.open("/p/demo/issues");
+    await page.getByText("No issues yet").waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("The cart forgets its owner");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("link", { name: "The cart forgets its owner" }).waitFor();
+    const [{ id }] = await dataOf(dashboard.api.get("/issues/list"));
+    await choose(page, id);
+    await page.keyboard.press("2");
+    await page.keyboard.press("+");
+    await expect.poll(async () => await issue(id)).toMatchObject({ status: "in_progress", priority: "high" });
+    await page.keyboard.press("1");
+    await page.keyboard.press("-");
+    await expect.poll(async () => await issue(id)).toMatchObject({ status: "open", priority: "medium" });
+    await page.context().close();
+  });
+
+  it("starts a run for an issue by r and Ctrl+Enter", async () => {
+    const id = await make("The export is empty", { suggestedPrompt: "Find out why the export is empty." });
+    const page = await dashboard.open("/p/demo/issues");
+    await choose(page, id);
+    await page.keyboard.press("r");
+    await page.getByText("Find out why the export is empty.").waitFor();
+    await page.getByRole("option", { name: "Build" }).waitFor({ state: "attached" });
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => (await issue(id)).status).toBe("in_progress");
+    const { runId } = await issue(id);
+    expect(await dataOf(dashboard.api.get(`/runs/get?id=${runId}`))).toMatchObject({
+      prompt: "Find out why the export is empty.",
+    });
+    await page.context().close();
+  });
+
+  it("moves a card over the board, which others see at once", async () => {
+    const id = await make("The invoice has no number");
+    const [page, other] = [
+      await dashboard.open("/p/demo/issues?view=board"),
+      await dashboard.open("/p/demo/issues?view=board"),
+    ];
+    const inColumn = (where: Page, name: string) =>
+      where.getByRole("region", { name }).locator(`[data-row="${id}"]`).waitFor();
+    await choose(page, id);
+    await page.keyboard.press("Shift+ArrowRight");
+    await inColumn(page, "In progress");
+    await inColumn(other, "In progress");
+    await page.keyboard.press("3");
+    await inColumn(other, "Resolved");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await inColumn(other, "In progress");
+    expect((await issue(id)).status).toBe("in_progress");
+    await page.context().close();
+    await other.context().close();
+  });
+
+  it("keeps the filters in the address, a priority without a state too", async () => {
+    const urgent = await make("The shop is down", { priority: "critical" });
+    const page = await dashboard.open("/p/demo/issues?priority=critical");
+    await page.locator(`[data-row="${urgent}"]`).waitFor();
+    expect(await page.locator("[data-row]").count()).toBe(1);
+    await page.keyboard.press("/");
+    await page.keyboard.type("shop");
+    await expect.poll(() => new URL(page.url()).search).toBe("?priority=critical&search=shop");
+    await page.locator(`[data-row="${urgent}"]`).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+Escape");
+    await expect.poll(() => new URL(page.url()).search).toBe("");
+    await expect.poll(() => page.locator("[data-row]").count()).toBeGreaterThan(1);
+    await page.context().close();
+  });
+
+  it("deletes what is selected, after it has asked", async () => {
+    const [one, two] = [await make("First to go"), await make("Second to go")];
+    const page = await dashboard.open("/p/demo/issues");
+    for (const id of [two, one]) {
+      await choose(page, id);
+      await page.keyboard.press("x");
+    }
+    const remove = page.getByRole("toolbar", { name: "Selected issues" }).getByRole("button", { name: "Delete" });
+    await remove.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Delete 2 issues?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("2 issues are deleted.").waitFor();
+    expect((await dashboard.api.get(`/issues/get?id=${one}`)).status).toBe(404);
+    expect((await dashboard.api.get(`/issues/get?id=${two}`)).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("edits an issue in place, keeps what is typed, and links a run", async () => {
+    const id = await make("Titel");
+    const run = await startRun(dashboard.api, { name: "The linked run" });
+    const page = await dashboard.open(`/p/demo/issues/${id}`);
+    await page.getByRole("heading", { name: "Titel" }).waitFor();
+    await page.keyboard.press("i");
+    await page.keyboard.type("It begins ");
+    await page.keyboard.press("Escape");
+    await page.getByText("not saved").waitFor();
+    await page.reload();
+    await page.getByText("not saved").waitFor();
+    await page.keyboard.press("i");
+    await page.getByRole("textbox", { name: "Description" }).press("End");
+    await page.keyboard.type("here.");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => (await issue(id)).description).toBe("It begins here.");
+    // A title may not be empty: the field stays open and says so.
+    await page.keyboard.press("t");
+    await page.keyboard.press("Control+a");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.press("Enter");
+    await page.getByRole("alert").waitFor();
+    await page.keyboard.type("Title");
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await issue(id)).title).toBe("Title");
+    await page.keyboard.press("u");
+    await page.keyboard.press("Tab");
+    await page.getByRole("button", { name: "The linked run" }).press("Enter");
+    await expect.poll(async () => (await issue(id)).runId).toBe(run.id);
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+
+  it("starts a session, shows live what it does, and begins a review of its questions", async () => {
+    const page = await dashboard.open("/p/demo/sessions");
+    await page.getByText("No issue sessions yet").waitFor();
+    await page.keyboard.press("n");
+    await page.keyboard.type("Look for slow queries.");
+    await page.keyboard.press("Control+Enter");
+    await page.waitForURL(/sessions\/is_/);
+    const sessionId = new URL(page.url()).pathname.split("/").at(-1)!;
+    const { job, api } = dashboard;
+    await job.call("issueSession.updateProgress", { sessionId, progress: "Reading src/db" });
+    await page.getByText("Reading src/db").waitFor();
+    await job.call("issueSession.createIssuesFromJson", { sessionId, issues: [{ title: "A query without an index" }] });
+    await page.getByRole("link", { name: "A query without an index" }).waitFor();
+    await page.keyboard.press("t");
+    await page.getByRole("textbox", { name: "Name" }).fill("Slow queries");
+    await page.keyboard.press("Enter");
+    await expect
+      .poll(async () => (await dataOf(api.get(`/issue-sessions/get?id=${sessionId}`))).name)
+      .toBe("Slow queries");
+    await expectNoBarriers(page);
+    await page.keyboard.press("q");
+    await page.waitForURL(/reviews\/as_/);
+    const answeringSessionId = new URL(page.url()).pathname.split("/").at(-1)!;
+    const questions = [{ question: "Which database?", assumption: "The main one." }];
+    await job.call("issueSession.createSessionQuestionsFromJson", { answeringSessionId, questions });
+    await page.getByText("Which database?").waitFor();
+    await page.context().close();
+  });
+
+  it("moves a session to the trash", async () => {
+    const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look for nothing." }));
+    const page = await dashboard.open("/p/demo/sessions");
+    await choose(page, id);
+    await page.keyboard.press("Shift+Delete");
+    await page.getByText("The agent that still works is stopped.").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(`[data-row="${id}"]`).waitFor({ state: "detached" });
+    expect((await dashboard.api.get(`/issue-sessions/get?id=${id}`)).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("has no barriers, fits a phone, and makes no trouble anywhere", async () => {
+    for (const address of ["issues", "issues?view=board", "sessions"]) {
+      const page = await dashboard.open(`/p/demo/${address}`);
+      await page.locator("[data-row]").first().waitFor();
+      await page.keyboard.press("j");
+      await expectNoBarriers(page);
+      await page.setViewportSize(narrow);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+      await page.context().close();
+    }
+    expect(dashboard.trouble).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+// Writes down an issue. What is typed stays until the service has accepted it.
+import { api } from "../../../../convex/_generated/api";
+import { levels } from "../../../../convex/lib/sharedValues";
+import { oneOf } from "../../address/useParameters";
+import { useHref, useProject } from "../../app/project";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { showNotice } from "../../parts/notices";
+import { useForm } from "../../parts/useForm";
+import { useLocation } from "wouter";
+import { levelChoices } from "./issue";
+
+const empty = { title: "", description: "", priority: "medium", suggestedPrompt: "" };
+
+export function NewIssue({ sessionId, onClose }: { sessionId: string | null; onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const create = useProjectMutation(api.issues.dashboard.create);
+  const { draft, field, submit, isSending, problemOf } = useForm(`issue.${projectId}`, empty);
+
+  async function send(): Promise<void> {
+    const { title, description, suggestedPrompt } = draft;
+    const priority = oneOf(draft.priority, levels) ?? "medium";
+    const { id } = await create({
+      title,
+      priority,
+      ...(description === "" ? {} : { description }),
+      ...(suggestedPrompt === "" ? {} : { suggestedPrompt }),
+      ...(sessionId === null ? {} : { sessionId }),
+    });
+    onClose();
+    const action = { label: "Open", run: () => navigate(href(`issues/${id}`)) };
+    showNotice({ tone: "good", text: "The issue is written down.", action });
+  }
+
+  return (
+    <FormDialog
+      title="New issue"
+      label="Create"
+      canSend={draft.title.trim() !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void submit(send)}
+      onClose={onClose}
+    >
+      <TextField label="Title" autoFocus {...field("title")} />
+      <LongTextField label="Description" {...field("description")} />
+      <ChoiceField label="Priority" choices={levelChoices} {...field("priority")} />
+      <LongTextField
+        label="Suggested prompt"
+        hint="What a run about this issue is told. The description is taken when this is empty."
+        {...field("suggestedPrompt")}
+      />
+    </FormDialog>
+  );
+}

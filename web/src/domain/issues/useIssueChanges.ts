@@ -1,0 +1,43 @@
+// What people change about issues. Everything is shown at once, and taken back with the reason if it is refused.
+import { api } from "../../../../convex/_generated/api";
+import { refusalOf } from "../../live/refusal";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { showNotice } from "../../parts/notices";
+import type { Issue, IssueStatus, Level } from "./issue";
+import { showChanged, showRemoved } from "./shownIssues";
+
+interface Changes {
+  title?: string;
+  description?: string | null;
+  status?: IssueStatus;
+  priority?: Level;
+  suggestedPrompt?: string | null;
+}
+
+interface IssueChanges {
+  /** Fails when the service refuses. */
+  update: (issue: Issue, changes: Changes) => Promise<unknown>;
+  /** Says in a notice why it was refused. */
+  move: (issues: readonly Issue[], changes: Pick<Changes, "status" | "priority">) => void;
+  remove: (issues: readonly Issue[]) => Promise<unknown>;
+}
+
+export function useIssueChanges(): IssueChanges {
+  const update = useProjectMutation(api.issues.dashboard.update, (store, { issueId, ...changes }) =>
+    showChanged(store, issueId, changes),
+  );
+  const removeMany = useProjectMutation(api.issues.dashboard.removeMany, (store, { issueIds }) =>
+    showRemoved(store, issueIds),
+  );
+  return {
+    update: ({ id: issueId }, changes) => update({ issueId, ...changes }),
+    move(issues, changes) {
+      for (const { id: issueId } of issues) {
+        update({ issueId, ...changes }).catch((error: unknown) =>
+          showNotice({ tone: "bad", text: refusalOf(error).message }),
+        );
+      }
+    },
+    remove: (issues) => removeMany({ issueIds: issues.map(({ id }) => id) }),
+  };
+}

@@ -1,0 +1,102 @@
+// A column for each state. Cards move by 1 to 4, by shift and an arrow, or by the mouse.
+import { issueStatuses } from "../../../../convex/issues/status";
+import { useMay } from "../../app/project";
+import { IssueState } from "../../domain/issues/IssueState";
+import type { Issue, IssueStatus } from "../../domain/issues/issue";
+import { useIssueChanges } from "../../domain/issues/useIssueChanges";
+import { useCommands } from "../../keys/commands";
+import { MoreRows } from "../../parts/MoreRows";
+import { wordsOf } from "../../parts/Status";
+import type { useRowKeys } from "../../parts/useRowKeys";
+import { IssueCard } from "./IssueCard";
+import type { IssueGroup } from "./useIssueGroups";
+import style from "./IssueBoard.module.css";
+
+interface Props {
+  groups: readonly IssueGroup[];
+  selected: ReadonlySet<string>;
+  onToggle: (id: string) => void;
+  chosen: Issue | null;
+  onChoose: (id: string) => void;
+  rowProps: ReturnType<typeof useRowKeys>["rowProps"];
+}
+
+const dragged = "application/x-issue";
+
+export function IssueBoard({ groups, selected, onToggle, chosen, onChoose, rowProps }: Props) {
+  const mayWrite = useMay("work:write");
+  const { move } = useIssueChanges();
+  const all = groups.flatMap(({ issues }) => issues);
+
+  function drop(id: string, status: IssueStatus): void {
+    const issue = all.find((each) => each.id === id);
+    if (issue !== undefined && issue.status !== status) move([issue], { status });
+  }
+
+  /** The card at the same height in the next column that has cards. */
+  function goSideways(step: 1 | -1): void {
+    const column = groups.findIndex(({ issues }) => issues.some(({ id }) => id === chosen?.id));
+    const height = groups[column]?.issues.findIndex(({ id }) => id === chosen?.id) ?? 0;
+    const others = step === 1 ? groups.slice(column + 1) : groups.slice(0, Math.max(0, column)).toReversed();
+    const next = others.find(({ issues }) => issues.length > 0)?.issues;
+    const card = next?.[Math.min(height, next.length - 1)];
+    if (card !== undefined) onChoose(card.id);
+  }
+
+  function moveSideways(step: 1 | -1): void {
+    if (chosen === null) return;
+    const status = issueStatuses[issueStatuses.findIndex((each) => each === chosen.status) + step];
+    if (status !== undefined) move([chosen], { status });
+  }
+
+  useCommands([
+    { title: "Go to the next column", keys: "l", group: "Board", run: () => goSideways(1) },
+    { title: "Go to the column before", keys: "h", group: "Board", run: () => goSideways(-1) },
+    ...(mayWrite
+      ? [
+          { title: "Move to the next column", keys: "shift+ArrowRight", group: "Board", run: () => moveSideways(1) },
+          { title: "Move to the column before", keys: "shift+ArrowLeft", group: "Board", run: () => moveSideways(-1) },
+        ]
+      : []),
+  ]);
+
+  return (
+    <div className={style.board}>
+      {groups.map(({ status, issues, hasMore, onMore }) => (
+        <section
+          key={status}
+          className={style.column}
+          aria-label={wordsOf(status)}
+          onDragOver={(event) => {
+            if (mayWrite && event.dataTransfer.types.includes(dragged)) event.preventDefault();
+          }}
+          onDrop={(event) => {
+            event.preventDefault();
+            drop(event.dataTransfer.getData(dragged), status);
+          }}
+        >
+          <h2 className={style.head}>
+            <IssueState of={status} />
+            <span className={style.count}>
+              {issues.length}
+              {hasMore && "+"}
+            </span>
+          </h2>
+          <ul className={style.cards}>
+            {issues.map((issue) => (
+              <IssueCard
+                key={issue.id}
+                issue={issue}
+                isSelected={selected.has(issue.id)}
+                onToggle={() => onToggle(issue.id)}
+                onDragStart={(event) => event.dataTransfer.setData(dragged, issue.id)}
+                rowProps={rowProps(issue.id)}
+              />
+            ))}
+          </ul>
+          <MoreRows hasMore={hasMore} onMore={onMore} />
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from "wouter";
+import { useHref } from "../../app/project";
+import type { Issue } from "../../domain/issues/issue";
+import { Priority } from "../../domain/issues/Priority";
+import { RunOf } from "../../domain/runs/RunOf";
+import { Ago } from "../../parts/Time";
+import type { useRowKeys } from "../../parts/useRowKeys";
+import style from "./IssueList.module.css";
+
+interface Props {
+  issue: Issue;
+  isSelected: boolean;
+  onToggle: () => void;
+  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+}
+
+export function IssueRow({ issue, isSelected, onToggle, rowProps }: Props) {
+  const href = useHref();
+  const { id, title, status, priority, runId, createdAt } = issue;
+  return (
+    <li className={style.row} {...rowProps}>
+      <label className={style.check}>
+        <input type="checkbox" checked={isSelected} onChange={onToggle} />
+        <span className="visually-hidden">Select “{title}”</span>
+      </label>
+      <Priority of={priority} />
+      <Link href={href(`issues/${id}`)} className={style.title} title={title}>
+        <bdi>{title}</bdi>
+      </Link>
+      <span className={style.run}>{runId !== null && status === "in_progress" && <RunOf runId={runId} />}</span>
+      <span className={style.ago}>
+        <Ago at={createdAt} />
+      </span>
+    </li>
+  );
+}

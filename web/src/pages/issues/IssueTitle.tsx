@@ -1,0 +1,25 @@
+import { useState } from "react";
+import { useMay } from "../../app/project";
+import type { Issue } from "../../domain/issues/issue";
+import { useIssueChanges } from "../../domain/issues/useIssueChanges";
+import { useCommands } from "../../keys/commands";
+import { EditableText } from "../../parts/EditableText";
+
+export function IssueTitle({ issue }: { issue: Issue }) {
+  const mayWrite = useMay("work:write");
+  const { update } = useIssueChanges();
+  const [opening, setOpening] = useState(0);
+  useCommands(
+    mayWrite ? [{ title: "Edit the title", keys: "t", group: "Issue", run: () => setOpening(opening + 1) }] : [],
+  );
+  return (
+    <EditableText
+      label="Title"
+      value={issue.title}
+      mayEdit={mayWrite}
+      draftName={`issue.${issue.id}.title`}
+      opening={opening}
+      save={(title) => update(issue, { title })}
+    />
+  );
+}

@@ -1,0 +1,69 @@
+// What the list and the board have in common: the keys, the selection, and the dialogs about an issue.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useHref, useMay } from "../../app/project";
+import { DeleteIssues } from "../../domain/issues/DeleteIssues";
+import type { Issue } from "../../domain/issues/issue";
+import { promptOf } from "../../domain/issues/issue";
+import { useIssueCommands } from "../../domain/issues/useIssueCommands";
+import StartRun from "../../domain/runs/StartRun";
+import { useCommands } from "../../keys/commands";
+import { useRowKeys } from "../../parts/useRowKeys";
+import { IssueBoard } from "./IssueBoard";
+import { IssueList } from "./IssueList";
+import { SelectedIssues } from "./SelectedIssues";
+import type { IssueGroup } from "./useIssueGroups";
+
+interface Props {
+  groups: readonly IssueGroup[];
+  view: "list" | "board";
+}
+
+export function Issues({ groups, view }: Props) {
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const mayWrite = useMay("work:write");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [running, setRunning] = useState<Issue | null>(null);
+  const [deleting, setDeleting] = useState<readonly Issue[] | null>(null);
+  const all = groups.flatMap(({ issues }) => issues);
+  const { chosen, choose, rowProps } = useRowKeys(
+    all.map(({ id }) => id),
+    "issue",
+    (id) => navigate(href(`issues/${id}`)),
+  );
+  const current = all.find(({ id }) => id === chosen) ?? null;
+  useIssueCommands(current, { onRun: setRunning, onDelete: (issue) => setDeleting([issue]) });
+  useCommands(
+    current === null || !mayWrite
+      ? []
+      : [{ title: "Select or not", keys: "x", group: "Issue", run: () => toggle(current.id) }],
+  );
+
+  function toggle(id: string): void {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  }
+
+  const shown = { groups, selected, onToggle: toggle, rowProps };
+  const chosenIssues = all.filter(({ id }) => selected.has(id));
+  return (
+    <>
+      {chosenIssues.length > 0 && (
+        <SelectedIssues
+          issues={chosenIssues}
+          onDelete={() => setDeleting(chosenIssues)}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      {view === "list" ? <IssueList {...shown} /> : <IssueBoard {...shown} chosen={current} onChoose={choose} />}
+      {running !== null && (
+        <StartRun issueId={running.id} prompt={promptOf(running)} onClose={() => setRunning(null)} />
+      )}
+      {deleting !== null && (
+        <DeleteIssues issues={deleting} onClose={() => setDeleting(null)} onDone={() => setSelected(new Set())} />
+      )}
+    </>
+  );
+}

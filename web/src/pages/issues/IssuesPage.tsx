@@ -1,0 +1,58 @@
+// The issues of the project, as a list or as a board, grouped by state and live.
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useMay } from "../../app/project";
+import { NewIssue } from "../../domain/issues/NewIssue";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { PageHead } from "../../parts/PageHead";
+import { IssueFilterBar } from "./IssueFilterBar";
+import { Issues } from "./Issues";
+import { useIssueFilters } from "./useIssueFilters";
+import { useIssueGroups } from "./useIssueGroups";
+
+export default function IssuesPage() {
+  const filters = useIssueFilters();
+  const groups = useIssueGroups(filters);
+  const mayWrite = useMay("work:write");
+  const [isWriting, setWriting] = useState(false);
+  const hasNone = groups?.every(({ issues }) => issues.length === 0) ?? false;
+  useCommands(mayWrite ? [{ title: "New issue", keys: "n", group: "Issues", run: () => setWriting(true) }] : []);
+  return (
+    <>
+      <PageHead
+        title="Issues"
+        actions={
+          mayWrite && (
+            <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setWriting(true)}>
+              New issue
+              <Keys of="n" />
+            </Button>
+          )
+        }
+      >
+        <IssueFilterBar filters={filters} />
+      </PageHead>
+      {groups === null ? (
+        <Loading rows={12} />
+      ) : hasNone ? (
+        <NoIssues isFiltered={filters.isFiltered} />
+      ) : (
+        <Issues groups={groups} view={filters.view} />
+      )}
+      {isWriting && <NewIssue sessionId={filters.sessionId} onClose={() => setWriting(false)} />}
+    </>
+  );
+}
+
+function NoIssues({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <Empty title="No issue is like that">Change the filters above, or remove them.</Empty>;
+  return (
+    <Empty title="No issues yet">
+      Press n to write one down, or let an agent look for them: g d shows the issue sessions, where you start a search.
+    </Empty>
+  );
+}

@@ -1,0 +1,51 @@
+// The issues that the session found, the newest first, each one key away from a run.
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref } from "../../app/project";
+import { DeleteIssues } from "../../domain/issues/DeleteIssues";
+import { promptOf } from "../../domain/issues/issue";
+import type { Issue } from "../../domain/issues/issue";
+import { IssueLine } from "../../domain/issues/IssueLine";
+import { useIssueCommands } from "../../domain/issues/useIssueCommands";
+import StartRun from "../../domain/runs/StartRun";
+import type { SessionDetail } from "../../domain/sessions/session";
+import { useProjectList } from "../../live/useProjectQuery";
+import { MoreRows } from "../../parts/MoreRows";
+import { Section } from "../../parts/Section";
+import { useRowKeys } from "../../parts/useRowKeys";
+
+export function FoundIssues({ session: { id: sessionId, status } }: { session: SessionDetail }) {
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const { results, status: loading, loadMore } = useProjectList(api.issues.dashboard.list, { sessionId });
+  const [running, setRunning] = useState<Issue | null>(null);
+  const [deleting, setDeleting] = useState<Issue | null>(null);
+  const { chosen, rowProps } = useRowKeys(
+    results.map(({ id }) => id),
+    "issue",
+    (id) => navigate(href(`issues/${id}`)),
+  );
+  const current = results.find(({ id }) => id === chosen) ?? null;
+  useIssueCommands(current, { onRun: setRunning, onDelete: setDeleting });
+  return (
+    <Section title="Issues it found">
+      {results.length === 0 && loading === "Exhausted" ? (
+        <p>{status === "active" ? "None yet. They appear here at once." : "None."}</p>
+      ) : (
+        <ul>
+          {results.map((issue) => (
+            <IssueLine key={issue.id} issue={issue} rowProps={rowProps(issue.id)} />
+          ))}
+        </ul>
+      )}
+      <MoreRows hasMore={loading === "CanLoadMore"} onMore={() => loadMore(50)} />
+      {running !== null && (
+        <StartRun issueId={running.id} prompt={promptOf(running)} onClose={() => setRunning(null)} />
+      )}
+      {deleting !== null && (
+        <DeleteIssues issues={[deleting]} onClose={() => setDeleting(null)} onDone={() => setDeleting(null)} />
+      )}
+    </Section>
+  );
+}

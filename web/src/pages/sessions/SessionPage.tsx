@@ -1,0 +1,92 @@
+// One issue session, live: what it looks for, its steps, what it found and what it asks.
+import { useState } from "react";
+import { useLocation, useParams } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref, useMay } from "../../app/project";
+import type { SessionDetail } from "../../domain/sessions/session";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { useAttempt } from "../../live/useAttempt";
+import { useProjectMutation, useProjectQuery } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Menu } from "../../parts/Menu";
+import { PageHead } from "../../parts/PageHead";
+import { Section } from "../../parts/Section";
+import { Shown } from "../../parts/Shown";
+import { DiscardSessions } from "./DiscardSessions";
+import { FoundIssues } from "./FoundIssues";
+import { SessionFacts } from "./SessionFacts";
+import { SessionName } from "./SessionName";
+import { SessionReviews } from "./SessionReviews";
+import { SessionSteps } from "./SessionSteps";
+
+export default function SessionPage() {
+  const { session: id = "" } = useParams();
+  const found = useProjectQuery(api.issueSessions.dashboard.get, { id });
+  return <Shown of={found}>{(session) => <Detail key={session.id} session={session} />}</Shown>;
+}
+
+function Detail({ session }: { session: SessionDetail }) {
+  const { id, name, prompt, steps, error } = session;
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const mayWrite = useMay("work:write");
+  const [isDiscarding, setDiscarding] = useState(false);
+  const createReview = useProjectMutation(api.answeringSessions.dashboard.create);
+  const { attempt, isTrying } = useAttempt();
+  const ask = () =>
+    void attempt(async () => {
+      const review = await createReview({ issueSessionId: id });
+      navigate(href(`reviews/${review.id}`));
+    });
+  useCommands(
+    mayWrite
+      ? [
+          { title: "Begin a review of questions", keys: "q", group: "Session", run: ask },
+          { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: () => setDiscarding(true) },
+        ]
+      : [],
+  );
+  return (
+    <>
+      <PageHead
+        title={name}
+        heading={<SessionName session={session} />}
+        above={[{ label: "Issue sessions", href: href("sessions") }]}
+        actions={
+          mayWrite && (
+            <>
+              <Button disabled={isTrying} onClick={ask}>
+                Begin a review
+                <Keys of="q" />
+              </Button>
+              <Menu
+                label="More"
+                items={[{ label: "Move to the trash", isBad: true, run: () => setDiscarding(true) }]}
+              />
+            </>
+          )
+        }
+      />
+      <SessionFacts session={session} />
+      {error !== null && (
+        <Section title="Why it failed">
+          <p>{error}</p>
+        </Section>
+      )}
+      <Section title="What it looks for">
+        <p>{prompt}</p>
+      </Section>
+      {steps.length > 0 && <SessionSteps steps={steps} />}
+      <SessionReviews sessionId={id} />
+      <FoundIssues session={session} />
+      {isDiscarding && (
+        <DiscardSessions
+          sessions={[session]}
+          onClose={() => setDiscarding(false)}
+          onDone={() => navigate(href("sessions"))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "wouter";
+import { useHref } from "../../app/project";
+import type { SessionSummary } from "../../domain/sessions/session";
+import { Status } from "../../parts/Status";
+import table from "../../parts/Table.module.css";
+import { Ago, Duration } from "../../parts/Time";
+import type { useRowKeys } from "../../parts/useRowKeys";
+import style from "./Sessions.module.css";
+
+interface Props {
+  session: SessionSummary;
+  isSelected: boolean;
+  onToggle: () => void;
+  rowProps: ReturnType<ReturnType<typeof useRowKeys>["rowProps"]>;
+}
+
+export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
+  const href = useHref();
+  const { id, name, status, progress, error, issueCount, createdAt, completedAt } = session;
+  return (
+    <tr className={table.row} {...rowProps}>
+      <td>
+        <label className={style.state}>
+          <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Select “${name}”`} />
+          <SessionState of={status} />
+        </label>
+      </td>
+      <td className={table.main} title={name}>
+        <Link href={href(`sessions/${id}`)}>
+          <bdi>{name}</bdi>
+        </Link>
+      </td>
+      <td className={table.some}>{status === "active" ? progress : error}</td>
+      <td className={table.end}>{issueCount}</td>
+      <td className={table.end}>
+        <Duration from={createdAt} until={completedAt} />
+      </td>
+      <td className={table.end}>
+        <Ago at={createdAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** An active session is one in which an agent works. */
+export function SessionState({ of: status }: { of: string }) {
+  return status === "active" ? <Status of="running" label="Active" /> : <Status of={status} />;
+}

@@ -1,0 +1,133 @@
+// Sessions in which an agent looks for issues, live and newest first.
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref, useMay } from "../../app/project";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import { NewRows } from "../../parts/NewRows";
+import { PageHead } from "../../parts/PageHead";
+import table from "../../parts/Table.module.css";
+import { useHeldRows } from "../../parts/useHeldRows";
+import { useRowKeys } from "../../parts/useRowKeys";
+import type { SessionSummary } from "../../domain/sessions/session";
+import { DiscardSessions } from "./DiscardSessions";
+import { SelectedSessions } from "./SelectedSessions";
+import { SessionRow } from "./SessionRow";
+import { StartSession } from "./StartSession";
+
+export default function SessionsPage() {
+  const { results, status, loadMore } = useProjectList(api.issueSessions.dashboard.list, {});
+  const held = useHeldRows(results);
+  const mayWrite = useMay("work:write");
+  const [isStarting, setStarting] = useState(false);
+  useCommands(
+    mayWrite ? [{ title: "Start an issue session", keys: "n", group: "Sessions", run: () => setStarting(true) }] : [],
+  );
+  return (
+    <>
+      <PageHead
+        title="Issue sessions"
+        actions={
+          mayWrite && (
+            <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
+              Start a session
+              <Keys of="n" />
+            </Button>
+          )
+        }
+      />
+      {status === "LoadingFirstPage" ? (
+        <Loading rows={10} />
+      ) : results.length === 0 ? (
+        <Empty title="No issue sessions yet">
+          An agent reads the repository and writes down what could go wrong. Press n and say what it should look for.
+        </Empty>
+      ) : (
+        <>
+          <NewRows count={held.newCount} what="session" onShow={held.showAll} />
+          <Rows sessions={held.rows} />
+        </>
+      )}
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
+      {isStarting && <StartSession onClose={() => setStarting(false)} />}
+    </>
+  );
+}
+
+function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const mayWrite = useMay("work:write");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [discarding, setDiscarding] = useState<readonly SessionSummary[] | null>(null);
+  const { chosen, rowProps } = useRowKeys(
+    sessions.map(({ id }) => id),
+    "session",
+    (id) => navigate(href(`sessions/${id}`)),
+  );
+  const current = sessions.find(({ id }) => id === chosen);
+  const selectedSessions = sessions.filter(({ id }) => selected.has(id));
+  useCommands(
+    current === undefined || !mayWrite
+      ? []
+      : [
+          { title: "Select or not", keys: "x", group: "Session", run: () => toggle(current.id) },
+          { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: () => setDiscarding([current]) },
+        ],
+  );
+
+  function toggle(id: string): void {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  }
+
+  return (
+    <>
+      {selectedSessions.length > 0 && (
+        <SelectedSessions
+          count={selectedSessions.length}
+          onDiscard={() => setDiscarding(selectedSessions)}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+      <table className={table.table}>
+        <thead>
+          <tr className={table.names}>
+            <th className={table.state}>State</th>
+            <th>Session</th>
+            <th className={table.some}>Doing</th>
+            <th className={table.end}>Issues</th>
+            <th className={table.end}>Took</th>
+            <th className={table.end}>Started</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sessions.map((session) => (
+            <SessionRow
+              key={session.id}
+              session={session}
+              isSelected={selected.has(session.id)}
+              onToggle={() => toggle(session.id)}
+              rowProps={rowProps(session.id)}
+            />
+          ))}
+        </tbody>
+      </table>
+      {discarding !== null && (
+        <DiscardSessions
+          sessions={discarding}
+          onClose={() => setDiscarding(null)}
+          onDone={() => setSelected(new Set())}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+// Lets an agent look for issues.
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useHref, useProject } from "../../app/project";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { useForm } from "../../parts/useForm";
+import style from "./StartSession.module.css";
+
+const empty = { prompt: "", templateId: "", memoryMb: "", cpuCount: "", minutes: "" };
+
+export function StartSession({ onClose }: { onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const start = useProjectMutation(api.issueSessions.dashboard.start);
+  const { draft, field, submit, isSending, problemOf } = useForm(`session.${projectId}`, empty);
+
+  async function send(): Promise<void> {
+    const { prompt, templateId, memoryMb, cpuCount, minutes } = draft;
+    const { id } = await start({
+      prompt,
+      ...(templateId === "" ? {} : { templateId }),
+      ...(memoryMb === "" ? {} : { memoryMb: Number(memoryMb) }),
+      ...(cpuCount === "" ? {} : { cpuCount: Number(cpuCount) }),
+      ...(minutes === "" ? {} : { timeoutMs: Number(minutes) * 60_000 }),
+    });
+    onClose();
+    navigate(href(`sessions/${id}`));
+  }
+
+  return (
+    <FormDialog
+      title="Start an issue session"
+      label="Start"
+      canSend={draft.prompt.trim() !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void submit(send)}
+      onClose={onClose}
+    >
+      <LongTextField
+        label="What should the agent look for?"
+        hint="Ctrl+Enter starts the session."
+        autoFocus
+        {...field("prompt")}
+      />
+      <details className={style.more}>
+        <summary>Sandbox and time limit</summary>
+        <div className={style.fields}>
+          <TextField label="Template" hint="As the project has it when this is empty." {...field("templateId")} />
+          <FieldRow>
+            <TextField label="Memory in MB" type="number" min={256} max={65_536} {...field("memoryMb")} />
+            <TextField label="Processors" type="number" min={1} max={32} {...field("cpuCount")} />
+            <TextField label="Minutes" type="number" min={1} max={1440} {...field("minutes", "timeoutMs")} />
+          </FieldRow>
+        </div>
+      </details>
+    </FormDialog>
+  );
+}
