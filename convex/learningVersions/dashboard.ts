@@ -3,7 +3,9 @@ import { memberQuery } from "../dashboard/builders";
 import { memberList } from "../dashboard/lists";
 import { memberWrite } from "../dashboard/writes";
 import * as handlers from "./handlers";
-import { activeVersion } from "./model";
+import { checkShape } from "../lib/untrusted";
+import type { Compiled } from "../learnings/compile";
+import { activeVersion, previewVersion } from "./model";
 import { presentWithContent } from "./present";
 import type { VersionDetail } from "./present";
 import * as requests from "./requests";
@@ -19,6 +21,13 @@ export const active = memberQuery("project:read", {
     const version = await activeVersion(ctx, ctx.project._id, roleType);
     return version === null ? null : await presentWithContent(ctx, version);
   },
+});
+
+/** The document that `compile` would make of these learnings. */
+export const preview = memberQuery("project:read", {
+  args: { roleType: v.string(), learningIds: v.array(v.string()) },
+  handler: async (ctx, { roleType, learningIds }): Promise<Compiled> =>
+    await previewVersion(ctx, checkShape(requests.compile(), { roleType, learningIds })),
 });
 
 export const compile = memberWrite("work:write", requests.compile, handlers.compile);

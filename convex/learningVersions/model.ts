@@ -6,14 +6,21 @@ import { knownDocument, ownedDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { documentBounds } from "../learnings/documentBounds";
 import { bytesAdded, compileLearnings } from "../learnings/compile";
+import type { Compiled } from "../learnings/compile";
 import { versionMoves } from "./status";
 
 type Owner = { project: Doc<"projects"> };
+type Wish = { roleType: string; learningIds: readonly string[] };
+
+/** The document that these learnings would form. Throws like `compileVersion`. */
+export async function previewVersion(ctx: QueryCtx & Owner, { roleType, learningIds }: Wish): Promise<Compiled> {
+  return compileLearnings(await approvedLearnings(ctx, learningIds), roleType);
+}
 
 /** Compiles a draft. Throws NOT_FOUND, FORBIDDEN, and VALIDATION for learnings not approved or too large together. */
 export async function compileVersion(
   ctx: MutationCtx & Owner,
-  { roleType, learningIds }: { roleType: string; learningIds: readonly string[] },
+  { roleType, learningIds }: Wish,
   createdBy: Id<"users">,
 ): Promise<Doc<"learningVersions">> {
   const projectId = ctx.project._id;

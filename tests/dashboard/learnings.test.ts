@@ -147,6 +147,24 @@ describe("a learning", () => {
 describe("a learning version", () => {
   beforeEach(begin);
 
+  it("is previewed as it will be compiled, of the chosen learnings alone", async () => {
+    const [one = "", other = ""] = await learnApproved("One.", "Other.");
+    const preview = async (...learningIds: string[]) =>
+      await member.query(versions.preview, { projectId, roleType: "designer", learningIds });
+    const { content, learningCount } = await preview(one, other);
+    const compiled = await member.mutation(versionWrites.compile, {
+      projectId,
+      roleType: "designer",
+      learningIds: [one, other],
+    });
+    expect([content, learningCount]).toEqual([compiled.content, 2]);
+    expect((await preview(other)).content).not.toContain("One.");
+    const pending = await learn("Not yet approved.");
+    expect(await refusal(preview(one, pending))).toMatchObject({ code: "VALIDATION", field: "learningIds.1" });
+    expect(await refusal(preview())).toMatchObject({ code: "VALIDATION", field: "learningIds" });
+    expect((await restList(rest, "/learning-versions/list")).length).toBe(1);
+  });
+
   it("is compiled by the signed-in person, numbered for each type of role, and listed as REST lists it", async () => {
     const learningIds = await learnApproved("One.", "Other.");
     const made = [];

@@ -191,6 +191,11 @@ export const area: Area = {
     ],
     ["function learningVersions/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
     [
+      "function learningVersions/dashboard:preview",
+      6,
+      ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
+    ],
+    [
       "function learningVersions/dashboard:list",
       9,
       ({ projectId }) => ({ projectId, paginationOpts, roleType: "designer" }),

@@ -8,6 +8,9 @@ export interface PageRoute {
   page: ComponentType;
 }
 
+const AssetsPage = lazy(() => import("../pages/assets/AssetsPage"));
+const AssetPage = lazy(() => import("../pages/assets/AssetPage"));
+
 export const routes: readonly PageRoute[] = [
   { path: "runs", page: lazy(() => import("../pages/runs/RunsPage")) },
   { path: "runs/:run/:tab?", page: lazy(() => import("../pages/run/RunPage")) },
@@ -27,4 +30,15 @@ export const routes: readonly PageRoute[] = [
   { path: "reviews/:session", page: lazy(() => import("../pages/reviews/ReviewPage")) },
   { path: "usage", page: lazy(() => import("../pages/usage/UsagePage")) },
   { path: "settings/:section?", page: lazy(() => import("../pages/settings/SettingsPage")) },
+  { path: "learnings", page: lazy(() => import("../pages/learnings/LearningsPage")) },
+  { path: "learnings/compile", page: lazy(() => import("../pages/learnings/CompilePage")) },
+  { path: "learnings/versions", page: lazy(() => import("../pages/learnings/VersionsPage")) },
+  { path: "learnings/versions/:role", page: lazy(() => import("../pages/learnings/RoleVersionsPage")) },
+  { path: "personas", page: lazy(() => import("../pages/personas/PersonasPage")) },
+  { path: "personas/:id", page: lazy(() => import("../pages/personas/PersonaPage")) },
+  ...["contexts", "skills", "commands", "scripts"].flatMap((path) => [
+    { path, page: AssetsPage },
+    { path: `${path}/:id`, page: AssetPage },
+  ]),
+  { path: "trash", page: lazy(() => import("../pages/trash/TrashPage")) },
 ];

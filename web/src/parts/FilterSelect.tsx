@@ -3,8 +3,8 @@ import style from "./FilterSelect.module.css";
 
 interface Props {
   label: string;
-  /** What it says when nothing is filtered, such as “Any state”. */
-  any: string;
+  /** What it says when nothing is filtered, such as “Any state”. Left out where one of the values must be chosen. */
+  any?: string;
   value: string | null;
   choices: readonly { value: string; label: string }[];
   onChange: (value: string | null) => void;
@@ -18,7 +18,7 @@ export function FilterSelect({ label, any, value, choices, onChange }: Props) {
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
     >
-      <option value="">{any}</option>
+      {any !== undefined && <option value="">{any}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>
           {choice.label}

@@ -1,0 +1,42 @@
+// Which two versions stand side by side.
+import { ArrowRight } from "lucide-react";
+import { Button } from "../../parts/Button";
+import { Keys } from "../../keys/Keys";
+import type { VersionEntry } from "./useVersionChoice";
+import style from "./Versions.module.css";
+
+interface Props {
+  entries: readonly VersionEntry[];
+  before: VersionEntry;
+  after: VersionEntry;
+  choice: { compare: (before: string, after: string) => void; stopComparing: () => void };
+}
+
+export function CompareBar({ entries, before, after, choice }: Props) {
+  const side = (label: string, chosen: VersionEntry, onChoose: (id: string) => void) => (
+    <select
+      className={style.select}
+      aria-label={label}
+      value={chosen.id}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {entries.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <div className={style.bar}>
+      {side("The version on the left", before, (id) => choice.compare(id, after.id))}
+      <ArrowRight size={14} aria-hidden />
+      {side("The version on the right", after, (id) => choice.compare(before.id, id))}
+      <span className={style.actions}>
+        <Button look="bare" onClick={choice.stopComparing}>
+          Show one alone <Keys of="Escape" />
+        </Button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+// The name and description of an asset, when it is made and later. Its content has an editor of its own.
+import { useLocation } from "wouter";
+import { scriptLanguages } from "../../../../convex/assets/kinds";
+import { oneOf } from "../../address/useParameters";
+import { useHref } from "../../app/project";
+import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { wordsOf } from "../../parts/Status";
+import { useForm } from "../../parts/useForm";
+import type { AssetDetail, Kind } from "./kinds";
+import { useAssetWrites } from "./useAssetWrites";
+import type { ScriptLanguage } from "./useAssetWrites";
+
+interface Props {
+  kind: Kind;
+  /** Null for a new one. */
+  asset: AssetDetail | null;
+  onClose: () => void;
+}
+
+interface Fields {
+  name: string;
+  description: string;
+  language: ScriptLanguage;
+}
+
+export function AboutForm({ kind, asset, onClose }: Props) {
+  const { create, update } = useAssetWrites(kind);
+  const href = useHref();
+  const [, navigate] = useLocation();
+  const { draft, field, change, submit, isSending, problemOf } = useForm<Fields>(
+    `${kind.name}.about.${asset?.id ?? "new"}`,
+    { name: asset?.name ?? "", description: asset?.description ?? "", language: asset?.language ?? "shell" },
+  );
+
+  async function send({ description, ...fields }: Fields): Promise<void> {
+    const about = { ...fields, description: description === "" ? null : description };
+    if (asset === null) {
+      const { id } = await create(about);
+      navigate(href(`${kind.name}/${id}?write=1`));
+    } else {
+      await update(asset.id, about);
+    }
+    onClose();
+  }
+
+  return (
+    <FormDialog
+      title={asset === null ? `New ${kind.one}` : `Name and description`}
+      label={asset === null ? "Create" : "Save"}
+      canSend={draft.name.trim() !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void submit(send)}
+      onClose={onClose}
+    >
+      <TextField label="Name" autoFocus hint={`Agents know the ${kind.one} by it.`} {...field("name")} />
+      <LongTextField label="Description" hint="What it is for, in a sentence or two." {...field("description")} />
+      {kind.hasLanguage && (
+        <ChoiceField
+          label="Language"
+          value={draft.language}
+          problem={problemOf("language")}
+          choices={scriptLanguages.map((value) => ({ value, label: wordsOf(value) }))}
+          onChange={(text) => change({ language: oneOf(text, scriptLanguages) ?? "shell" })}
+        />
+      )}
+    </FormDialog>
+  );
+}

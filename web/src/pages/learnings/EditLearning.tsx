@@ -1,0 +1,51 @@
+// Changes a learning where it stands in the list.
+import { api } from "../../../../convex/_generated/api";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { useForm } from "../../parts/useForm";
+import { LearningFields, draftOf, requestOf } from "./LearningFields";
+import type { LearningDraft } from "./LearningFields";
+import type { Learning } from "./learning";
+import style from "./LearningList.module.css";
+
+export function EditLearning({ learning, onClose }: { learning: Learning; onClose: () => void }) {
+  const update = useProjectMutation(api.learnings.dashboard.update);
+  const form = useForm<LearningDraft>(`learning.${learning.id}`, draftOf(learning));
+  const canSend = form.draft.description.trim() !== "" && !form.isSending;
+  const send = () =>
+    void form.submit(async (draft) => {
+      await update({ learningId: learning.id, ...requestOf(draft) });
+      onClose();
+    });
+  useCommands([
+    { title: "Save the text", keys: "mod+Enter", group: "Learning", worksInFields: true, run: () => canSend && send() },
+    { title: "Leave the text as it is", keys: "Escape", group: "Learning", worksInFields: true, run: onClose },
+  ]);
+  return (
+    <form
+      className={style.form}
+      aria-label="Change the learning"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSend) send();
+      }}
+    >
+      <LearningFields form={form} />
+      {form.problemOf(null) !== undefined && (
+        <p role="alert" className={style.problem}>
+          {form.problemOf(null)}
+        </p>
+      )}
+      <div className={style.buttons}>
+        <Button type="submit" look="main" disabled={!canSend}>
+          Save <Keys of="mod+Enter" />
+        </Button>
+        <Button onClick={onClose}>
+          Close <Keys of="Escape" />
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,63 @@
+// State, category and words, with how many learnings there are of each.
+import { useRef } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { learningReviews } from "../../../../convex/learnings/reviews";
+import { useCommands } from "../../keys/commands";
+import { useProjectQuery } from "../../live/useProjectQuery";
+import { FilterSelect } from "../../parts/FilterSelect";
+import { SearchField } from "../../parts/SearchField";
+import { wordsOf } from "../../parts/Status";
+import type { Filters } from "./useFilters";
+import style from "./LearningFilters.module.css";
+
+export function LearningFilters({ filters }: { filters: Filters }) {
+  const stats = useProjectQuery(api.learnings.dashboard.stats, {});
+  const search = useRef<HTMLInputElement>(null);
+  useCommands([
+    { title: "Search the learnings", keys: "/", group: "List", run: () => search.current?.focus() },
+    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
+  ]);
+  const byStatus = stats.kind === "shown" ? stats.value.byStatus : [];
+  const byCategory = stats.kind === "shown" ? stats.value.byCategory : [];
+  const countOf = (status: string) => byStatus.find(({ value }) => value === status)?.count ?? 0;
+  const total = byStatus.reduce((sum, { count }) => sum + count, 0);
+  const { status = null, category = null } = filters.asked;
+  // A category without learnings is in no statistics, and an address may still name it.
+  const categories = [...new Set([...byCategory.map(({ value }) => value), ...(category === null ? [] : [category])])];
+  return (
+    <div className={style.filters} role="search">
+      <SearchField
+        ref={search}
+        label="Search the learnings"
+        value={filters.search}
+        onChange={(text) => filters.set({ search: text })}
+      />
+      <div className={style.states} role="group" aria-label="State">
+        {[null, ...learningReviews].map((value) => (
+          <button
+            key={value ?? "all"}
+            type="button"
+            className={style.state}
+            aria-pressed={value === status}
+            onClick={() => filters.set({ status: value })}
+          >
+            {value === null ? "All" : wordsOf(value)}
+            <span className={style.count}>{value === null ? total : countOf(value)}</span>
+          </button>
+        ))}
+      </div>
+      {categories.length > 0 && (
+        <FilterSelect
+          label="Category"
+          any="Any category"
+          value={category}
+          choices={categories.map((value) => {
+            const count = byCategory.find((each) => each.value === value)?.count ?? 0;
+            return { value, label: `${value} (${count})` };
+          })}
+          onChange={(value) => filters.set({ category: value })}
+        />
+      )}
+    </div>
+  );
+}

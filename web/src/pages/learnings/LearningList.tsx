@@ -1,0 +1,96 @@
+// Learnings one below the other, for somebody who reads and decides. The keys are about the chosen learning or, while
+// several are selected, about all of these.
+import { useState } from "react";
+import { useMay } from "../../app/project";
+import { useCommands } from "../../keys/commands";
+import { useRowKeys } from "../../parts/useRowKeys";
+import { LearningItem } from "./LearningItem";
+import { SelectedBar } from "./SelectedBar";
+import type { Learning } from "./learning";
+import { decisions, useReview } from "./useReview";
+import style from "./LearningList.module.css";
+
+export function LearningList({ learnings }: { learnings: readonly Learning[] }) {
+  const mayWrite = useMay("work:write");
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const [editing, setEditing] = useState<string | null>(null);
+  const { chosen, choose, rowProps } = useRowKeys(
+    learnings.map(({ id }) => id),
+    "learning",
+  );
+  const currentId = chosen ?? learnings[0]?.id ?? null;
+  const current = learnings.filter(({ id }) => id === currentId);
+  const selected = learnings.filter(({ id }) => selectedIds.has(id));
+  const meant = selected.length > 0 ? selected : current;
+  const { decide, discard } = useReview(() => setSelectedIds(new Set()));
+
+  function toggle(id: string): void {
+    const next = new Set(selectedIds);
+    if (!next.delete(id)) next.add(id);
+    setSelectedIds(next);
+  }
+
+  function edit(id: string): void {
+    choose(id);
+    setEditing(id);
+  }
+
+  function selectAll(): void {
+    const areAll = selected.length === learnings.length;
+    setSelectedIds(new Set(areAll ? [] : learnings.map(({ id }) => id)));
+  }
+
+  /** After a decision the next learning has its turn. */
+  function chooseNext(): void {
+    const place = learnings.findIndex(({ id }) => id === currentId);
+    const next = learnings[place + 1] ?? learnings[place];
+    if (next === undefined) return;
+    choose(next.id);
+    document.querySelector(`[data-row="${next.id}"]`)?.scrollIntoView({ block: "nearest" });
+  }
+
+  useCommands(
+    mayWrite && currentId !== null
+      ? [
+          ...decisions.map((decision) => ({
+            title: decision.label,
+            keys: decision.keys,
+            group: "Learning",
+            run: () => {
+              if (selected.length === 0) chooseNext();
+              decide(meant, decision);
+            },
+          })),
+          { title: "Change the text", keys: "w", group: "Learning", run: () => edit(currentId) },
+          { title: "Select", keys: "x", group: "Learning", run: () => toggle(currentId) },
+          { title: "Select all that are shown", keys: "X", group: "Learning", run: selectAll },
+          { title: "Move to the trash", keys: "shift+Delete", group: "Learning", run: () => discard(meant) },
+        ]
+      : [],
+  );
+
+  return (
+    <>
+      <ul className={style.items}>
+        {learnings.map((learning) => (
+          <LearningItem
+            key={learning.id}
+            learning={learning}
+            isCurrent={learning.id === currentId}
+            isSelected={selectedIds.has(learning.id)}
+            isEditing={learning.id === editing}
+            rowProps={rowProps(learning.id)}
+            onToggle={() => toggle(learning.id)}
+            onEdit={() => edit(learning.id)}
+            onEdited={() => setEditing(null)}
+            decide={(decision) => decide([learning], decision)}
+            discard={() => discard([learning])}
+          />
+        ))}
+      </ul>
+      {mayWrite && selected.length > 0 && (
+        <SelectedBar selected={selected} decide={decide} discard={discard} onNone={() => setSelectedIds(new Set())} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { api } from "../../../../convex/_generated/api";
+import { useProject } from "../../app/project";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import { FormDialog } from "../../parts/FormDialog";
+import { showNotice } from "../../parts/notices";
+import { useForm } from "../../parts/useForm";
+import { LearningFields, draftOf, requestOf } from "./LearningFields";
+import type { LearningDraft } from "./LearningFields";
+
+export function NewLearning({ onClose }: { onClose: () => void }) {
+  const { id: projectId } = useProject();
+  const create = useProjectMutation(api.learnings.dashboard.create);
+  const form = useForm<LearningDraft>(`learning.new.${projectId}`, draftOf(null));
+  const send = () =>
+    void form.submit(async (draft) => {
+      await create(requestOf(draft));
+      showNotice({ tone: "good", text: "The learning waits for a review." });
+      onClose();
+    });
+  return (
+    <FormDialog
+      title="New learning"
+      label="Create"
+      canSend={form.draft.description.trim() !== ""}
+      isSending={form.isSending}
+      problem={form.problemOf(null)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <LearningFields form={form} />
+    </FormDialog>
+  );
+}

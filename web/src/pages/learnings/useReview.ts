@@ -1,0 +1,61 @@
+// What somebody can decide about learnings, about one or about many at once.
+import { api } from "../../../../convex/_generated/api";
+import type { learningReviews } from "../../../../convex/learnings/reviews";
+import { useAttempt } from "../../live/useAttempt";
+import { useProjectMutation } from "../../live/useProjectQuery";
+import type { Learning } from "./learning";
+
+type Review = (typeof learningReviews)[number];
+
+interface Decision {
+  status: Review;
+  label: string;
+  keys: string;
+  done: string;
+}
+
+export const decisions: readonly Decision[] = [
+  { status: "approved", label: "Approve", keys: "a", done: "approved" },
+  { status: "rejected", label: "Reject", keys: "d", done: "rejected" },
+  { status: "archived", label: "Archive", keys: "z", done: "archived" },
+  { status: "pending", label: "Review again", keys: "p", done: "waiting for a review" },
+];
+
+interface Reviewing {
+  decide: (learnings: readonly Learning[], decision: Decision) => void;
+  discard: (learnings: readonly Learning[]) => void;
+}
+
+/** The service takes this many learnings at once. */
+const atOnce = 100;
+
+export function useReview(onDone: () => void): Reviewing {
+  const { attempt } = useAttempt();
+  const updateStatus = useProjectMutation(api.learnings.dashboard.updateStatus);
+  const updateMany = useProjectMutation(api.learnings.dashboard.updateStatusOfMany);
+  const removeMany = useProjectMutation(api.learnings.dashboard.removeMany);
+
+  async function inParts(learnings: readonly Learning[], change: (ids: string[]) => Promise<unknown>): Promise<void> {
+    const ids = learnings.map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += atOnce) await change(ids.slice(start, start + atOnce));
+    onDone();
+  }
+
+  return {
+    decide(learnings, { status, done }) {
+      const [only] = learnings;
+      if (only === undefined) return;
+      if (learnings.length === 1) {
+        void attempt(async () => await updateStatus({ learningId: only.id, status }).then(onDone));
+      } else {
+        const change = async (learningIds: string[]) => await updateMany({ learningIds, status });
+        void attempt(async () => await inParts(learnings, change), `${learnings.length} learnings are ${done}.`);
+      }
+    },
+    discard(learnings) {
+      const change = async (learningIds: string[]) => await removeMany({ learningIds });
+      const text = learnings.length === 1 ? "The learning is" : `${learnings.length} learnings are`;
+      void attempt(async () => await inParts(learnings, change), `${text} in the trash.`);
+    },
+  };
+}

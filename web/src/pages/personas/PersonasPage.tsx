@@ -1,0 +1,58 @@
+// Who does the work: personas, and how well each of them did.
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { api } from "../../../../convex/_generated/api";
+import { useMay } from "../../app/project";
+import { useCommands } from "../../keys/commands";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Button } from "../../parts/Button";
+import { Empty } from "../../parts/Empty";
+import { FilterSelect } from "../../parts/FilterSelect";
+import { Loading } from "../../parts/Loading";
+import { MoreRows } from "../../parts/MoreRows";
+import { PageHead } from "../../parts/PageHead";
+import { PersonaForm } from "./PersonaForm";
+import { PersonaRows } from "./PersonaRows";
+import { periodChoices, usePeriod } from "./usePeriod";
+
+export default function PersonasPage() {
+  const { results, status, loadMore } = useProjectList(api.personas.dashboard.list, {});
+  const period = usePeriod();
+  const mayWrite = useMay("work:write");
+  const [isCreating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  useCommands(mayWrite ? [{ title: "New persona", keys: "n", group: "List", run: create }] : []);
+  return (
+    <>
+      <PageHead
+        title="Personas"
+        actions={
+          <>
+            <FilterSelect
+              label="Statistics of"
+              any="All time"
+              value={period.value}
+              choices={periodChoices}
+              onChange={period.set}
+            />
+            {mayWrite && (
+              <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
+                New persona
+              </Button>
+            )}
+          </>
+        }
+      />
+      {status === "LoadingFirstPage" && <Loading />}
+      {status !== "LoadingFirstPage" && results.length === 0 && (
+        <Empty title="No personas yet">
+          A persona says which agent does a step, with which model and which instructions. Steps without one use what
+          the runner has. Press n to make one.
+        </Empty>
+      )}
+      {results.length > 0 && <PersonaRows personas={results} period={period.asked} />}
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
+      {isCreating && <PersonaForm persona={null} onClose={() => setCreating(false)} />}
+    </>
+  );
+}
