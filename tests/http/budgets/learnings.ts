@@ -156,6 +156,11 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 10), status: "approved" }),
     ],
     [
+      "function learningVersions/dashboard:preview",
+      4,
+      ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
+    ],
+    [
       "function learningVersions/dashboard:compile",
       8,
       ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
@@ -190,11 +195,6 @@ export const area: Area = {
       ({ projectId, publicId }) => ({ projectId, learningId: publicId("learnings", 12) }),
     ],
     ["function learningVersions/dashboard:list", 9, ({ projectId }) => ({ projectId, paginationOpts })],
-    [
-      "function learningVersions/dashboard:preview",
-      6,
-      ({ projectId, publicId }) => ({ projectId, roleType: "designer", learningIds: [publicId("learnings", 10)] }),
-    ],
     [
       "function learningVersions/dashboard:list",
       9,

@@ -1,33 +1,24 @@
 // The two pages about learnings: their review, and the documents that are made of them.
-import { Link, useLocation } from "wouter";
+import { useLocation } from "wouter";
 import { useHref } from "../../app/project";
 import { useCommands } from "../../keys/commands";
-import style from "./LearningTabs.module.css";
+import { Tabs } from "../../parts/Tabs";
 
 const tabs = [
-  { page: "learnings", label: "Review" },
-  { page: "learnings/versions", label: "Versions" },
-];
+  { name: "review", label: "Review" },
+  { name: "versions", label: "Versions" },
+] as const;
 
-export function LearningTabs() {
+type Tab = (typeof tabs)[number]["name"];
+
+const pages = { review: "learnings", versions: "learnings/versions" } as const satisfies Record<Tab, string>;
+
+export function LearningTabs({ chosen }: { chosen: Tab }) {
   const href = useHref();
-  const [path, navigate] = useLocation();
-  const others = tabs.filter(({ page }) => path !== href(page));
-  useCommands(
-    others.map(({ page, label }) => ({
-      title: `${label} of learnings`,
-      keys: "o",
-      group: "Learnings",
-      run: () => navigate(href(page)),
-    })),
-  );
-  return (
-    <nav className={style.tabs} aria-label="Learnings">
-      {tabs.map(({ page, label }) => (
-        <Link key={page} href={href(page)} aria-current={path === href(page) ? "page" : undefined}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  const [, navigate] = useLocation();
+  const open = (tab: Tab) => navigate(href(pages[tab]));
+  const other = chosen === "review" ? "versions" : "review";
+  const title = other === "versions" ? "Versions of learnings" : "Review of learnings";
+  useCommands([{ title, keys: "o", group: "Learnings", run: () => open(other) }]);
+  return <Tabs label="Learnings" tabs={tabs} chosen={chosen} onChoose={open} />;
 }

@@ -32,7 +32,7 @@ export default function LearningsPage() {
         title="Learnings"
         actions={
           <>
-            <LearningTabs />
+            <LearningTabs chosen="review" />
             {mayWrite && (
               <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
                 New learning

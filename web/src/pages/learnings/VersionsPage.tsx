@@ -35,7 +35,7 @@ export default function VersionsPage() {
         above={[{ label: "Learnings", href: href("learnings") }]}
         actions={
           <>
-            <LearningTabs />
+            <LearningTabs chosen="versions" />
             {mayWrite && (
               <ButtonLink look="main" href={compile} icon={<FileStack size={15} aria-hidden />}>
                 Compile

@@ -1,7 +1,10 @@
 // What somebody can decide about learnings, about one or about many at once.
+import type { OptimisticLocalStore } from "convex/browser";
+import type { FunctionArgs } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import type { learningReviews } from "../../../../convex/learnings/reviews";
 import { useAttempt } from "../../live/useAttempt";
+import { changeInLists } from "../../live/optimistic";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import type { Learning } from "./learning";
 
@@ -26,12 +29,22 @@ interface Reviewing {
   discard: (learnings: readonly Learning[]) => void;
 }
 
+/** The outcome is certain, so the reader need not wait for it. */
+function showDecision(
+  store: OptimisticLocalStore,
+  { learningId, status }: FunctionArgs<typeof api.learnings.dashboard.updateStatus>,
+): void {
+  changeInLists(store, api.learnings.dashboard.list, (learning) =>
+    learning.id === learningId ? { ...learning, status } : learning,
+  );
+}
+
 /** The service takes this many learnings at once. */
 const atOnce = 100;
 
 export function useReview(onDone: () => void): Reviewing {
   const { attempt } = useAttempt();
-  const updateStatus = useProjectMutation(api.learnings.dashboard.updateStatus);
+  const updateStatus = useProjectMutation(api.learnings.dashboard.updateStatus, showDecision);
   const updateMany = useProjectMutation(api.learnings.dashboard.updateStatusOfMany);
   const removeMany = useProjectMutation(api.learnings.dashboard.removeMany);
 
