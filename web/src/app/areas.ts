@@ -44,7 +44,7 @@ export const areas: readonly Area[] = [
   { name: "personas", label: "Personas", icon: UserRound, key: "p", section: "Knowledge" },
   { name: "contexts", label: "Contexts", icon: BookOpen, key: "x", section: "Knowledge" },
   { name: "skills", label: "Skills", icon: Wrench, key: "k", section: "Knowledge" },
-  { name: "commands", label: "Commands", icon: SquareSlash, key: "d", section: "Knowledge" },
+  { name: "commands", label: "Commands", icon: SquareSlash, key: "o", section: "Knowledge" },
   { name: "scripts", label: "Scripts", icon: FileCode, key: "y", section: "Knowledge" },
   { name: "runners", label: "Runners", icon: Server, key: "n", section: "Project" },
   { name: "usage", label: "Usage", icon: ChartNoAxesColumn, key: "u", section: "Project" },
