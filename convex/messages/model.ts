@@ -9,7 +9,7 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import type { RunEvent } from "../runEvents/events";
 import { appendEvent } from "../runEvents/model";
-import { sandboxMoves } from "../sandboxes/status";
+import { sandboxMoves } from "../sandboxes/bounds";
 import type { MessageKind, MessageRole } from "./schema";
 
 type Message = Doc<"messages">;

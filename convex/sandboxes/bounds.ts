@@ -1,4 +1,5 @@
 // The values of a sandbox's fields and its bounds. Data only; status.ts has the rules.
+import type { Moves } from "../lib/states";
 import { dayMs, hourMs } from "../lib/times";
 
 export const sandboxBounds = {
@@ -9,6 +10,15 @@ export const sandboxBounds = {
 } as const;
 
 export const sandboxStatuses = ["provisioning", "running", "stopped", "killed", "failed"] as const;
+
+type SandboxStatus = (typeof sandboxStatuses)[number];
+
+/** In which states people can do these things. */
+export const sandboxMoves = {
+  sendMessage: { from: ["running"] },
+  // A sandbox that was stopped has a branch, which a runner can check out again.
+  startDevServer: { from: ["running", "stopped"] },
+} as const satisfies Moves<SandboxStatus>;
 
 /** The progress of extracting learnings from the sandbox. */
 export const learningStatuses = ["pending", "running", "completed", "failed", "skipped"] as const;

@@ -19,7 +19,7 @@ import type { DevServerView, DiffView, FileView } from "./presentReports";
 import { filesIn, findFile, reported } from "./reports";
 import type { FileRequest, MessageRequest } from "./requests";
 import type { SandboxStatus } from "./schema";
-import { sandboxMoves } from "./status";
+import { sandboxMoves } from "./bounds";
 
 type One = { id: string };
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { nextState } from "../lib/states";
-import { isActiveSandbox, sandboxMoves } from "./status";
+import { sandboxMoves } from "./bounds";
+import { isActiveSandbox } from "./status";
 import { sandboxStatuses as states } from "./bounds";
 
 const moves = Object.keys(sandboxMoves) as (keyof typeof sandboxMoves)[];

@@ -4,16 +4,9 @@ import type { MutationCtx } from "../_generated/server";
 import { changeCounter } from "../counters/model";
 import { cancelMessagesOf, cancelRequestsOf } from "../jobs/calling";
 import { publicId } from "../lib/publicIds";
-import type { Moves } from "../lib/states";
 import { appendEvent } from "../runEvents/model";
 import { sandboxBounds } from "./bounds";
 import type { SandboxStatus } from "./schema";
-
-export const sandboxMoves = {
-  sendMessage: { from: ["running"] },
-  // A sandbox that was stopped has a branch, which a runner can check out again.
-  startDevServer: { from: ["running", "stopped"] },
-} as const satisfies Moves<SandboxStatus>;
 
 /** Whether the counter `activeSandboxes` counts the sandbox. */
 export function isActiveSandbox(status: SandboxStatus): boolean {
