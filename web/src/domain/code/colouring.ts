@@ -2,7 +2,7 @@
 // asked for last comes first: it is what the reader sees.
 import { useCallback, useSyncExternalStore } from "react";
 import { Listeners } from "../../session/listeners";
-import { highlighted, makeReady } from "./highlight";
+import { Highlighter } from "./highlight";
 import type { Piece, PieceLine } from "./pieces";
 import type { CodeLine } from "./spans";
 
@@ -10,6 +10,7 @@ class Colouring {
   private readonly done = new WeakMap<Piece, readonly CodeLine[]>();
   private readonly waiting = new Set<Piece>();
   private readonly listeners = new Listeners();
+  private readonly highlighter = new Highlighter();
   private isWorking = false;
   readonly subscribe = this.listeners.subscribe;
 
@@ -31,8 +32,8 @@ class Colouring {
       if (piece === undefined) break;
       this.waiting.delete(piece);
       // Without its grammar, a piece stays plain.
-      await makeReady(piece.language).catch(() => undefined);
-      this.done.set(piece, highlighted(piece));
+      await this.highlighter.makeReady(piece.language).catch(() => undefined);
+      this.done.set(piece, this.highlighter.linesOf(piece));
       this.listeners.tell();
     }
     this.isWorking = false;

@@ -1,14 +1,15 @@
 import { expect, it } from "vitest";
-import { highlighted, makeReady } from "./highlight";
+import { Highlighter } from "./highlight";
 import type { Language } from "./languages";
 import { languageOf } from "./languages";
 import { piecesOf } from "./pieces";
 import { visible } from "./visible";
 
 async function coloured(lines: string[], language: Language) {
-  await makeReady(language);
+  const highlighter = new Highlighter();
+  await highlighter.makeReady(language);
   const pieces = new Set(piecesOf(lines, language).map(({ piece }) => piece));
-  return [...pieces].flatMap(highlighted);
+  return [...pieces].flatMap((piece) => highlighter.linesOf(piece));
 }
 
 it("colours a comment over several lines on each of them", async () => {

@@ -43,8 +43,8 @@ function beginningsOf(lines: readonly string[]): number[] {
 
 /** The languages whose comments are closed by a star and a slash. */
 const withStars: ReadonlySet<Language> = new Set([
-  ...(["c", "cpp", "csharp", "css", "dart", "go", "java", "javascript", "kotlin", "less"] as const),
-  ...(["php", "protobuf", "rust", "scala", "scss", "swift", "typescript"] as const),
+  ...(["c", "cpp", "csharp", "css", "dart", "go", "java", "javascript", "kotlin"] as const),
+  ...(["php", "protobuf", "rust", "scss", "swift", "typescript"] as const),
 ]);
 
 function beginsInComment(lines: readonly string[]): boolean {

@@ -55,6 +55,10 @@ export class SpanEmitter implements Emitter {
   }
 }
 
+export function plainLine(text: string): CodeLine {
+  return text === "" ? [] : [{ text, scope: null }];
+}
+
 export function linesOf(spans: readonly Span[]): CodeLine[] {
   const lines: Span[][] = [[]];
   for (const { text, scope } of spans) {

@@ -15,8 +15,8 @@ import { useRun } from "./useRun";
 import type { Run } from "./useRun";
 import style from "./RunPage.module.css";
 
-const DiffTab = lazy(() => import("./diff/DiffTab"));
-const FilesTab = lazy(() => import("./files/FilesTab"));
+const DiffTab = lazy(async () => ({ default: (await import("./codeTabs")).DiffTab }));
+const FilesTab = lazy(async () => ({ default: (await import("./codeTabs")).FilesTab }));
 const EventsTab = lazy(() => import("./EventsTab"));
 
 export default function RunPage() {

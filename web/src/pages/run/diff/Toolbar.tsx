@@ -1,5 +1,5 @@
 // Above a diff: which one it is, how much it changes, how it is laid out, and the comments that wait.
-import { Columns2, FolderTree, MessageSquare, Rows2 } from "lucide-react";
+import { Columns2, MessageSquare } from "lucide-react";
 import type { ReactNode } from "react";
 import { Keys } from "../../../keys/Keys";
 import { Button } from "../../../parts/Button";
@@ -32,17 +32,12 @@ export function Toolbar({ files, layout, canSplit, onLayout, commentCount, onRev
       <Counts added={added} removed={removed} />
       <div className={style.end}>
         <span className={style.narrow}>
-          <Button look="bare" icon={<FolderTree size={15} aria-hidden />} onClick={onTree}>
+          <Button look="bare" onClick={onTree}>
             Files
           </Button>
         </span>
         {canSplit && (
-          <Button
-            look="bare"
-            aria-pressed={isSplit}
-            icon={isSplit ? <Columns2 size={15} aria-hidden /> : <Rows2 size={15} aria-hidden />}
-            onClick={onLayout}
-          >
+          <Button look="bare" aria-pressed={isSplit} icon={<Columns2 size={15} aria-hidden />} onClick={onLayout}>
             Side by side <Keys of="u" />
           </Button>
         )}

@@ -4,7 +4,7 @@ import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { Code } from "../../../domain/code/Code";
 import { useColoured } from "../../../domain/code/colouring";
-import { plainLine } from "../../../domain/code/highlight";
+import { plainLine } from "../../../domain/code/spans";
 import type { PieceLine } from "../../../domain/code/pieces";
 import { useFillHeight } from "../diff/useFillHeight";
 import type { LineRange } from "./lineRange";

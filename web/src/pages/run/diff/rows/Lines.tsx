@@ -2,7 +2,7 @@
 import { memo } from "react";
 import { Code } from "../../../../domain/code/Code";
 import { useColoured } from "../../../../domain/code/colouring";
-import { plainLine } from "../../../../domain/code/highlight";
+import { plainLine } from "../../../../domain/code/spans";
 import type { HunkView } from "./views";
 import { useGutter } from "./gutter";
 import type { Side } from "./selection";
