@@ -1,0 +1,146 @@
+// Chains of both kinds: their progress live, and everything that can be done with them by keys.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createWorkflow, dataOf } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import type { Dashboard } from "./browser";
+
+const gitRepoUrl = "https://git.example.com/demo";
+
+describe.skipIf(!hasBrowser())("the chains", () => {
+  let dashboard: Dashboard;
+  let workflowId: string;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    workflowId = await createWorkflow(dashboard.api, { name: "Build" });
+  });
+
+  afterAll(async () => dashboard.end());
+
+  const issue = async (title: string): Promise<string> =>
+    (await dataOf(dashboard.api.post("/issues/create", { title }))).id as string;
+
+  async function workChain(title: string, issues: string[]): Promise<string> {
+    const issueIds = await Promise.all(issues.map(issue));
+    const request = { title, issueIds, workflowId, gitRepoUrl };
+    return (await dataOf(dashboard.api.post("/work-chains/create", request))).id as string;
+  }
+
+  const status = async (chain: string): Promise<string> =>
+    (await dataOf(dashboard.api.get(`/work-chains/get?id=${chain}`))).status;
+
+  const open = async (chain: string): Promise<Page> => {
+    const page = await dashboard.open(`/p/demo/chains/${chain}`);
+    await page.locator("[data-row]").first().waitFor();
+    return page;
+  };
+
+  it("are made of open issues in the order in which they were chosen", async () => {
+    await issue("First thing");
+    await issue("Second thing");
+    const page = await dashboard.open("/p/demo/chains");
+    await page.getByRole("heading", { name: "No work chains yet" }).waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill("Both things");
+    await dialog.getByRole("checkbox", { name: /Second thing/ }).press("Space");
+    await dialog.getByRole("checkbox", { name: /First thing/ }).press("Space");
+    await dialog.getByLabel("Repository").fill(gitRepoUrl);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Both things" }).waitFor();
+    const rows = page.locator("[data-row]");
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.nth(0).textContent()).toContain("Second thing");
+    expect(await rows.nth(1).textContent()).toContain("First thing");
+    await page.context().close();
+  });
+
+  it("start with s, and show each issue's run and the progress as they happen", async () => {
+    const { api, job } = dashboard;
+    const chain = await workChain("Live", ["Alpha", "Beta"]);
+    const page = await open(chain);
+    await page.keyboard.press("s");
+    await expect.poll(() => status(chain)).toBe("running");
+    const issues = (await dataOf(api.get(`/work-chains/get?id=${chain}`))).issueIds as string[];
+    const run = { workflowId, prompt: "Go.", issueId: issues[0], status: "running" };
+    const { id: runId } = await job.call("run.create", run);
+    const first = page.locator("[data-row]").first();
+    await first.getByText("Running").waitFor();
+    await page.getByText("0 of 2").waitFor();
+    await job.call("run.updateStatus", { runId, status: "completed" });
+    await first.getByText("Completed").waitFor();
+    await page.getByText("1 of 2").waitFor();
+    await first.getByRole("link", { name: /^Run \d+$/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("say why they stopped, and start again where they were", async () => {
+    const { api, job } = dashboard;
+    const chain = await workChain("Stops", ["Gamma"]);
+    await api.post("/work-chains/start", { chainId: chain });
+    const issues = (await dataOf(api.get(`/work-chains/get?id=${chain}`))).issueIds as string[];
+    const run = { workflowId, prompt: "Go.", issueId: issues[0], status: "running" };
+    const { id: runId } = await job.call("run.create", run);
+    const page = await open(chain);
+    await job.call("run.updateStatus", { runId, status: "failed", error: "The tests fail." });
+    await page.getByText("The tests fail.").first().waitFor();
+    await page.getByRole("button", { name: "Start again" }).waitFor();
+    await page.keyboard.press("s");
+    await expect.poll(() => status(chain)).toBe("running");
+    await page.context().close();
+  });
+
+  it("are removed with shift and Delete, after a question", async () => {
+    const chain = await workChain("Goes", ["Delta"]);
+    const page = await open(chain);
+    await page.keyboard.press("Shift+Delete");
+    await page.getByRole("dialog").getByText("its issues are free").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toMatch(/\/chains$/);
+    expect((await dashboard.api.get(`/work-chains/get?id=${chain}`)).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("of sprints are made from a range, shown sprint by sprint, and cancelled with x", async () => {
+    const { api } = dashboard;
+    const page = await dashboard.open("/p/demo/chains?kind=sprint");
+    await page.getByRole("heading", { name: "No sprint chains yet" }).waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("What should be done in each sprint?").fill("Do what the board says.");
+    await dialog.getByLabel("First sprint").fill("4");
+    await dialog.getByLabel("Last sprint").fill("3");
+    await dialog.getByLabel("Repository").fill(gitRepoUrl);
+    await page.keyboard.press("Control+Enter");
+    await dialog.getByRole("alert").filter({ hasText: "sprintRange" }).first().waitFor();
+    await dialog.getByLabel("Last sprint").fill("6");
+    await dialog.getByLabel("Begin with").fill("5");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Do what the board says." }).waitFor();
+    const rows = page.locator("[data-row]");
+    await expect.poll(() => rows.allTextContents()).toEqual(["Sprint 4Skipped", "Sprint 5Pending", "Sprint 6Pending"]);
+    const id = /sc_\w+/.exec(page.url())?.[0] ?? "";
+    await page.keyboard.press("x");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await dataOf(api.get(`/sprint-chains/${id}`))).status).toBe("cancelled");
+    await page.getByText("Cancelled").first().waitFor();
+    await page.context().close();
+  });
+
+  it("have no barriers in either theme and size, and no trouble anywhere", async () => {
+    const chain = await workChain("A".repeat(200), ["B".repeat(300)]);
+    const page = await dashboard.open("/p/demo/chains");
+    for (const at of ["", "?kind=sprint", `/${chain}`]) {
+      await page.goto(`${dashboard.socketUrl}/p/demo/chains${at}`);
+      await page.locator("[data-row]").first().waitFor();
+      await expectNoBarriers(page);
+      await page.setViewportSize(narrow);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(narrow.width);
+    }
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+});

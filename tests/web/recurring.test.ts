@@ -1,0 +1,125 @@
+// Recurring tasks: when they run next, and everything that can be done with them by keys. The browser is in Berlin.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { createWorkflow, dataOf } from "../support/fixtures";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import type { Dashboard } from "./browser";
+
+interface Task {
+  id: string;
+  title: string;
+  isActive: boolean;
+  timezone: string;
+  frequency: string;
+  scheduledHour: number;
+  scheduledMinute: number;
+}
+
+describe.skipIf(!hasBrowser())("the recurring tasks", () => {
+  let dashboard: Dashboard;
+  let targetWorkflowId: string;
+
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    targetWorkflowId = await createWorkflow(dashboard.api, { name: "Build" });
+  });
+
+  afterAll(async () => dashboard.end());
+
+  const make = async (title: string): Promise<string> => {
+    const schedule = { frequency: "daily", timezone: "Asia/Tokyo", scheduledHour: 9, scheduledMinute: 5 };
+    const request = { title, prompt: "Look around.", targetWorkflowId, ...schedule };
+    return (await dataOf(dashboard.api.post("/recurring-tasks", request))).id as string;
+  };
+  const read = async (id: string): Promise<Task> => await dataOf(dashboard.api.get(`/recurring-tasks/${id}`));
+
+  const open = async (id: string): Promise<Page> => {
+    const page = await dashboard.open(`/p/demo/recurring/${id}`);
+    await page.getByRole("heading", { name: "Last runs" }).waitFor();
+    return page;
+  };
+
+  it("are made with n in the person's own zone, and refused with the reason at the field", async () => {
+    const page = await dashboard.open("/p/demo/recurring");
+    await page.getByRole("heading", { name: "No recurring tasks yet" }).waitFor();
+    await page.keyboard.press("n");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill("Tidy up");
+    await dialog.getByLabel("What should be done each time?").fill("Remove dead code.");
+    await dialog.getByLabel("How often").selectOption("Every month");
+    await dialog.getByLabel("At", { exact: true }).fill("07:30");
+    const zone = dialog.getByLabel("Time zone");
+    expect(await zone.inputValue()).toBe("Europe/Berlin");
+    await zone.fill("Mars");
+    await page.keyboard.press("Control+Enter");
+    await page
+      .locator(`#${await zone.getAttribute("id")}-below`)
+      .getByText("IANA time zone")
+      .waitFor();
+    expect(await dialog.getByLabel("Title").inputValue()).toBe("Tidy up");
+    await zone.fill("Europe/Berlin");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Tidy up" }).waitFor();
+    const made = ((await dataOf(dashboard.api.get("/recurring-tasks"))) as Task[])[0];
+    expect(made).toMatchObject({ frequency: "monthly", scheduledHour: 7, scheduledMinute: 30 });
+    await page.context().close();
+  });
+
+  it("show the next five times in the person's zone and in their own", async () => {
+    const page = await open(await make("In Tokyo"));
+    const rows = page.getByRole("region", { name: "Next" }).locator("tbody tr");
+    await expect.poll(() => rows.count()).toBe(5);
+    for (const cells of await rows.all()) {
+      // Japan does not change its clocks, and Berlin is seven or eight hours behind it.
+      expect(await cells.locator("td").nth(0).textContent()).toMatch(/0[12]:05$/);
+      expect(await cells.locator("td").nth(1).textContent()).toMatch(/09:05$/);
+    }
+    await page.context().close();
+  });
+
+  it("are switched off and on with t, in the list and on their page, at once", async () => {
+    const id = await make("Switched");
+    const page = await dashboard.open("/p/demo/recurring");
+    await page.locator(`[data-row="${id}"]`).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("t");
+    await expect.poll(async () => (await read(id)).isActive).toBe(false);
+    await page.locator(`[data-row="${id}"]`).getByText("Off", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("It starts no run while it is off.").waitFor();
+    await page.keyboard.press("t");
+    await expect.poll(async () => (await read(id)).isActive).toBe(true);
+    await page.context().close();
+  });
+
+  it("are edited with m and deleted with shift and Delete", async () => {
+    const id = await make("Edited");
+    const page = await open(id);
+    await page.keyboard.press("m");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Title").fill("Edited anew");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "Edited anew" }).waitFor();
+    expect(await read(id)).toMatchObject({ title: "Edited anew", timezone: "Asia/Tokyo", scheduledHour: 9 });
+    await page.keyboard.press("Shift+Delete");
+    await dialog.getByText("deleted for good").waitFor();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await dashboard.api.get(`/recurring-tasks/${id}`)).status).toBe(404);
+    await page.context().close();
+  });
+
+  it("have no barriers in either theme and size, and no trouble anywhere", async () => {
+    const id = await make("A".repeat(200));
+    const page = await dashboard.open("/p/demo/recurring");
+    for (const at of ["", `/${id}`]) {
+      await page.goto(`${dashboard.socketUrl}/p/demo/recurring${at}`);
+      await page.getByText("AAAA").first().waitFor();
+      await expectNoBarriers(page);
+      await page.setViewportSize(narrow);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(narrow.width);
+    }
+    expect(dashboard.trouble).toEqual([]);
+    await page.context().close();
+  });
+});
