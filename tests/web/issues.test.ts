@@ -182,6 +182,42 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await page.context().close();
   });
 
+  it("walks through the issues of the list that one was opened from", async () => {
+    await make("Walked first");
+    await make("Walked second");
+    const page = await dashboard.open("/p/demo/issues?search=walked");
+    await expect.poll(() => page.locator("[data-row]").count()).toBe(2);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    const heading = page.getByRole("heading", { level: 1 });
+    await page.waitForURL(/issues\/issue_/);
+    const opened = await heading.textContent();
+    await page.keyboard.press("j");
+    await expect.poll(() => heading.textContent()).not.toBe(opened);
+    await page.keyboard.press("k");
+    await expect.poll(() => heading.textContent()).toBe(opened);
+    await page.goBack();
+    await page.waitForURL(/search=walked/);
+    await page.context().close();
+  });
+
+  it("shows what the agent says in a session", async () => {
+    const { job, api } = dashboard;
+    const { id: sessionId } = await dataOf(api.post("/issue-sessions/start", { prompt: "Look for leaks." }));
+    const sandboxPayload = { runtimeSandboxId: "leaks", status: "running" };
+    const { id: sandboxId } = await job.call("issueSession.createSandbox", { sessionId, sandboxPayload });
+    const page = await dashboard.open(`/p/demo/sessions/${sessionId}`);
+    await page.getByText("Look for leaks.").last().waitFor();
+    await page.keyboard.press("o");
+    await page.getByText("Nothing has been said yet").waitFor();
+    const said = { sandboxId, role: "assistant", content: "I read the sockets first.", timestamp: Date.now() };
+    await job.call("message.store", said);
+    await page.getByText("I read the sockets first.").waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/p/demo/sessions/${sessionId}/transcript`);
+    await expectNoBarriers(page);
+    await page.context().close();
+  });
+
   it("moves a session to the trash", async () => {
     const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look for nothing." }));
     const page = await dashboard.open("/p/demo/sessions");

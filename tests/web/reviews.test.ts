@@ -173,6 +173,17 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await two.context().close();
   });
 
+  it("moves a review to the trash after it has asked", async () => {
+    const session = await ask(1);
+    const page = await open(session);
+    await page.keyboard.press("Shift+Delete");
+    await page.getByRole("heading", { name: "Move this review to the trash?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("The review is in the trash.").waitFor();
+    expect((await dashboard.api.get(`/answering-sessions/${session}`)).status).toBe(404);
+    await page.context().close();
+  });
+
   it("has no barriers, fits a phone, and makes no trouble anywhere", async () => {
     const session = await ask(10);
     const page = await open(session);

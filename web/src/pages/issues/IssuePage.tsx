@@ -8,6 +8,7 @@ import { DeleteIssues } from "../../domain/issues/DeleteIssues";
 import { promptOf } from "../../domain/issues/issue";
 import type { Issue } from "../../domain/issues/issue";
 import { useIssueCommands } from "../../domain/issues/useIssueCommands";
+import { useNeighbours } from "../../domain/issues/useNeighbours";
 import StartRun from "../../domain/runs/StartRun";
 import { Keys } from "../../keys/Keys";
 import { useCommands } from "../../keys/commands";
@@ -34,6 +35,7 @@ function Detail({ issue }: { issue: Issue }) {
   const [open, setOpen] = useState<"run" | "link" | "delete" | null>(null);
   useIssueCommands(issue, { onRun: () => setOpen("run"), onDelete: () => setOpen("delete") });
   useCommands(mayWrite ? [{ title: "Link a run", keys: "u", group: "Issue", run: () => setOpen("link") }] : []);
+  useNeighbours(issue.id);
   const close = () => setOpen(null);
   return (
     <>

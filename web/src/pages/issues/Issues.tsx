@@ -27,10 +27,9 @@ export function Issues({ groups, view }: Props) {
   const [running, setRunning] = useState<Issue | null>(null);
   const [deleting, setDeleting] = useState<readonly Issue[] | null>(null);
   const all = groups.flatMap(({ issues }) => issues);
-  const { chosen, choose, rowProps } = useRowKeys(
-    all.map(({ id }) => id),
-    "issue",
-    (id) => navigate(href(`issues/${id}`)),
+  const issueIds = all.map(({ id }) => id);
+  const { chosen, choose, rowProps } = useRowKeys(issueIds, "issue", (id) =>
+    navigate(href(`issues/${id}`), { state: { issueIds } }),
   );
   const current = all.find(({ id }) => id === chosen) ?? null;
   useIssueCommands(current, { onRun: setRunning, onDelete: (issue) => setDeleting([issue]) });

@@ -9,6 +9,7 @@ import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
+import { DiscardReview } from "./DiscardReview";
 import { NextReview } from "./NextReview";
 import { Pass } from "./Pass";
 import { ReviewState } from "./ReviewState";
@@ -31,7 +32,12 @@ function Review({ session }: { session: AnsweringSession }) {
       <PageHead
         title={name}
         above={[{ label: "Reviews", href: href("reviews") }]}
-        actions={<NextReview after={session.id} />}
+        actions={
+          <>
+            <NextReview after={session.id} />
+            <DiscardReview session={session} />
+          </>
+        }
       >
         <ReviewState session={session} />
       </PageHead>

@@ -21,10 +21,9 @@ export function FoundIssues({ session: { id: sessionId, status } }: { session: S
   const { results, status: loading, loadMore } = useProjectList(api.issues.dashboard.list, { sessionId });
   const [running, setRunning] = useState<Issue | null>(null);
   const [deleting, setDeleting] = useState<Issue | null>(null);
-  const { chosen, rowProps } = useRowKeys(
-    results.map(({ id }) => id),
-    "issue",
-    (id) => navigate(href(`issues/${id}`)),
+  const issueIds = results.map(({ id }) => id);
+  const { chosen, rowProps } = useRowKeys(issueIds, "issue", (id) =>
+    navigate(href(`issues/${id}`), { state: { issueIds } }),
   );
   const current = results.find(({ id }) => id === chosen) ?? null;
   useIssueCommands(current, { onRun: setRunning, onDelete: setDeleting });

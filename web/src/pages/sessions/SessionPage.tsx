@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { useLocation, useParams } from "wouter";
 import { api } from "../../../../convex/_generated/api";
+import { oneOf } from "../../address/useParameters";
 import { useHref, useMay } from "../../app/project";
 import type { SessionDetail } from "../../domain/sessions/session";
 import { useCommands } from "../../keys/commands";
@@ -12,22 +13,30 @@ import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { PageHead } from "../../parts/PageHead";
 import { Section } from "../../parts/Section";
+import { Tabs } from "../../parts/Tabs";
 import { Shown } from "../../parts/Shown";
 import { DiscardSessions } from "./DiscardSessions";
 import { FoundIssues } from "./FoundIssues";
 import { SessionFacts } from "./SessionFacts";
 import { SessionName } from "./SessionName";
 import { SessionReviews } from "./SessionReviews";
+import { SessionTranscript } from "./SessionTranscript";
 import { SessionSteps } from "./SessionSteps";
 
 export default function SessionPage() {
-  const { session: id = "" } = useParams();
+  const { session: id = "", tab } = useParams();
   const found = useProjectQuery(api.issueSessions.dashboard.get, { id });
-  return <Shown of={found}>{(session) => <Detail key={session.id} session={session} />}</Shown>;
+  return <Shown of={found}>{(session) => <Detail key={session.id} session={session} tab={tab ?? "overview"} />}</Shown>;
 }
 
-function Detail({ session }: { session: SessionDetail }) {
-  const { id, name, prompt, steps, error } = session;
+const tabs = [
+  { name: "overview", label: "Overview" },
+  { name: "transcript", label: "Transcript" },
+] as const;
+type Tab = (typeof tabs)[number]["name"];
+
+function Detail({ session, tab }: { session: SessionDetail; tab: string }) {
+  const { id, name } = session;
   const href = useHref();
   const [, navigate] = useLocation();
   const mayWrite = useMay("work:write");
@@ -39,6 +48,18 @@ function Detail({ session }: { session: SessionDetail }) {
       const review = await createReview({ issueSessionId: id });
       navigate(href(`reviews/${review.id}`));
     });
+  const shown =
+    oneOf(
+      tab,
+      tabs.map(({ name: each }) => each),
+    ) ?? "overview";
+  const show = (next: Tab) => navigate(href(next === "overview" ? `sessions/${id}` : `sessions/${id}/${next}`));
+  const other = tabs.find(({ name: each }) => each !== shown);
+  useCommands(
+    other === undefined
+      ? []
+      : [{ title: `Show the ${other.name}`, keys: "o", group: "Session", run: () => show(other.name) }],
+  );
   useCommands(
     mayWrite
       ? [
@@ -67,7 +88,25 @@ function Detail({ session }: { session: SessionDetail }) {
             </>
           )
         }
-      />
+      >
+        <Tabs label="Parts of the session" tabs={tabs} chosen={shown} onChoose={show} />
+      </PageHead>
+      {shown === "transcript" ? <SessionTranscript session={session} /> : <Overview session={session} />}
+      {isDiscarding && (
+        <DiscardSessions
+          sessions={[session]}
+          onClose={() => setDiscarding(false)}
+          onDone={() => navigate(href("sessions"))}
+        />
+      )}
+    </>
+  );
+}
+
+function Overview({ session }: { session: SessionDetail }) {
+  const { id, prompt, steps, error } = session;
+  return (
+    <>
       <SessionFacts session={session} />
       {error !== null && (
         <Section title="Why it failed">
@@ -80,13 +119,6 @@ function Detail({ session }: { session: SessionDetail }) {
       {steps.length > 0 && <SessionSteps steps={steps} />}
       <SessionReviews sessionId={id} />
       <FoundIssues session={session} />
-      {isDiscarding && (
-        <DiscardSessions
-          sessions={[session]}
-          onClose={() => setDiscarding(false)}
-          onDone={() => navigate(href("sessions"))}
-        />
-      )}
     </>
   );
 }

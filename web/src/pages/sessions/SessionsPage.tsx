@@ -21,6 +21,7 @@ import { DiscardSessions } from "./DiscardSessions";
 import { SelectedSessions } from "./SelectedSessions";
 import { SessionRow } from "./SessionRow";
 import { StartSession } from "./StartSession";
+import style from "./Sessions.module.css";
 
 export default function SessionsPage() {
   const { results, status, loadMore } = useProjectList(api.issueSessions.dashboard.list, {});
@@ -101,7 +102,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <th className={table.state}>State</th>
+            <th className={style.states}>State</th>
             <th>Session</th>
             <th className={table.some}>Doing</th>
             <th className={table.end}>Issues</th>

@@ -1,0 +1,67 @@
+// What the agent says while it looks for issues and, in sandboxes of their own, while it continues with answers.
+import { useRef } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../../convex/_generated/api";
+import { useParameters } from "../../address/useParameters";
+import type { SessionDetail } from "../../domain/sessions/session";
+import { Transcript } from "../../domain/transcript/Transcript";
+import { useMessages } from "../../domain/transcript/useMessages";
+import { useProjectList } from "../../live/useProjectQuery";
+import { Empty } from "../../parts/Empty";
+import { FilterSelect } from "../../parts/FilterSelect";
+import style from "./SessionTranscript.module.css";
+
+export function SessionTranscript({ session }: { session: SessionDetail }) {
+  const { get, set } = useParameters();
+  const sandboxes = useSandboxes(session);
+  const chosen = sandboxes.find(({ value }) => value === get("sandbox")) ?? sandboxes[0];
+  if (chosen === undefined) {
+    return (
+      <Empty title="Nothing has been said yet">
+        The transcript appears here, word by word, as soon as a runner takes the session.
+      </Empty>
+    );
+  }
+  return (
+    <>
+      {sandboxes.length > 1 && (
+        <div className={style.bar}>
+          <FilterSelect
+            label="Transcript of"
+            any="The search"
+            value={chosen === sandboxes[0] ? null : chosen.value}
+            choices={sandboxes.slice(1)}
+            onChange={(sandbox) => set({ sandbox, message: null })}
+          />
+        </div>
+      )}
+      <Messages key={chosen.value} sandboxId={chosen.value} />
+    </>
+  );
+}
+
+function useSandboxes({ id, sandboxId }: SessionDetail): { value: string; label: string }[] {
+  const { results } = useProjectList(api.answeringSessions.dashboard.list, { issueSessionId: id }, 20);
+  const ofReviews = results.toReversed().flatMap(({ sandboxId: value }, place) => {
+    return value === null ? [] : [{ value, label: `After review ${place + 1}` }];
+  });
+  return [...(sandboxId === null ? [] : [{ value: sandboxId, label: "The search" }]), ...ofReviews];
+}
+
+function Messages({ sandboxId }: { sandboxId: string }) {
+  const { get, set } = useParameters();
+  const [path] = useLocation();
+  const { known, messages } = useMessages(sandboxId);
+  const isWide = useRef(window.matchMedia("(width > 1080px)").matches);
+  return (
+    <Transcript
+      known={known}
+      messages={messages}
+      chosen={get("message")}
+      onChoose={(message) => set({ sandbox: sandboxId, message })}
+      hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
+      beginsAtEnd={isWide.current}
+      empty={<Empty title="Nothing has been said yet">What the agent says appears here, word by word.</Empty>}
+    />
+  );
+}
