@@ -5,6 +5,7 @@
 import type { ConvexReactClient } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
+import { watched } from "../../live/watched";
 import { Listeners } from "../../session/listeners";
 
 export type Message = FunctionReturnType<typeof api.messages.dashboard.list>["page"][number];
@@ -47,7 +48,7 @@ export class Messages {
   /** Resolves when a page of older messages is there. Calls at the same time share one page. */
   loadOlder(): Promise<void> {
     if (!this.shown.hasOlder) return Promise.resolve();
-    this.loadingOlder ??= this.readOlder().finally(() => (this.loadingOlder = null));
+    this.loadingOlder ??= this.readOlder();
     return this.loadingOlder;
   }
 
@@ -55,26 +56,17 @@ export class Messages {
     const stopFormer = this.stopLive;
     // Another length is another query, which the service answers from the newest message again.
     const numItems = liveLength + (this.renewals++ % 2);
-    const watch = this.client.watchQuery(api.messages.dashboard.list, {
-      ...this.of,
-      order: "newestFirst",
-      paginationOpts: { numItems, cursor: null },
+    const asked = { ...this.of, order: "newestFirst" as const, paginationOpts: { numItems, cursor: null } };
+    const stop = watched(this.client, api.messages.dashboard.list, asked, (found) => {
+      // Until then the former one is live, so that no message is missed between the two.
+      stopFormer();
+      if (found instanceof Error) this.change({ isLoading: false, failure: found });
+      else this.take(found);
     });
-    let isFirst = true;
-    const read = (): void => {
-      const found = attempted(() => watch.localQueryResult());
-      if (found === undefined) return;
-      if (isFirst) stopFormer();
-      isFirst = false;
-      if (found instanceof Error) return this.change({ isLoading: false, failure: found });
-      this.take(found);
-    };
-    const stop = watch.onUpdate(read);
     this.stopLive = () => {
       stopFormer();
       stop();
     };
-    read();
   }
 
   private take({ page, isDone, continueCursor }: FunctionReturnType<typeof api.messages.dashboard.list>): void {
@@ -87,11 +79,11 @@ export class Messages {
   }
 
   private async readOlder(): Promise<void> {
-    const { page, isDone, continueCursor } = await this.client.query(api.messages.dashboard.list, {
-      ...this.of,
-      order: "newestFirst",
-      paginationOpts: { numItems: olderLength, cursor: this.cursor },
-    });
+    const paginationOpts = { numItems: olderLength, cursor: this.cursor };
+    const asked = { ...this.of, order: "newestFirst" as const, paginationOpts };
+    // Who learns of this page may ask for the next one at once.
+    const answer = this.client.query(api.messages.dashboard.list, asked).finally(() => (this.loadingOlder = null));
+    const { page, isDone, continueCursor } = await answer;
     this.cursor = continueCursor;
     this.change({ messages: [...page.toReversed(), ...this.shown.messages], hasOlder: !isDone });
   }
@@ -114,12 +106,4 @@ function withNewest(known: readonly Message[], newest: readonly Message[]): read
     return before?.status === "complete" ? before : message;
   };
   return [...known.slice(0, place), ...newest.map(same)];
-}
-
-function attempted<Value>(read: () => Value): Value | Error {
-  try {
-    return read();
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
 }

@@ -17,6 +17,8 @@ interface Asked {
   leave: () => void;
 }
 
+const settledMs = 100;
+
 /** Returns whether the address names a message that is not here. */
 export function useChosenMessage({ list, known, messages, chosen, onChoose, onToggle, toEnd, leave }: Asked): boolean {
   const { messages: rows, hasOlder, isLoading } = known;
@@ -31,13 +33,15 @@ export function useChosenMessage({ list, known, messages, chosen, onChoose, onTo
       shownFor.current = chosen;
       setMissing(false);
       leave();
-      scrollTo(list, place);
+      // The list first puts what was loaded last in front of the others, which keeps these in their place.
+      setTimeout(() => scrollTo(list, place), settledMs);
     } else if (hasOlder) {
       messages.loadOlder().catch(() => setMissing(true));
     } else {
       setMissing(true);
     }
-  }, [chosen, place, hasOlder, isLoading, list, messages, leave]);
+    // A page of older messages that does not have it is followed by the next one.
+  }, [chosen, place, rows.length, hasOlder, isLoading, list, messages, leave]);
 
   function move(step: number): void {
     const from = place >= 0 ? place : firstInSight(list) - (step > 0 ? 1 : 0);
@@ -52,7 +56,7 @@ export function useChosenMessage({ list, known, messages, chosen, onChoose, onTo
   async function toFirst(): Promise<void> {
     leave();
     while (messages.known().hasOlder) await messages.loadOlder();
-    window.scrollTo({ top: 0 });
+    setTimeout(() => scrollTo(list, 0), settledMs);
   }
 
   useCommands([

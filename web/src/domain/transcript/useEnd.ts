@@ -28,16 +28,25 @@ export function useEnd(list: RefObject<HTMLElement | null>, beginsAtEnd: boolean
   }, [stick]);
 
   useEffect(() => {
-    let formerTop = window.scrollY;
+    let [formerTop, formerHeight] = [window.scrollY, 0];
     function onScroll(): void {
-      const top = window.scrollY;
+      const [top, height] = [window.scrollY, document.documentElement.scrollHeight];
       if (leftBelow() < nearPx) stick(true);
-      // Only going up leaves the end. The page also grows below the reader, who did not ask for that.
-      else if (top < formerTop - 2) stick(false);
-      formerTop = top;
+      // Only a reader who goes up leaves the end. The list also scrolls by itself when it has measured its rows, and
+      // then the page changes its height.
+      else if (top < formerTop - 2 && height === formerHeight) stick(false);
+      [formerTop, formerHeight] = [top, height];
+    }
+    function onWheel({ deltaY }: WheelEvent): void {
+      // The page may grow with every frame while an agent writes.
+      if (deltaY < 0 && document.documentElement.scrollHeight > window.innerHeight) stick(false);
     }
     window.addEventListener("scroll", onScroll, { passive: true });
-    return () => window.removeEventListener("scroll", onScroll);
+    window.addEventListener("wheel", onWheel, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", onScroll);
+      window.removeEventListener("wheel", onWheel);
+    };
   }, [stick]);
 
   useEffect(() => {

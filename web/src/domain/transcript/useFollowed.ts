@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useEffect, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useProject } from "../../app/project";
+import { watched } from "../../live/watched";
 import type { Message } from "./messages";
 
 /** After this many chunks the page subscribes anew, so that an update never repeats more than these. */
@@ -31,10 +32,9 @@ export function useFollowed(message: Message): Message {
 
     function followFrom(after: number): void {
       stop();
-      const watch = client.watchQuery(api.messages.dashboard.follow, { projectId, id, after });
-      const read = (): void => {
-        const found = resultOf(watch);
-        if (found === undefined) return;
+      stop = watched(client, api.messages.dashboard.follow, { projectId, id, after }, (found) => {
+        // The list of messages is refused for the same reason, and says so.
+        if (found instanceof Error) return;
         if (found.status === "complete") {
           clearTimeout(timer);
           setFollowed({ id, text: found.message.content, whole: found.message });
@@ -43,9 +43,7 @@ export function useFollowed(message: Message): Message {
         for (const { number, text } of found.chunks) chunks[number - 1] = text;
         if (found.chunks.length > 0) show();
         if (found.chunks.length >= chunksAnUpdate) followFrom(chunks.length);
-      };
-      stop = watch.onUpdate(read);
-      read();
+      });
     }
 
     followFrom(0);
@@ -57,13 +55,4 @@ export function useFollowed(message: Message): Message {
 
   if (status === "complete" || followed?.id !== id) return message;
   return followed.whole ?? { ...message, content: followed.text };
-}
-
-/** A refusal is shown by the list of messages, which is refused for the same reason. */
-function resultOf<Value>(watch: { localQueryResult: () => Value | undefined }): Value | undefined {
-  try {
-    return watch.localQueryResult();
-  } catch {
-    return undefined;
-  }
 }

@@ -10,8 +10,9 @@ import type { Move } from "./spans";
 
 /** The log of a very long run is read in part, from its end. Its older pauses are not drawn then. */
 const maxPages = 30;
+const typesOfMoves = new Set(["run.created", "run.status"]);
 
-export function useMoves({ id: runId, status, attempt, createdAt }: Run): readonly Move[] {
+export function useMoves({ id: runId, status, attempt }: Run): readonly Move[] {
   const client = useConvex();
   const { id: projectId } = useProject();
   const [moves, setMoves] = useState<readonly Move[]>([]);
@@ -34,8 +35,7 @@ export function useMoves({ id: runId, status, attempt, createdAt }: Run): readon
       isCurrent = false;
     };
   }, [client, projectId, runId, status, attempt]);
-  const made: Move = { seq: 0, atMs: createdAt, status: "pending", attempt: 1 };
-  return [made, ...moves];
+  return moves;
 }
 
 async function readMoves(
@@ -52,7 +52,7 @@ async function readMoves(
       if (seq <= afterSeq) return { found: found.toReversed(), lastSeq };
       lastSeq = Math.max(lastSeq, seq);
       const { status, attempt } = data;
-      if (type === "run.status" && typeof status === "string" && typeof attempt === "number") {
+      if (typesOfMoves.has(type) && typeof status === "string" && typeof attempt === "number") {
         found.push({ seq, atMs: at, status, attempt });
       }
     }

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { nothingParsed, parsed } from "./blocks";
+
+const text = [
+  "# Title",
+  "",
+  "A paragraph with **bold** text.",
+  "",
+  "- one",
+  "- two",
+  "",
+  "- three",
+  "",
+  "```ts",
+  "const a = 1;",
+  "",
+  "const b = 2;",
+  "```",
+  "",
+  "| a | b |",
+  "| - | - |",
+  "| 1 | 2 |",
+  "",
+  "The end.",
+].join("\n");
+
+it("reads a growing text as it reads the whole one", () => {
+  const whole = parsed(text, nothingParsed).blocks;
+  for (const step of [1, 3, 17]) {
+    let growing = nothingParsed;
+    for (let length = step; length < text.length; length += step) growing = parsed(text.slice(0, length), growing);
+    expect(parsed(text, growing).blocks).toEqual(whole);
+  }
+});
+
+it("keeps the blocks that more text cannot change", () => {
+  const before = parsed("First.\n\nSecond.\n\nThird", nothingParsed);
+  const after = parsed("First.\n\nSecond.\n\nThird one.", before);
+  expect(after.blocks[0]).toBe(before.blocks[0]);
+  expect(after.blocks[2]).toBe(before.blocks[2]);
+  expect(after.blocks.at(-1)).not.toBe(before.blocks.at(-1));
+});
+
+it("begins anew with a text that does not continue the former one", () => {
+  const before = parsed("First.\n\nSecond.", nothingParsed);
+  expect(parsed("Other.", before).blocks.map(({ raw }) => raw)).toEqual(["Other."]);
+  expect(
+    parsed("a\r\nb\r\n\r\nc", nothingParsed)
+      .blocks.map(({ raw }) => raw)
+      .join(""),
+  ).toBe("a\nb\n\nc");
+});

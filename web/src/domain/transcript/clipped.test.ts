@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { clipped } from "./clipped";
+
+const long = Array.from({ length: 4000 }, (_, line) => `Line ${line}`).join("\n");
+
+it("shows a text of usual length whole", () => {
+  expect(clipped("short", "beginning")).toEqual({ shown: "short", hidden: 0 });
+});
+
+it("cuts a long text between its lines, and counts what is hidden", () => {
+  for (const part of ["beginning", "end"] as const) {
+    const { shown, hidden } = clipped(long, part);
+    expect(shown.length + hidden).toBe(long.length);
+    expect(shown.length).toBeLessThan(20_000);
+    expect(shown.startsWith("Line ")).toBe(true);
+    expect(part === "end" ? long.endsWith(shown) : long.startsWith(shown)).toBe(true);
+  }
+  expect(clipped("x".repeat(100_000), "beginning").shown).toHaveLength(12_000);
+});
+
+it("keeps the beginning of what is shown while the text grows a little", () => {
+  const before = clipped(long, "end").shown;
+  const after = clipped(`${long}\nMore`, "end").shown;
+  expect(after).toBe(`${before}\nMore`);
+});
