@@ -1,6 +1,8 @@
 // Who works for the project, on what, and what waits for somebody to work on it.
 import { api } from "../../../../convex/_generated/api";
+import { useHref, useMay } from "../../app/project";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
+import { ButtonLink } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
 import { Section } from "../../parts/Section";
@@ -29,10 +31,18 @@ export default function RunnersPage() {
 }
 
 function NoRunner() {
+  const href = useHref();
+  const mayMakeTokens = useMay("runnerTokens:make");
   return (
-    <Empty title="No runner asks for work" command="npm run runner">
-      A runner does the work with your coding agent. Start one on any machine that has it; the file docs/runner.md says
-      how, and a runner token under Settings lets it in:
+    <Empty
+      title="No runner asks for work"
+      command="npm run runner"
+      action={
+        mayMakeTokens && <ButtonLink href={href("settings/runner-tokens")}>Make a token for another machine</ButtonLink>
+      }
+    >
+      A runner does the work with your coding agent. This starts one beside the service; on another machine it needs a
+      runner token, which an owner makes. See docs/runner.md.
     </Empty>
   );
 }
