@@ -5,7 +5,9 @@ import { api } from "../../../../convex/_generated/api";
 import type { learningReviews } from "../../../../convex/learnings/reviews";
 import { useAttempt } from "../../live/useAttempt";
 import { changeInLists } from "../../live/optimistic";
+import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
+import { showNotice } from "../../parts/notices";
 import type { Learning } from "./learning";
 
 type Review = (typeof learningReviews)[number];
@@ -59,7 +61,11 @@ export function useReview(onDone: () => void): Reviewing {
       const [only] = learnings;
       if (only === undefined) return;
       if (learnings.length === 1) {
-        void attempt(async () => await updateStatus({ learningId: only.id, status }).then(onDone));
+        // Somebody who reviews by keys decides faster than the service answers, so no decision waits for another.
+        onDone();
+        updateStatus({ learningId: only.id, status }).catch((error: unknown) => {
+          showNotice({ tone: "bad", text: refusalOf(error).message });
+        });
       } else {
         const change = async (learningIds: string[]) => await updateMany({ learningIds, status });
         void attempt(async () => await inParts(learnings, change), `${learnings.length} learnings are ${done}.`);
