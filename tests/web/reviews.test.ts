@@ -63,6 +63,8 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     // The third is accepted in other words.
     await page.keyboard.press("Enter");
     await page.getByLabel("Assumption").waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("i");
     await page.keyboard.type(" But not on Sundays.");
     await page.keyboard.press("Control+Enter");
     await decided(page, "3 of 10 decided");

@@ -5,7 +5,7 @@ import { useHistoryState } from "wouter/use-browser-location";
 import { useHref } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 
-export interface OpenedFrom {
+interface OpenedFrom {
   issueIds: readonly string[];
 }
 

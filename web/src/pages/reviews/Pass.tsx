@@ -60,16 +60,12 @@ export function Pass({ session, known }: Props) {
 
   function ofCurrent(question: Question): ReviewAction[] {
     const { id } = question;
+    const edit = () => setEditor({ id, kind: "assumption" });
     const accept = () => decideOne({ verdict: "approved", questionId: id, assumption: null });
     return [
       { title: "Accept the assumption", label: "Accept", keys: "a", look: "main", run: accept },
-      {
-        title: "Edit the assumption",
-        label: "Edit",
-        keys: "Enter",
-        look: "plain",
-        run: () => setEditor({ id, kind: "assumption" }),
-      },
+      { title: "Edit the assumption", label: "Edit", keys: "Enter", look: "plain", run: edit },
+      { title: "Edit it", keys: "i", look: "plain", isKeyOnly: true, run: edit },
       {
         title: "Decline with a correction",
         label: "Decline",

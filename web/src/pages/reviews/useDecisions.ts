@@ -3,6 +3,7 @@
 // seconds. The decision that would end the review is held until the person ends it. It is kept in this browser, so
 // that closing the page loses nothing.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useUser } from "../../app/user";
 import { decided, isOpen } from "./decisions";
 import type { Decision, Question } from "./decisions";
 import { useSending } from "./useSending";
@@ -22,7 +23,9 @@ interface Decisions {
 }
 
 export function useDecisions(sessionId: string, known: readonly Question[]): Decisions {
-  const place = `switchyard.decisions.${sessionId}`;
+  const { id: userId } = useUser();
+  // Another person who signs in here sends nothing of it as their own.
+  const place = `switchyard.decisions.${userId}.${sessionId}`;
   const [kept, setKept] = useState<readonly Decision[]>(() => readKept(place));
   const sendAll = useSending();
 
