@@ -175,6 +175,27 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await page.context().close();
   });
 
+  it("shows the changes of all steps, each with its step, or those of one", async () => {
+    const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId });
+    await dashboard.job.call("run.updateStatus", { runId, status: "running" });
+    for (const [stepIndex, name] of ["Design it", "Check it"].entries()) {
+      const { id: stepId } = await dashboard.job.call("runStep.create", { runId, role: "designer", name, stepIndex });
+      const sandboxId = await createSandbox(dashboard.job, { runId, stepId });
+      await dashboard.job.call("runStep.updateStatus", { stepId, status: "running", sandboxId });
+      const diff = shop.replaceAll("guide.md", `guide${stepIndex}.md`);
+      await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff });
+    }
+    const page = await dashboard.open(`/p/demo/runs/${Number(runNumber)}/diff`);
+    await shown(page);
+    await page.getByText("4 files").waitFor();
+    await page.getByText("2. Check it").last().waitFor();
+    await page.getByRole("combobox", { name: "Changes of" }).selectOption("1. Design it");
+    await page.getByText("2 files").waitFor();
+    await page.getByRole("heading", { name: "docs/guide0.md" }).waitFor();
+    expect(await page.getByRole("heading", { name: "docs/guide1.md" }).count()).toBe(0);
+    await page.context().close();
+  });
+
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
     const { address } = await work(shop);
     const page = await dashboard.open(address);

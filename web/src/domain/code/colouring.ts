@@ -6,6 +6,8 @@ import { Highlighter } from "./highlight";
 import type { Piece, PieceLine } from "./pieces";
 import type { CodeLine } from "./spans";
 
+const maxWaiting = 16;
+
 class Colouring {
   private readonly done = new WeakMap<Piece, readonly CodeLine[]>();
   private readonly waiting = new Set<Piece>();
@@ -20,6 +22,9 @@ class Colouring {
     if (lines !== undefined) return lines;
     this.waiting.delete(piece);
     this.waiting.add(piece);
+    // The reader has scrolled past the oldest. If it is in sight after all, it is asked for again.
+    const [oldest] = this.waiting;
+    if (oldest !== undefined && this.waiting.size > maxWaiting) this.waiting.delete(oldest);
     if (!this.isWorking) void this.work();
     return null;
   }

@@ -2,16 +2,17 @@
 import { useMemo, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useMay } from "../../../app/project";
+import { Button } from "../../../parts/Button";
 import { Dialog } from "../../../parts/Dialog";
 import { Empty } from "../../../parts/Empty";
 import type { Comments } from "./comments/useComments";
-import { parseDiff } from "./parse/parseDiff";
 import { DiffList } from "./rows/DiffList";
 import { DiffRow } from "./rows/DiffRow";
 import { GutterContext } from "./rows/gutter";
 import { rowsOf } from "./rows/rows";
 import { useList } from "./rows/useList";
 import { viewsOf } from "./rows/views";
+import type { DiffPart } from "./rows/views";
 import { FileTree } from "./tree/FileTree";
 import { Toolbar } from "./Toolbar";
 import { useDiffKeys } from "./useDiffKeys";
@@ -22,25 +23,22 @@ import { useLineChoice } from "./useLineChoice";
 import style from "./DiffView.module.css";
 
 interface Props {
-  /** Which diff it is, for its comments. */
-  name: string;
-  text: string;
+  parts: readonly DiffPart[];
   comments: Comments;
   onReview: () => void;
   /** The choice of the step. */
   choice: ReactNode;
 }
 
-export function DiffView({ name, text, comments, onReview, choice }: Props) {
+export function DiffView({ parts, comments, onReview, choice }: Props) {
   const mayWrite = useMay("work:write");
-  const files = useMemo(() => viewsOf(parseDiff(text)), [text]);
+  const files = useMemo(() => viewsOf(parts), [parts]);
   const { layout, canSplit, toggle } = useLayout();
   const { folded, fold, unfold } = useFolding();
   const lines = useLineChoice();
-  const own = useMemo(() => comments.all.filter(({ diff }) => diff === name), [comments, name]);
   const rows = useMemo(
-    () => rowsOf(files, { layout, folded, comments: own, field: lines.field }),
-    [files, layout, folded, own, lines.field],
+    () => rowsOf(files, { layout, folded, comments: comments.all, field: lines.field }),
+    [files, layout, folded, comments.all, lines.field],
   );
   const list = useList(rows);
   const scroller = useRef<HTMLDivElement>(null);
@@ -87,23 +85,24 @@ export function DiffView({ name, text, comments, onReview, choice }: Props) {
         choice={choice}
       />
       {files.length === 0 ? (
-        <Empty title="Nothing has changed">
-          {text.trim() === "" ? "The diff is empty." : "The diff names no file."}
-        </Empty>
+        <Empty title="Nothing has changed">What the agent changes appears here when it has finished its step.</Empty>
       ) : (
         <div className={style.body}>
           <div className={style.aside}>{tree}</div>
           <GutterContext value={mayWrite ? lines.gutter : null}>
             <DiffList rows={rows} list={list.list} scroller={scroller} head={list.head} onScroll={list.onScroll}>
-              {(row) => (
-                <DiffRow row={row} diff={name} lines={lines} folded={folded} onFold={fold} comments={comments} />
-              )}
+              {(row) => <DiffRow row={row} lines={lines} folded={folded} onFold={fold} comments={comments} />}
             </DiffList>
           </GutterContext>
         </div>
       )}
       {isTreeOpen && (
-        <Dialog label="Changed files" shape="side" onClose={() => setTreeOpen(false)}>
+        <Dialog
+          label="Changed files"
+          shape="side"
+          onClose={() => setTreeOpen(false)}
+          buttons={<Button onClick={() => setTreeOpen(false)}>Close</Button>}
+        >
           <div className={style.inDialog}>{tree}</div>
         </Dialog>
       )}

@@ -1,8 +1,8 @@
-import type { Chosen } from "./useDiffChoice";
+import type { DiffChoice } from "./useDiffChoice";
 import style from "./Toolbar.module.css";
 
 interface Props {
-  choices: Chosen["choices"];
+  choices: readonly DiffChoice[];
   chosen: string;
   onChoose: (sandboxId: string) => void;
 }

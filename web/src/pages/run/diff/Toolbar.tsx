@@ -1,5 +1,5 @@
 // Above a diff: which one it is, how much it changes, how it is laid out, and the comments that wait.
-import { Columns2, MessageSquare } from "lucide-react";
+import { Columns2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Keys } from "../../../keys/Keys";
 import { Button } from "../../../parts/Button";
@@ -42,7 +42,7 @@ export function Toolbar({ files, layout, canSplit, onLayout, commentCount, onRev
           </Button>
         )}
         {commentCount > 0 && (
-          <Button look="main" icon={<MessageSquare size={15} aria-hidden />} onClick={onReview}>
+          <Button look="main" onClick={onReview}>
             {commentCount} {commentCount === 1 ? "comment" : "comments"} <Keys of="l" />
           </Button>
         )}

@@ -1,28 +1,43 @@
-// Which diff is shown: that of one step, by its sandbox. The address names it.
+// Which diff is shown: that of one step, by its sandbox, or those of all. The address names it.
 import { useParameters } from "../../../address/useParameters";
 import type { RunDetail } from "./run";
 
-interface DiffChoice {
+export interface DiffChoice {
   sandboxId: string;
   label: string;
 }
 
-export interface Chosen {
+interface Chosen {
   choices: readonly DiffChoice[];
-  /** Null while the run has no sandbox. */
-  chosen: DiffChoice | null;
-  choose: (sandboxId: string) => void;
+  /** What the reader has chosen: a sandbox, or `all`. */
+  chosen: string;
+  /** The diffs that are shown for it. */
+  shown: readonly DiffChoice[];
+  choose: (chosen: string) => void;
 }
+
+const allSteps = { sandboxId: "all", label: "All steps" };
+/** Each diff may have 900 kB. */
+const maxTogether = 20;
 
 export function useDiffChoice(run: RunDetail): Chosen {
   const { get, set } = useParameters();
-  const choices = choicesOf(run);
-  const wanted = get("diff");
+  const single = choicesOf(run);
+  const together = ofAttempt(run, single).slice(-maxTogether);
+  const choices = together.length > 1 ? [allSteps, ...single] : single;
+  const standard = together.length > 1 ? allSteps : single.at(-1);
+  const chosen = choices.find(({ sandboxId }) => sandboxId === get("diff")) ?? standard;
   return {
     choices,
-    chosen: choices.find(({ sandboxId }) => sandboxId === wanted) ?? choices.at(-1) ?? null,
-    choose: (sandboxId) => set({ diff: sandboxId }),
+    chosen: chosen?.sandboxId ?? "",
+    shown: chosen === allSteps ? together : chosen === undefined ? [] : [chosen],
+    choose: (diff) => set({ diff }),
   };
+}
+
+function ofAttempt({ steps, attempt }: RunDetail, choices: readonly DiffChoice[]): DiffChoice[] {
+  const own = new Set(steps.flatMap((step) => (step.attempt === attempt ? [step.sandboxId] : [])));
+  return choices.filter(({ sandboxId }) => own.has(sandboxId));
 }
 
 /** The steps in their order, earlier attempts first. Several steps may share a sandbox. */

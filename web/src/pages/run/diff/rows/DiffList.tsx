@@ -17,6 +17,7 @@ interface Props {
 }
 
 const lineHeight = 21;
+const bufferHeight = 150;
 const HeadContext = createContext(0);
 
 export function DiffList({ rows, list, scroller, head, onScroll, children }: Props) {
@@ -32,6 +33,7 @@ export function DiffList({ rows, list, scroller, head, onScroll, children }: Pro
             ref={list}
             data={rows}
             itemSize={lineHeight}
+            bufferSize={bufferHeight}
             keepMounted={kept}
             item={Item}
             onScroll={onScroll}

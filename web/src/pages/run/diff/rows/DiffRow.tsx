@@ -14,14 +14,13 @@ import type { HunkView } from "./views";
 
 interface Props {
   row: Row;
-  diff: string;
   lines: LineChoice;
   folded: ReadonlySet<string>;
   onFold: (key: string) => void;
   comments: Comments;
 }
 
-export function DiffRow({ row, diff, lines, folded, onFold, comments }: Props) {
+export function DiffRow({ row, lines, folded, onFold, comments }: Props) {
   switch (row.kind) {
     case "file":
       return <FileHead view={row.file} isFolded={folded.has(row.file.key)} onFold={() => onFold(row.file.key)} />;
@@ -36,7 +35,7 @@ export function DiffRow({ row, diff, lines, folded, onFold, comments }: Props) {
     case "comment":
       return <Comment comment={row.comment} comments={comments} />;
     case "field":
-      return <NewComment diff={diff} path={row.file.path} lines={lines} comments={comments} />;
+      return <NewComment diff={row.file.part.sandboxId} path={row.file.path} lines={lines} comments={comments} />;
   }
 }
 

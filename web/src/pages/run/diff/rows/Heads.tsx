@@ -29,6 +29,7 @@ export function FileHead({ view, isFolded, onFold }: { view: FileView; isFolded:
           </bdi>
         </h3>
       </button>
+      {view.part.label !== null && <span className={style.word}>{view.part.label}</span>}
       {word !== null && <span className={style.word}>{word}</span>}
       <Counts added={file.added} removed={file.removed} />
     </div>

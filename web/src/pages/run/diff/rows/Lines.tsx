@@ -20,7 +20,7 @@ export const Line = memo(function Line({ hunk, at, isChosen }: LineProps) {
   const { kind, oldNumber, newNumber } = line;
   return (
     <div className={style.line} data-kind={kind} data-chosen={isChosen || undefined}>
-      <Gutter hunk={hunk} at={at} side="both" numbers={[oldNumber, newNumber]} />
+      <Gutter hunk={hunk} at={at} side="both" old={oldNumber} young={newNumber} />
       <LineCode hunk={hunk} at={at} />
     </div>
   );
@@ -54,7 +54,7 @@ function Half({ hunk, at, side, isChosen }: HalfProps) {
   if (at === null || line === undefined) return <div className={style.nothing} />;
   return (
     <div className={style.half} data-kind={line.kind} data-chosen={isChosen || undefined}>
-      <Gutter hunk={hunk} at={at} side={side} numbers={[side === "old" ? line.oldNumber : line.newNumber]} />
+      <Gutter hunk={hunk} at={at} side={side} young={side === "old" ? line.oldNumber : line.newNumber} />
       <LineCode hunk={hunk} at={at} />
     </div>
   );
@@ -64,26 +64,23 @@ interface GutterProps {
   hunk: HunkView;
   at: number;
   side: Side;
-  numbers: readonly (number | null)[];
+  old?: number | null;
+  young?: number | null;
 }
 
 /** The numbers of a line. Pressing them writes a comment; pulling over several takes all of them. */
-function Gutter({ hunk, at, side, numbers }: GutterProps) {
+function Gutter({ hunk, at, side, old = null, young = null }: GutterProps) {
   const gutter = useGutter();
-  const shown = numbers.map((number, place) => (
-    // A gutter has one number, or that of the old and that of the new file. Styles draw them, so that nobody copies
-    // them with the code and they are not a second name of the button.
-    // eslint-disable-next-line react/no-array-index-key
-    <span key={place} data-number={number ?? ""} />
-  ));
-  if (gutter === null) return <div className={style.gutter}>{shown}</div>;
-  const named = numbers.findLast((number) => number !== null);
+  // Styles draw the numbers, so that nobody copies them with the code and they are not a second name of the button.
+  const numbers = { "data-old": old ?? "", "data-new": young ?? "" };
+  if (gutter === null) return <div className={style.gutter} {...numbers} />;
   return (
     <button
       type="button"
       tabIndex={-1}
       className={style.gutter}
-      aria-label={`Comment on line ${named ?? ""}`}
+      {...numbers}
+      aria-label={`Comment on line ${young ?? old ?? ""}`}
       onMouseDown={(event) => {
         event.preventDefault();
         gutter.begin({ hunk, at, side }, event.shiftKey);
@@ -98,9 +95,7 @@ function Gutter({ hunk, at, side, numbers }: GutterProps) {
         gutter.begin({ hunk, at, side }, false);
         gutter.end();
       }}
-    >
-      {shown}
-    </button>
+    />
   );
 }
 

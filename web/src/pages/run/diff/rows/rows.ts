@@ -44,7 +44,7 @@ function contentOf(file: FileView, shape: Shape): Row[] {
     file,
     text,
   }));
-  const comments = shape.comments.filter(({ path }) => path === file.path);
+  const comments = shape.comments.filter(({ diff, path }) => diff === file.part.sandboxId && path === file.path);
   return [...notes, ...file.hunks.flatMap((hunk) => hunkRows(file, hunk, { ...shape, comments }))];
 }
 

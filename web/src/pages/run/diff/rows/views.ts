@@ -6,13 +6,23 @@ import { piecesOf } from "../../../../domain/code/pieces";
 import type { PieceLine } from "../../../../domain/code/pieces";
 import { pathOf } from "../parse/model";
 import type { FileDiff, Hunk } from "../parse/model";
+import { parseDiff } from "../parse/parseDiff";
 import { wordChanges } from "../parse/words";
 import type { Range } from "../parse/words";
 
+/** The diff of one sandbox. */
+export interface DiffPart {
+  sandboxId: string;
+  /** The step, said at each file when several are shown. */
+  label: string | null;
+  text: string;
+}
+
 export interface FileView {
-  /** Unique in the diff, also when a diff names a file twice. */
+  /** Unique in what is shown, also when a diff names a file twice. */
   key: string;
   path: string;
+  part: DiffPart;
   file: FileDiff;
   hunks: HunkView[];
 }
@@ -50,11 +60,12 @@ export class HunkView {
   }
 }
 
-export function viewsOf(files: readonly FileDiff[]): FileView[] {
-  return files.map((file, place) => {
+export function viewsOf(parts: readonly DiffPart[]): FileView[] {
+  const files = parts.flatMap((part) => parseDiff(part.text).map((file) => ({ part, file })));
+  return files.map(({ part, file }, place) => {
     const path = pathOf(file);
     const key = `${place}`;
-    return { key, path, file, hunks: file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk)) };
+    return { key, path, part, file, hunks: file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk)) };
   });
 }
 
