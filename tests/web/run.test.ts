@@ -120,6 +120,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect((await state())["status"]).toBe("paused");
     await page.keyboard.press("p");
     await page.getByRole("button", { name: "Pause" }).waitFor();
+    await page.getByText(/^Paused for \d+ m?s\.$/).waitFor();
     await page.keyboard.press("s");
     await page.getByText("Stops after this turn").waitFor();
     await page.keyboard.press("x");

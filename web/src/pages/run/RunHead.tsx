@@ -1,5 +1,5 @@
 // The upper edge of a run's page: name, what can be done, the facts, and the tabs.
-import { Link, useLocation } from "wouter";
+import { Link, useLocation, useParams } from "wouter";
 import { useHref, useProject } from "../../app/project";
 import { openedList } from "../../domain/runs/openedList";
 import { useCommands } from "../../keys/commands";
@@ -32,7 +32,9 @@ export function RunHead({ run, tab }: { run: Run; tab: TabName }) {
 function Tabs({ run, tab }: { run: Run; tab: TabName }) {
   const href = useHref();
   const [, navigate] = useLocation();
-  const hrefOf = (name: TabName) => href(`runs/${run.runNumber}${name === "transcript" ? "" : `/${name}`}`);
+  // The address may name the run by its id, and another name would load it anew.
+  const { run: address = run.runNumber } = useParams<{ run?: string }>();
+  const hrefOf = (name: TabName) => href(`runs/${address}${name === "transcript" ? "" : `/${name}`}`);
   useCommands(
     tabs.map(({ name, label, key }) => ({
       title: `Show the ${label.toLowerCase()}`,

@@ -35,10 +35,12 @@ export function StepRow({ step, scale, pauses, nowMs, isChosen, isAgain, onChoos
       ) : (
         <span className={style.kept}>kept from attempt {keptFromAttempt}</span>
       )}
-      <span className={style.took}>
-        {isAgain && <span title="Done again in this attempt">again </span>}
-        {startedAt !== null && keptFromAttempt === null && durationText((completedAt ?? nowMs) - startedAt)}
-      </span>
+      {keptFromAttempt === null && (
+        <span className={style.took}>
+          {isAgain && <span title="Done again in this attempt">again </span>}
+          {startedAt !== null && durationText((completedAt ?? nowMs) - startedAt)}
+        </span>
+      )}
     </button>
   );
 }
