@@ -38,6 +38,7 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
   });
   const [isComparing, setComparing] = useState(false);
   const isReady = draft.parts.some(({ text }) => text !== "") && !isSending;
+  const isChanged = JSON.stringify(draft.parts) !== JSON.stringify(begun);
   const isOutdated = active !== null && active.version !== draft.base;
 
   const send = () =>
@@ -62,7 +63,7 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
             {isComparing ? "Go on writing" : "Show what changes"}
           </Button>
         )}
-        {draft.parts !== begun && (
+        {isChanged && (
           <Button look="bare" onClick={() => change({ parts: begun, base: active?.version ?? 0 })}>
             Begin again
           </Button>
