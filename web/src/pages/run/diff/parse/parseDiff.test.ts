@@ -208,7 +208,7 @@ it("never fails and never counts other lines than it shows, whatever the text is
           expect(typeof pathOf(file)).toBe("string");
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   }
 });

@@ -1,0 +1,57 @@
+import { expect, it } from "vitest";
+import type { LineComment } from "../comments/comment";
+import { rowsOf } from "./rows";
+import type { Layout, Row } from "./rows";
+import { viewsOf } from "./views";
+
+const text = `--- a/src/x.ts
++++ b/src/x.ts
+@@ -1,4 +1,5 @@
+ one
+-two
+-three
++deux
+ four
++five
++six
+`;
+const files = viewsOf([{ sandboxId: "sb", label: null, text }]);
+
+function brief(row: Row): string {
+  switch (row.kind) {
+    case "line":
+      return `${row.at}`;
+    case "pair":
+      return `${row.old ?? "-"}|${row.new ?? "-"}`;
+    default:
+      return row.kind;
+  }
+}
+
+const shape = (layout: Layout, comments: LineComment[] = [], folded: string[] = []) =>
+  rowsOf(files, { layout, comments, folded: new Set(folded), field: null }).map(brief);
+
+const comment = (side: "old" | "new", line: number, diff = "sb"): LineComment => {
+  const place = { side, line };
+  return { id: `${side}${line}`, diff, path: "src/x.ts", first: place, last: place, code: "", text: "x" };
+};
+
+it("puts lines below each other, or removed ones beside those that replace them", () => {
+  expect(shape("unified")).toEqual(["file", "hunk", "0", "1", "2", "3", "4", "5", "6"]);
+  expect(shape("split")).toEqual(["file", "hunk", "0|0", "1|3", "2|-", "4|4", "-|5", "-|6"]);
+  expect(shape("split", [], ["0"])).toEqual(["file"]);
+});
+
+it("puts a comment below its line, of the old or the new file, and only in its own diff", () => {
+  const comments = [comment("old", 2), comment("new", 2), comment("old", 4), comment("new", 1, "another")];
+  expect(shape("unified", comments)).toEqual("file hunk 0 1 comment 2 3 comment 4 5 6".split(" "));
+  expect(shape("split", comments).filter((row) => row === "comment")).toHaveLength(2);
+});
+
+it("marks the words of a line and of the one that replaces it", () => {
+  const [changed] = viewsOf([
+    { sandboxId: "sb", label: null, text: "--- a/x\n+++ b/x\n@@ -1 +1 @@\n-let a = 1;\n+let a = 2;\n" },
+  ]);
+  const [hunk] = changed!.hunks;
+  expect([hunk!.marksAt(0), hunk!.marksAt(1)]).toEqual([[[8, 9]], [[8, 9]]]);
+});
