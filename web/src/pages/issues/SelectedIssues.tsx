@@ -3,7 +3,7 @@ import { statusChoices } from "../../domain/issues/issue";
 import type { Issue } from "../../domain/issues/issue";
 import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { Button } from "../../parts/Button";
-import style from "./SelectedIssues.module.css";
+import { SelectionBar } from "../../parts/SelectionBar";
 
 interface Props {
   issues: readonly Issue[];
@@ -14,8 +14,7 @@ interface Props {
 export function SelectedIssues({ issues, onDelete, onDone }: Props) {
   const { move } = useIssueChanges();
   return (
-    <div className={style.bar} role="toolbar" aria-label="Selected issues">
-      <strong>{issues.length} selected</strong>
+    <SelectionBar what="issues" count={issues.length} onNone={onDone}>
       {statusChoices
         .filter(({ value }) => issues.some(({ status }) => status !== value))
         .map(({ value, label }) => (
@@ -32,9 +31,6 @@ export function SelectedIssues({ issues, onDelete, onDone }: Props) {
       <Button look="bad" onClick={onDelete}>
         Delete
       </Button>
-      <Button look="bare" onClick={onDone}>
-        Select none
-      </Button>
-    </div>
+    </SelectionBar>
   );
 }

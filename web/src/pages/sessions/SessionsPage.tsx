@@ -13,12 +13,12 @@ import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { NewRows } from "../../parts/NewRows";
 import { PageHead } from "../../parts/PageHead";
+import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
 import { useRowKeys } from "../../parts/useRowKeys";
 import type { SessionSummary } from "../../domain/sessions/session";
 import { DiscardSessions } from "./DiscardSessions";
-import { SelectedSessions } from "./SelectedSessions";
 import { SessionRow } from "./SessionRow";
 import { StartSession } from "./StartSession";
 import style from "./Sessions.module.css";
@@ -93,11 +93,11 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
   return (
     <>
       {selectedSessions.length > 0 && (
-        <SelectedSessions
-          count={selectedSessions.length}
-          onDiscard={() => setDiscarding(selectedSessions)}
-          onDone={() => setSelected(new Set())}
-        />
+        <SelectionBar what="sessions" count={selectedSessions.length} onNone={() => setSelected(new Set())}>
+          <Button look="bad" onClick={() => setDiscarding(selectedSessions)}>
+            Move to the trash
+          </Button>
+        </SelectionBar>
       )}
       <table className={table.table}>
         <thead>

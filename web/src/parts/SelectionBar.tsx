@@ -1,0 +1,24 @@
+// What can be done with all selected rows at once.
+import type { ReactNode } from "react";
+import { Button } from "./Button";
+import style from "./SelectionBar.module.css";
+
+interface Props {
+  /** Such as “issues”. */
+  what: string;
+  count: number;
+  onNone: () => void;
+  children: ReactNode;
+}
+
+export function SelectionBar({ what, count, onNone, children }: Props) {
+  return (
+    <div className={style.bar} role="toolbar" aria-label={`Selected ${what}`}>
+      <strong>{count} selected</strong>
+      {children}
+      <Button look="bare" onClick={onNone}>
+        Select none
+      </Button>
+    </div>
+  );
+}
