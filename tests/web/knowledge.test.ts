@@ -78,7 +78,8 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await page.keyboard.press("n");
     await page.keyboard.type("Written by hand.");
     await page.keyboard.press("Control+Enter");
-    await page.getByText("Written by hand.").waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await page.locator("[data-row]").first().getByText("Written by hand.").waitFor();
     await page.keyboard.press("k");
     await page.keyboard.press("Shift+Delete");
     await notice("The learning is in the trash.");
