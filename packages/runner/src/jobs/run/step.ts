@@ -33,7 +33,12 @@ export async function performStep(work: RunWork, { step, turn, begun }: Turn): P
     failure = await tryStep(work, { step, turn, begun: tries === 0 ? begun : null, failure });
     if (failure === null) return;
   }
-  throw new Hopeless(sentence(`The step ${step.name} ${failure ?? "failed"}`));
+  throw new Hopeless(sentence(named(step, failure ?? "failed")));
+}
+
+/** Our own reasons go on from the name of the step; an agent's reason is a sentence. */
+function named({ name }: Step, failure: string): string {
+  return /^\p{Lu}/u.test(failure) ? `The step ${name} failed: ${failure}` : `The step ${name} ${failure}`;
 }
 
 /** A reason of the agent's own may end with a full stop. */
