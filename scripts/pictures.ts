@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -42,7 +42,7 @@ const pictures: { name: string; open: (page: Page, address: string) => Promise<v
     open: async (page, address) => {
       await openRun(page, address);
       await page.getByRole("link", { name: "Diff" }).click();
-      await page.getByText("CHANGELOG.md").first().waitFor();
+      await page.getByRole("region", { name: "Changes" }).waitFor();
     },
   },
   {
@@ -63,8 +63,8 @@ const pictures: { name: string; open: (page: Page, address: string) => Promise<v
 ];
 
 async function openRun(page: Page, address: string): Promise<void> {
-  await page.goto(`${address}/p/shop/runs?status=completed`);
-  await page.locator("[data-row] a").last().click();
+  await page.goto(`${address}/p/shop/runs?search=discount`);
+  await page.getByRole("link", { name: "Add a discount to the cart" }).click();
   await page.getByText("Transcript of").waitFor();
 }
 
@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     const address = await addressOf(demo);
     console.log(`The demonstration works for ${demoMs / 1000} s.`);
     await pause(demoMs);
+    await fill(place);
     await takeAll(address);
   } finally {
     const ended = once(demo, "exit");
@@ -94,16 +95,29 @@ function startDemo(place: string): ChildProcess {
   });
 }
 
-async function addressOf(demo: ChildProcess): Promise<string> {
+/** The demonstration alone has too little for pages of the past. */
+async function fill(place: string): Promise<void> {
+  const key = readFileSync(path.join(place, "demo/key"), "utf8").trim();
+  const seed = spawn(process.execPath, ["scripts/bootstrap.mjs", "scripts/seed.ts", "--runs", "40", "--key", key], {
+    cwd: rootDirectory,
+    env: { ...process.env, SERVICE_DATA_DIR: path.join(place, "demo/data") },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  await once(seed, "exit");
+  if (seed.exitCode !== 0) throw new Error("The example data could not be written.");
+}
+
+function addressOf(demo: ChildProcess): Promise<string> {
   let output = "";
-  for await (const chunk of demo.stdout ?? []) {
-    output += String(chunk);
-    const found = /Dashboard +(\S+)/.exec(output)?.[1];
-    if (found === undefined) continue;
-    demo.stdout?.resume();
-    return found;
-  }
-  throw new Error("The demonstration has ended.");
+  return new Promise((resolve, reject) => {
+    demo.once("exit", () => reject(new Error("The demonstration has ended.")));
+    // Its output is read to the end: a demonstration that could not write would break.
+    demo.stdout?.on("data", (chunk: Buffer) => {
+      output += String(chunk);
+      const found = /Dashboard +(\S+)\n/.exec(output)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+  });
 }
 
 async function takeAll(signInAddress: string): Promise<void> {
