@@ -19,5 +19,13 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What all pages share is one file: dozens of small ones compress badly and take a request each.
+          groups: [{ name: "parts", test: /web\/src\/(?:parts|live|keys|address)\/|lucide-react/ }],
+        },
+      },
+    },
   },
 });
