@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { Button } from "./Button";
 import style from "./Menu.module.css";
 
-export interface MenuItem {
+interface MenuItem {
   label: string;
   icon?: ReactNode;
   isBad?: boolean;

@@ -43,7 +43,7 @@ export function PageHead({ title, heading, above = [], actions, children }: Prop
 }
 
 /** The count of the inbox stays in front. */
-export function titleOf(title: string, former: string): string {
+function titleOf(title: string, former: string): string {
   const count = /^\(\d+\+?\) /.exec(former)?.[0] ?? "";
   return `${count}${title} · Switchyard`;
 }

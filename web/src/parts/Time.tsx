@@ -33,7 +33,7 @@ export function Duration({ from, until }: { from: Moment; until: Moment | null }
   return <span>{durationText((until === null ? now : msOf(until)) - msOf(from))}</span>;
 }
 
-export function agoText(ms: number, nowMs: number): string {
+function agoText(ms: number, nowMs: number): string {
   const seconds = Math.round((ms - nowMs) / 1000);
   const size = Math.abs(seconds);
   // The clock of the page stands still for up to ten seconds.

@@ -2,7 +2,7 @@
 // hosts the built files elsewhere writes it (docs/dashboard.md).
 
 /** How people prove who they are. */
-export type SignIn =
+type SignIn =
   /** The embedded deployment issues tokens to who knows the code that its start printed. */
   | { kind: "code" }
   /** An OpenID Connect provider. */

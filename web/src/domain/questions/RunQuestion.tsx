@@ -2,6 +2,7 @@
 // form, or by any text.
 import type { FunctionReturnType } from "convex/server";
 import { useState } from "react";
+import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
@@ -25,9 +26,11 @@ interface Props {
   hasKeys: boolean;
   /** A row that already shows the title needs neither a frame nor the title again. */
   isWithin?: boolean;
+  /** Further buttons for a question that is open. */
+  beside?: ReactNode;
 }
 
-export function RunQuestion({ question, hasKeys, isWithin = false }: Props) {
+export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Props) {
   const mayWrite = useMay("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
@@ -77,9 +80,12 @@ export function RunQuestion({ question, hasKeys, isWithin = false }: Props) {
       {isOpen ? (
         <>
           <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={(value) => void send(value)} />
-          <Button look="bare" onClick={putAway}>
-            Do not answer
-          </Button>
+          <div className={style.options}>
+            <Button look="bare" onClick={putAway}>
+              Do not answer
+            </Button>
+            {beside}
+          </div>
         </>
       ) : (
         <Answered question={question} />

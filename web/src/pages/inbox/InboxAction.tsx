@@ -1,4 +1,5 @@
 // What can be done about an item without leaving the inbox.
+import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
@@ -15,13 +16,31 @@ interface Props {
   item: Item;
   /** The keys belong to the item that is chosen. */
   isCurrent: boolean;
+  /** Puts the item away. */
+  children: ReactNode;
 }
 
-export function InboxAction({ item, isCurrent }: Props) {
+export function InboxAction({ item, isCurrent, children }: Props) {
+  if (item.kind === "run_question") {
+    return (
+      <Answer item={item} isCurrent={isCurrent}>
+        {children}
+      </Answer>
+    );
+  }
+  return (
+    <>
+      <Act item={item} isCurrent={isCurrent} />
+      {children}
+    </>
+  );
+}
+
+function Act({ item, isCurrent }: Omit<Props, "children">) {
   const href = useHref();
   switch (item.kind) {
     case "run_question":
-      return <Answer item={item} isCurrent={isCurrent} />;
+      return null;
     case "run_failed":
     case "run_paused":
       return <RunActions item={item} isCurrent={isCurrent} />;
@@ -38,14 +57,15 @@ export function InboxAction({ item, isCurrent }: Props) {
   }
 }
 
-function Answer({ item, isCurrent }: Props) {
+function Answer({ item, isCurrent, children }: Props) {
   const args = { runId: item.runId ?? "", status: "waiting" as const, paginationOpts: { numItems: 20, cursor: null } };
   const waiting = useProjectQuery(api.runQuestions.dashboard.list, args);
   const question = waiting.kind === "shown" ? waiting.value.page.find(({ id }) => id === item.subject.id) : undefined;
-  return question === undefined ? null : <RunQuestion question={question} hasKeys={isCurrent} isWithin />;
+  if (question === undefined) return children;
+  return <RunQuestion question={question} hasKeys={isCurrent} isWithin beside={children} />;
 }
 
-function RunActions({ item, isCurrent }: Props) {
+function RunActions({ item, isCurrent }: Omit<Props, "children">) {
   const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
   const commands = useRunCommands(found.kind === "shown" ? found.value : null).filter(({ name }) => name !== "discard");
   useCommands(isCurrent ? commands.map(({ label, keys, run }) => ({ title: label, keys, group: "Item", run })) : []);

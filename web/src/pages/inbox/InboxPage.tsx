@@ -120,11 +120,12 @@ function Items({ items }: { items: readonly Item[] }) {
             {project !== null && (
               <ProjectContext value={project}>
                 <div className={style.actions}>
-                  <InboxAction item={item} isCurrent={isCurrent} />
-                  <Button look="bare" onClick={() => putAway(item)}>
-                    Put away
-                    {isCurrent && <Keys of="e" />}
-                  </Button>
+                  <InboxAction item={item} isCurrent={isCurrent}>
+                    <Button look="bare" onClick={() => putAway(item)}>
+                      Put away
+                      {isCurrent && <Keys of="e" />}
+                    </Button>
+                  </InboxAction>
                 </div>
               </ProjectContext>
             )}

@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useProject } from "../../app/project";
 
-export interface SavedView {
+interface SavedView {
   name: string;
   parameters: Record<string, string | null>;
 }
