@@ -13,7 +13,7 @@ export class DevelopmentProvider {
   /** The issuer of the tokens. null if other machines can reach the deployment, because it then issues none. */
   private issuer: string | null = null;
   private key: JWK | null = null;
-  /** Whoever knows it may sign anybody in. It ends with the process, so that an old log gives nobody power. */
+  /** A browser that knows it may sign anybody in. It ends with the process, so that an old log gives nobody power. */
   private readonly code = crypto.randomBytes(16).toString("base64url");
 
   constructor(
