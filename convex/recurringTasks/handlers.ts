@@ -3,8 +3,8 @@ import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { idsOf } from "../lib/publicIds";
 import { createTask, switchTask, updateTask } from "./model";
-import { presentTask, presentTaskDetail } from "./present";
-import type { RecurringTaskDetailView, RecurringTaskView } from "./present";
+import { presentTask } from "./present";
+import type { RecurringTaskView } from "./present";
 import type { CreateRequest, ToggleRequest, UpdateRequest } from "./requests";
 
 type Named = { id: string };
@@ -17,8 +17,8 @@ export const list = listOf({
   present: presentTask,
 });
 
-export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskDetailView> {
-  return presentTaskDetail(await ownedDocument(ctx, "recurringTasks", id));
+export async function get(ctx: ReadCtx, { id }: Named): Promise<RecurringTaskView> {
+  return presentTask(await ownedDocument(ctx, "recurringTasks", id));
 }
 
 export async function create(ctx: WriteCtx, request: CreateRequest): Promise<RecurringTaskView> {

@@ -16,6 +16,8 @@ export interface RecurringTaskView extends Ids {
   scheduledHour: number;
   scheduledMinute: number;
   nextRunAt: string | null;
+  /** The next times, the first of which is `nextRunAt`. Empty while the task is inactive. */
+  nextRuns: string[];
   lastRunAt: string | null;
   lastRunId: string | null;
   createdAt: string;
@@ -36,6 +38,7 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     scheduledHour,
     scheduledMinute,
     nextRunAt: shownTime(task.nextRunAtMs),
+    nextRuns: nextRunsOf(task),
     lastRunAt: shownTime(task.lastRunAtMs),
     lastRunId: shownId("runs", task.lastRunId),
     createdAt: isoTime(task._creationTime),
@@ -43,15 +46,10 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
   };
 }
 
-export interface RecurringTaskDetailView extends RecurringTaskView {
-  /** The next times, the first of which is `nextRunAt`. Empty while the task is inactive. */
-  nextRuns: string[];
-}
-
 const shownRuns = 5;
 
-export function presentTaskDetail(task: Doc<"recurringTasks">): RecurringTaskDetailView {
+function nextRunsOf(task: Doc<"recurringTasks">): string[] {
   const { nextRunAtMs, timezone } = task;
-  const runs = nextRunAtMs === undefined ? [] : runsFrom(task, timeZones()(timezone), nextRunAtMs, shownRuns);
-  return { ...presentTask(task), nextRuns: runs.map(isoTime) };
+  if (nextRunAtMs === undefined) return [];
+  return runsFrom(task, timeZones()(timezone), nextRunAtMs, shownRuns).map(isoTime);
 }

@@ -86,9 +86,9 @@ describe("a request to a sandbox", () => {
     await job.call("sandbox.updateStatus", { sandboxId: id, status: "stopped" });
     const late = member.mutation(writes.sendMessage, { projectId, sandboxId: id, content: "x" });
     expect(await refusal(late)).toMatchObject({ code: "CONFLICT" });
-    expect(await refusal(member.mutation(writes.startDevServer, { projectId, id }))).toMatchObject({
-      code: "CONFLICT",
-    });
+    // The branch remains, so that a dev server can show it.
+    const again = await member.mutation(writes.startDevServer, { projectId, id });
+    expect(again.jobId).toEqual(expect.any(String));
     const empty = member.mutation(writes.sendMessage, { projectId, sandboxId: id, content: "" });
     expect(await refusal(empty)).toMatchObject({ code: "VALIDATION", field: "content" });
   });

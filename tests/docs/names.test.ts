@@ -11,7 +11,9 @@ const documents = [
   "README.md",
   "CONTRIBUTING.md",
   "engine/README.md",
-  ...readdirSync(path.join(rootDirectory, "docs")).map((name) => `docs/${name}`),
+  ...readdirSync(path.join(rootDirectory, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
 ];
 const texts = documents.map((document) => ({ document, folder: path.dirname(document), text: read(document) }));
 /** All matches of the pattern's group in the documents, with the folder of each document. */

@@ -56,6 +56,7 @@ describeEverywhere((deployment) => {
         _id: body.data.id,
         isActive: true,
         nextRunAt,
+        nextRuns: expect.objectContaining({ 0: nextRunAt, length: 5 }),
         lastRunAt: null,
         lastRunId: null,
         createdAt: expect.stringMatching(/Z$/),
@@ -177,7 +178,7 @@ describeEverywhere((deployment) => {
     it("200 switching it, or setting it as requested; without a next run while inactive", async () => {
       const id = await create();
       const before = await show(id);
-      const off = { ...before, isActive: false, nextRunAt: null, updatedAt: expect.stringMatching(/Z$/) };
+      const off = { ...before, isActive: false, nextRunAt: null, nextRuns: [], updatedAt: expect.stringMatching(/Z$/) };
       expect(await toggle(id)).toEqual(off);
       expect(await toggle(id, { isActive: false })).toEqual(off);
       const on = { ...before, updatedAt: expect.stringMatching(/Z$/) };
