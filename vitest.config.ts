@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { alone, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import { alone, inBrowser, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 /** Test files that take more than half a minute, the longest first. */
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: "node",
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
-          exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together],
+          exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together, ...inBrowser],
           setupFiles,
           provide: { place: "in process" },
         },
@@ -104,12 +104,28 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "proofs-web",
+          include: [...inBrowser],
+          setupFiles,
+          // The first test would build the dashboard otherwise, and so would the one beside it.
+          globalSetup: "tests/web/build.ts",
+          isolate: true,
+          maxWorkers: 2,
+          // This project starts when those before it are done.
+          sequence: { groupOrder: 2 },
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "proofs-alone",
           include: ["tests/proofs/**/*.test.ts", ...alone],
           setupFiles,
           isolate: true,
           maxWorkers: 1,
-          // This project starts when all other projects are done.
+          // This project starts when those before it are done.
           sequence: { groupOrder: 1 },
           testTimeout: 4 * 60 * 60_000,
         },

@@ -8,7 +8,7 @@ const usage = `Usage: npm run proofs -- [--long] [name ...]
   --long   their long forms, which take hours
   name     only the files whose path contains it, such as hostile`;
 
-const projects = ["proofs-engine", "proofs-together", "proofs-alone"];
+const projects = ["proofs-engine", "proofs-together", "proofs-alone", "proofs-web"];
 
 async function main(args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(usage);

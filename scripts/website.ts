@@ -24,9 +24,13 @@ export async function buildIfChanged(folder: string): Promise<BuildResult> {
   const unfinished = path.join(builds, `unfinished-${process.pid}`);
   const failure = await build(unfinished);
   if (failure !== null) return { kind: "failed", output: failure };
-  // Another start may have built the same meanwhile.
-  if (existsSync(folder)) rmSync(unfinished, { recursive: true });
-  else renameSync(unfinished, folder);
+  try {
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another start may have built the same meanwhile.
+    if (!existsSync(folder)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
   removeOldBuilds();
   return { kind: "built" };
 }
@@ -64,7 +68,8 @@ function compressAll(folder: string): void {
 }
 
 function removeOldBuilds(): void {
-  const ageOf = (name: string) => statSync(path.join(builds, name)).mtimeMs;
+  // Another start may remove the same.
+  const ageOf = (name: string) => statSync(path.join(builds, name), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const finished = readdirSync(builds).filter((name) => !name.startsWith("unfinished-"));
   for (const name of finished.sort((a, b) => ageOf(b) - ageOf(a)).slice(keptBuilds)) {
     rmSync(path.join(builds, name), { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { alone, onTheEngineAtOnce, together } from "./speeds";
 const named = [...alone, ...together, ...onTheEngineAtOnce.map((name) => `tests/http/${name}.test.ts`)];
 
 it("names files that exist", () => {
-  expect(named.filter((file) => !existsSync(path.join(rootDirectory, file.replace("**/*.test.ts", ""))))).toEqual([]);
+  expect(named.filter((file) => !existsSync(path.join(rootDirectory, file)))).toEqual([]);
 });
 
 it("names each once", () => {

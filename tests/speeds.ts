@@ -66,9 +66,10 @@ export const together: readonly string[] = [
   // Pushes by the official CLI, which take more than a second each.
   "tests/engine/cli.test.ts",
   "tests/engine/componentsPush.test.ts",
-  // A real browser.
-  "tests/web/**/*.test.ts",
 ];
+
+/** These tests drive a real browser, two files at a time. */
+export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
 
 /**
  * Tests of REST run in process and on the engine (`describeEverywhere`). The second run costs five times as much as the

@@ -136,6 +136,8 @@ async function openPage({ browser, trouble, socketUrl, code }: Opened, at: strin
     ...rest,
   });
   const page = await context.newPage();
+  // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
+  page.setDefaultTimeout(90_000);
   const host = new URL(socketUrl).host;
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
   page.on("console", (message) => {
