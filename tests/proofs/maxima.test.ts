@@ -162,6 +162,7 @@ const refusals: readonly [operation: string, answer: string][] = [
   // The learnings of the largest list were deleted before, or are not approved.
   ["POST /learning-versions/compile", "There is no learning"],
   ["function learningVersions/dashboard:compile", "is pending, an"],
+  ["function learningVersions/dashboard:preview", "is pending, an"],
   // The longest name of a runner is not the name of the runner that has claimed the job.
   ["callback job.heartbeat", "another one has claimed it"],
   ["callback job.complete", "another one has claimed it"],
