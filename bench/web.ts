@@ -129,6 +129,7 @@ async function running(dashboard: Dashboard, workflowId: string, name: string): 
 /** Scrolls by the wheel and reports the frames in between. The first second is for code that was never run before. */
 async function report(page: Page, what: string, direction: 1 | -1): Promise<void> {
   await page.mouse.move(900, 500);
+  const before = await page.evaluate(() => document.querySelector("main")?.textContent);
   await scroll(page, direction, 1_000);
   const frames = page.evaluate(
     (ms) =>
@@ -148,6 +149,8 @@ async function report(page: Page, what: string, direction: 1 | -1): Promise<void
   );
   await scroll(page, direction, scrollMs);
   const all = await frames;
+  const after = await page.evaluate(() => document.querySelector("main")?.textContent);
+  if (after === before) throw new Error(`${what} did not scroll.`);
   const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
   const [p50, p95, worst] = [quantile(all, 0.5), quantile(all, 0.95), Math.max(...all)];
   const slow = all.filter((ms) => ms > 100).length;

@@ -1,6 +1,7 @@
 // The dashboard in a real browser, on a service that was started as people start it. Everything a page must never do is
 // collected on the way: errors in the console, requests to other hosts.
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
@@ -34,8 +35,9 @@ export interface Dashboard {
   browser: Browser;
   /** Opens a page as this person, who has signed in by one click. */
   open: (at: string, options?: Opening) => Promise<Page>;
-  /** Kills the service and starts it again at the same addresses. */
-  restart: () => Promise<void>;
+  kill: () => Promise<void>;
+  /** Starts the service again, at the same addresses. */
+  startAgain: () => Promise<void>;
   end: () => Promise<void>;
 }
 
@@ -91,10 +93,12 @@ export async function openDashboard(environment: NodeJS.ProcessEnv = {}): Promis
     trouble,
     browser,
     open: (at, options = {}) => openPage({ browser, trouble, socketUrl, code: codeOf(service) }, at, options),
-    async restart() {
-      const [httpPort, socketPort] = [httpUrl, socketUrl].map((url) => new URL(url).port);
+    async kill() {
       service.child.kill("SIGKILL");
-      await pause(200);
+      await once(service.child, "close");
+    },
+    async startAgain() {
+      const [httpPort, socketPort] = [httpUrl, socketUrl].map((url) => new URL(url).port);
       const ports = { SERVICE_HTTP_PORT: httpPort, SERVICE_SOCKET_PORT: socketPort };
       service = await start(dataDirectory, { ...on, ...ports });
     },

@@ -21,12 +21,12 @@ describe.skipIf(!hasBrowser())("a session", () => {
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("button", { name: "Start a run" }).click();
     await page.getByLabel("What is to be done?").fill("Survive a kill.");
-    const restarted = dashboard.restart();
+    await dashboard.kill();
     await page.getByText("The connection is lost").waitFor();
     // It is sent while nobody can receive it.
     await page.getByRole("button", { name: "Start", exact: true }).click();
     expect(await page.getByLabel("What is to be done?").inputValue()).toBe("Survive a kill.");
-    await restarted;
+    await dashboard.startAgain();
     await page.getByText(/Run \d+ waits for a runner/).waitFor();
     await page.getByRole("link", { name: /Survive a kill/ }).waitFor();
     await page.getByText("The connection is lost").waitFor({ state: "detached" });
@@ -38,6 +38,7 @@ describe.skipIf(!hasBrowser())("a session", () => {
 
   it("keeps what was typed when the page is loaded again", async () => {
     const page = await dashboard.open("/p/demo/runs");
+    await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     await page.keyboard.press("c");
     await page.getByLabel("What is to be done?").fill("Half a thought");
     await page.reload();
