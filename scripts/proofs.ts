@@ -4,17 +4,19 @@
 import { asksForHelp } from "./help";
 import { runChecks, runTests } from "./testRun";
 
-const usage = `Usage: npm run proofs -- [--long] [name ...]
+const usage = `Usage: npm run proofs -- [--long | --web] [name ...]
   --long   their long forms, which take hours
+  --web    those that drive a real browser, and no others
   name     only the files whose path contains it, such as hostile`;
 
-const projects = ["proofs-engine", "proofs-together", "proofs-alone", "proofs-web"];
+const projects = ["proofs-engine", "proofs-together", "proofs-alone"];
 
 async function main(args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(usage);
   if (args.includes("--long")) process.env["PROOFS"] = "long";
-  const filters = args.filter((arg) => arg !== "--long");
-  await runChecks("proofs", [{ title: "Proofs", run: () => runTests(projects, filters) }]);
+  const filters = args.filter((arg) => arg !== "--long" && arg !== "--web");
+  const chosen = args.includes("--web") ? ["proofs-web"] : projects;
+  await runChecks("proofs", [{ title: "Proofs", run: () => runTests(chosen, filters) }]);
 }
 
 await main(process.argv.slice(2));

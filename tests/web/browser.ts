@@ -214,6 +214,11 @@ export async function expectShown(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });
 }
 
+/** Waits until a field has the focus: nobody types sooner than that, but a test may. */
+export async function expectField(page: Page): Promise<void> {
+  await page.locator("input:focus, textarea:focus").first().waitFor();
+}
+
 /** Looks for barriers in both themes and both sizes. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   const found: string[] = [];

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectField, expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 
 describe.skipIf(!hasBrowser())("issues and their sessions", () => {
@@ -35,6 +35,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const page = await dashboard.open("/p/demo/issues");
     await page.getByText("No issues yet").waitFor();
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("The cart forgets its owner");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("link", { name: "The cart forgets its owner" }).waitFor();
@@ -122,10 +123,13 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
 
   it("edits an issue in place, keeps what is typed, and links a run", async () => {
     const id = await make("Titel");
-    const run = await startRun(dashboard.api, { name: "The linked run" });
+    // A second try finds the run of the first.
+    const name = `The linked run ${id.slice(-6)}`;
+    const run = await startRun(dashboard.api, { name });
     const page = await dashboard.open(`/p/demo/issues/${id}`);
     await page.getByRole("heading", { name: "Titel" }).waitFor();
     await page.keyboard.press("i");
+    await page.getByRole("textbox", { name: "Description" }).waitFor();
     await page.keyboard.type("It begins ");
     await page.keyboard.press("Escape");
     await page.getByText("not saved").waitFor();
@@ -136,8 +140,10 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await page.keyboard.type("here.");
     await page.keyboard.press("Control+Enter");
     await expect.poll(async () => (await issue(id)).description).toBe("It begins here.");
+    await page.getByRole("textbox", { name: "Description" }).waitFor({ state: "detached" });
     // A title may not be empty: the field stays open and says so.
     await page.keyboard.press("t");
+    await page.getByRole("textbox", { name: "Title" }).waitFor();
     await page.keyboard.press("Control+a");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
@@ -145,9 +151,10 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await page.keyboard.type("Title");
     await page.keyboard.press("Enter");
     await expect.poll(async () => (await issue(id)).title).toBe("Title");
+    await page.getByRole("heading", { level: 1, name: "Title" }).waitFor();
     await page.keyboard.press("u");
     await page.keyboard.press("Tab");
-    await page.getByRole("button", { name: "The linked run" }).press("Enter");
+    await page.getByRole("button", { name }).press("Enter");
     await expect.poll(async () => (await issue(id)).runId).toBe(run.id);
     await expectNoBarriers(page);
     await page.context().close();
@@ -157,6 +164,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const page = await dashboard.open("/p/demo/sessions");
     await page.getByText("No issue sessions yet").waitFor();
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("Look for slow queries.");
     await page.keyboard.press("Control+Enter");
     await page.waitForURL(/sessions\/is_/);

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, openDashboard, seed } from "./browser";
+import { expectField, expectNoBarriers, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 
 interface Named {
@@ -76,6 +76,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await goTo("learnings", "Learnings");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("Written by hand.");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -116,6 +117,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await goTo("contexts", "Contexts");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("House rules");
     await page.keyboard.press("Control+Enter");
     await page.getByRole("heading", { level: 1, name: "House rules" }).waitFor();
@@ -142,6 +144,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   it("publishes a skill of several files, and deletes it when it is told to twice", async () => {
     await goTo("skills", "Skills");
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("Folding");
     await page.keyboard.press("Control+Enter");
     await page.getByLabel("Content").fill("# How to fold\n");
@@ -169,6 +172,7 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await goTo("personas", "Personas");
     await page.locator("[data-row]").first().waitFor();
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("Gardener");
     await page.getByLabel("Type").fill("designer");
     await page.getByRole("textbox", { name: "Instructions" }).fill("Plant trees.");

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectField, expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 
 interface Reviewed {
@@ -65,16 +65,19 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await page.getByLabel("Assumption").waitFor();
     await page.keyboard.press("Escape");
     await page.keyboard.press("i");
+    await expectField(page);
     await page.keyboard.type(" But not on Sundays.");
     await page.keyboard.press("Control+Enter");
     await decided(page, "3 of 10 decided");
 
     // The fourth is corrected. What is typed stays when the field is left.
     await page.keyboard.press("d");
+    await expectField(page);
     await page.keyboard.type("Ask the owner ");
     await page.keyboard.press("Escape");
     await page.getByText("Your text is kept.").waitFor();
     await page.keyboard.press("d");
+    await expectField(page);
     await page.keyboard.type("first.");
     await page.keyboard.press("Control+Enter");
     await decided(page, "4 of 10 decided");

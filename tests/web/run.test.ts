@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectField, expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 
 describe.skipIf(!hasBrowser())("the page of a run", () => {
@@ -136,6 +136,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.getByRole("button", { name: /Attempt 1, cancelled/ }).waitFor();
 
     await page.keyboard.press("n");
+    await expectField(page);
     await page.keyboard.type("Another name");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /Another name/ }).waitFor();
@@ -149,6 +150,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
     await transcript(page).getByText("What shall I do?").waitFor();
     await page.keyboard.press("m");
+    await expectField(page);
     await page.keyboard.type("Use the small one.");
     await page.reload();
     const field = page.getByRole("textbox", { name: "Message to the agent" });
