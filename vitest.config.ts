@@ -67,8 +67,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
-    // The machine is shared, so a measured limit that is missed is measured a second time. Of all other tests, only
-    // those in a browser are repeated.
+    // The machine is shared, so a measured limit that is missed is measured a second time. Tests in a browser are
+    // repeated too; nothing else is.
     retry: { count: 1, condition: missedLimit },
     projects: [
       {
