@@ -66,6 +66,8 @@ export const together: readonly string[] = [
   // Pushes by the official CLI, which take more than a second each.
   "tests/engine/cli.test.ts",
   "tests/engine/componentsPush.test.ts",
+  // A build of the dashboard.
+  "scripts/websiteWeight.test.ts",
 ];
 
 /** These tests drive a real browser, two files at a time. */

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { build } from "../../scripts/website";
+import { build } from "./website";
 
 interface Chunk {
   file: string;

@@ -1,9 +1,9 @@
 // The comparison of versions line by line.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldSame } from "../../web/src/domain/versions/foldSame";
-import { lineDiff } from "../../web/src/domain/versions/lineDiff";
-import type { DiffRow } from "../../web/src/domain/versions/lineDiff";
+import { foldSame } from "./foldSame";
+import { lineDiff } from "./lineDiff";
+import type { DiffRow } from "./lineDiff";
 
 /** `=` for lines that stay, `-` for removed ones, `+` for added ones, `~` for replaced ones. */
 function shape(rows: readonly DiffRow[]): string {

@@ -1,6 +1,6 @@
 // The navigation: several people add to it at the same time.
 import { expect, it } from "vitest";
-import { areas } from "../../web/src/app/areas";
+import { areas } from "./areas";
 
 it("no two areas share a name or a key", () => {
   const values = areas.flatMap(({ name, key }) => [name, `g ${key}`]);
