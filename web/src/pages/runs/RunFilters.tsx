@@ -5,6 +5,7 @@ import { api } from "../../../../convex/_generated/api";
 import { runSources, runStatuses } from "../../../../convex/runs/status";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { FilterSelect } from "../../parts/FilterSelect";
 import { Menu } from "../../parts/Menu";
 import { SearchField } from "../../parts/SearchField";
 import { wordsOf } from "../../parts/Status";
@@ -27,45 +28,27 @@ export function RunFilters({ filters }: { filters: Filters }) {
         value={filters.search}
         onChange={(text) => filters.set({ search: text })}
       />
-      <select
-        className={style.select}
-        aria-label="State"
-        value={filters.asked.status ?? ""}
-        onChange={(event) => filters.set({ status: event.target.value })}
-      >
-        <option value="">Any state</option>
-        {runStatuses.map((status) => (
-          <option key={status} value={status}>
-            {wordsOf(status)}
-          </option>
-        ))}
-      </select>
-      <select
-        className={style.select}
-        aria-label="Workflow"
-        value={filters.asked.workflowId ?? ""}
-        onChange={(event) => filters.set({ workflowId: event.target.value })}
-      >
-        <option value="">Any workflow</option>
-        {workflows.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <select
-        className={style.select}
-        aria-label="Origin"
-        value={filters.asked.source ?? ""}
-        onChange={(event) => filters.set({ source: event.target.value })}
-      >
-        <option value="">Any origin</option>
-        {runSources.map((source) => (
-          <option key={source} value={source}>
-            {wordsOf(source)}
-          </option>
-        ))}
-      </select>
+      <FilterSelect
+        label="State"
+        any="Any state"
+        value={filters.asked.status ?? null}
+        choices={runStatuses.map((status) => ({ value: status, label: wordsOf(status) }))}
+        onChange={(status) => filters.set({ status })}
+      />
+      <FilterSelect
+        label="Workflow"
+        any="Any workflow"
+        value={filters.asked.workflowId ?? null}
+        choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(workflowId) => filters.set({ workflowId })}
+      />
+      <FilterSelect
+        label="Origin"
+        any="Any origin"
+        value={filters.asked.source ?? null}
+        choices={runSources.map((source) => ({ value: source, label: wordsOf(source) }))}
+        onChange={(source) => filters.set({ source })}
+      />
       <Views filters={filters} />
     </div>
   );

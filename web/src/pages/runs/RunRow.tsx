@@ -4,6 +4,7 @@ import type { RunSummary } from "../../domain/runs/runCommands";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Money } from "../../parts/Money";
 import { Status } from "../../parts/Status";
+import table from "../../parts/Table.module.css";
 import { Ago, Duration } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import style from "./RunsPage.module.css";
@@ -18,28 +19,28 @@ interface Props {
 export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
   const href = useHref();
   return (
-    <tr className={style.row} {...rowProps}>
+    <tr className={table.row} {...rowProps}>
       <td className={style.check}>
         <input type="checkbox" checked={isSelected} aria-label={`Select run ${run.runNumber}`} onChange={onToggle} />
       </td>
-      <td className={style.state}>
+      <td className={table.state}>
         <Status of={run.status} />
       </td>
-      <td className={style.name}>
+      <td className={table.main}>
         <Link href={href(`runs/${run.runNumber}`)}>
           <span className={style.number}>{run.runNumber}</span>
           <bdi>{run.name}</bdi>
         </Link>
         <span className={style.workflow}>{run.workflow.name}</span>
       </td>
-      <td className={style.doing}>{doing(run)}</td>
-      <td className={style.cost}>
+      <td className={`${table.some} ${table.minor}`}>{doing(run)}</td>
+      <td className={table.end}>
         <Money usd={run.costUsd} unrated={run.unratedRecords} />
       </td>
-      <td className={style.time}>
+      <td className={`${table.end} ${style.took}`}>
         {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
       </td>
-      <td className={style.ago}>
+      <td className={table.end}>
         <Ago at={run.createdAt} />
       </td>
     </tr>

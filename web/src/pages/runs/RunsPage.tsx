@@ -15,6 +15,7 @@ import { MoreRows } from "../../parts/MoreRows";
 import { NewRows } from "../../parts/NewRows";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
+import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { BulkBar } from "./BulkBar";
@@ -98,18 +99,18 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
       {selected.size > 0 && (
         <BulkBar runs={runs.filter(({ id }) => selected.has(id))} onDone={() => setSelected(new Set())} />
       )}
-      <table className={style.table}>
+      <table className={table.table}>
         <thead>
-          <tr className={style.names}>
+          <tr className={table.names}>
             <th className={style.check}>
               <span className="visually-hidden">Selected</span>
             </th>
-            <th className={style.state}>State</th>
+            <th className={table.state}>State</th>
             <th>Run</th>
-            <th className={style.doing}>Doing</th>
-            <th className={style.cost}>Cost</th>
-            <th className={style.time}>Took</th>
-            <th className={style.ago}>Made</th>
+            <th className={`${table.some} ${table.minor}`}>Doing</th>
+            <th className={table.end}>Cost</th>
+            <th className={`${table.end} ${style.took}`}>Took</th>
+            <th className={table.end}>Made</th>
           </tr>
         </thead>
         <tbody>
