@@ -97,12 +97,12 @@ it("that is killed leaves no process behind after its next start, which does the
   expect(told).toEqual(["Part 1 completed", "Part 2 cancelled", "Part 2 completed"]);
 });
 
-it("that is killed between a step's commit and its end completes the step with the output that it had", async () => {
+it("that is killed between a step's commit and its push completes both, with the output that the step had", async () => {
   const hook = path.join(world.origin, "hooks/pre-receive");
   writeFileSync(hook, `#!/bin/sh\ntouch ${note("pushing")}\nexec sleep 300\n`, { mode: 0o755 });
   const outputSchema = { type: "object", properties: { n: { type: "integer" } } };
   const script = `echo made >> made.txt; echo '{"n":7}' > "$SWITCHYARD_OUTPUT_FILE"`;
-  const runId = await startSteps(world, { instructions: script, outputSchema }, { instructions: "echo two > two.txt" });
+  const runId = await startSteps(world, { instructions: script, outputSchema }, { instructions: "exit 3" });
   await expect.poll(() => existsSync(note("pushing")), { timeout: 10_000 }).toBe(true);
   child.kill("SIGKILL");
   await once(child, "exit");
@@ -112,7 +112,7 @@ it("that is killed between a step's commit and its end completes the step with t
   const told = run.steps.map(({ status, output }: { status: string; output: unknown }) => [status, output]);
   expect(told).toEqual([
     ["completed", { n: 7 }],
-    ["completed", null],
+    ["failed", null],
   ]);
   expect(git(world.origin, "show", `switchyard/run-${run.runNumber}-1:made.txt`)).toBe("made");
 });

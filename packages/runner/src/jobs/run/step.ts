@@ -1,7 +1,6 @@
 // One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
 import { randomUUID } from "node:crypto";
 import { commitStep, head, keepWork, resetTo } from "../../git/commits";
-import { push } from "../../git/push";
 import { continuation, promptOf } from "../../prompt/prompt";
 import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
@@ -15,7 +14,7 @@ import { askPerson } from "./asking";
 import { mayGoOn, watchPause } from "./pausing";
 import { faultOfOutput } from "./output";
 import { setUpOnce } from "./settingUp";
-import { reportWork, takesOutput } from "./work";
+import { handOver, reportWork, takesOutput } from "./work";
 import type { RunWork } from "./work";
 
 interface Turn {
@@ -52,7 +51,7 @@ interface Try extends Turn {
 
 /** Returns null, or a text that says how the try has failed. */
 async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
-  const { job, run, worktree } = work;
+  const { job, run } = work;
   const { step, turn } = trying;
   job.doing(`${step.name} (${(turn % run.steps.length) + 1}/${run.steps.length})`);
   const session = trying.begun ?? (await begin(work, trying));
@@ -64,8 +63,7 @@ async function tryStep(work: RunWork, trying: Try): Promise<string | null> {
     const ending = takesOutput(work, turn) ? { output: outcome.output } : null;
     if (ending !== null) await keep(work, { ...session, ...ending });
     const to = await commitStep({ ...work, start: session.start, ...wordsOf(work, trying), runId: run.id, turn });
-    await reportWork(work, sandboxId, session.start, to);
-    if (job.tools.configuration.push === "step") await push(work.mirror, worktree.branch, to, job.signal);
+    await handOver(work, sandboxId, session.start, to);
     await job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
     await job.call("runStep.updateStatus", { stepId, status: "completed", ...usage.ofStep, ...ending });
     if (ending !== null) work.outputs.set(turn, { name: step.name, ...ending });

@@ -4,7 +4,7 @@ import { headOf } from "../../git/worktree";
 import { isAncestor } from "../../git/mirror";
 import type { StepNow } from "../../service/operations";
 import type { SessionRecord } from "../../state/records";
-import { reportWork, takesOutput, turnsDone } from "./work";
+import { handOver, takesOutput, turnsDone } from "./work";
 import type { RunWork } from "./work";
 
 interface TakenOver {
@@ -62,7 +62,7 @@ async function settle(work: RunWork, step: StepNow, done: Map<number, string>, s
   const output = session?.stepId === stepId ? session.output : undefined;
   if (takesOutput(work, turn) && output === undefined) done.delete(turn);
   const commit = done.get(turn);
-  if (commit !== undefined && sandboxId !== null) await reportWork(work, sandboxId, `${commit}^`, commit);
+  if (commit !== undefined) await handOver(work, sandboxId, `${commit}^`, commit);
   if (sandboxId !== null) await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   if (commit === undefined) return void (await call("runStep.updateStatus", { stepId, status: "cancelled" }));
   const ending = output === undefined ? {} : { output };

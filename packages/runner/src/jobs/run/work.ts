@@ -5,6 +5,7 @@ import type { Author } from "../../git/commits";
 import { diffBetween, filesAt, head, standardAuthor, turnsOn } from "../../git/commits";
 import { commitOf, remoteBranch } from "../../git/mirror";
 import type { Mirror } from "../../git/mirror";
+import { push } from "../../git/push";
 import { headOf, NoBase, openWorktree, removeClean } from "../../git/worktree";
 import type { Worktree } from "../../git/worktree";
 import { layOut } from "../../prompt/layout";
@@ -113,6 +114,13 @@ export async function reportWork(
 ): Promise<void> {
   await job.call("sandbox.reportDiff", { sandboxId, diff: await diffBetween(worktree.folder, from, to) });
   await job.call("sandbox.reportFiles", { sandboxId, files: await filesAt(worktree.folder, to) });
+}
+
+/** Shows what a step has committed, and puts it where a step's work belongs. */
+export async function handOver(work: RunWork, sandboxId: string | null, from: string, to: string): Promise<void> {
+  const { job, mirror, worktree } = work;
+  if (sandboxId !== null) await reportWork(work, sandboxId, from, to);
+  if (job.tools.configuration.push === "step") await push(mirror, worktree.branch, to, job.signal);
 }
 
 /** Only the first iteration ends with outputs. */
