@@ -61,7 +61,7 @@ export function fakeAgent(turns: Action[][], { state }: Workplace, env: Record<s
     },
     permissions: { mode: "allow-in-worktree", alsoAllow: [] },
     offersFiles: false,
-    bounds: { startMs: 20_000, silenceMs: null, cancelMs: 300, maxMessageBytes: 1_000_000 },
+    bounds: { startMs: 50_000, silenceMs: null, cancelMs: 300, maxMessageBytes: 1_000_000 },
   };
 }
 
