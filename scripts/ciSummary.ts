@@ -5,6 +5,7 @@ const both = [readSummary("test"), readSummary("proofs")];
 printSummary({
   steps: both.flatMap(({ steps }) => steps),
   failures: both.flatMap(({ failures }) => failures),
+  secondTries: both.flatMap(({ secondTries }) => secondTries),
   passedTests: both.reduce((sum, { passedTests }) => sum + passedTests, 0),
 });
 if (both.some(({ steps }) => steps.some(({ passed }) => !passed))) process.exitCode = 1;

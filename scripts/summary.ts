@@ -14,6 +14,8 @@ export interface Summary {
   steps: readonly Step[];
   /** For each failed test: its file, its name, and the first line of the error. */
   failures: readonly string[];
+  /** Failures of a first try, whose files were tried once more. */
+  secondTries: readonly string[];
   passedTests: number;
 }
 
@@ -37,15 +39,16 @@ export function readSummary(command: TestCommand): Summary {
   const file = fileOf(command);
   if (existsSync(file)) return JSON.parse(readFileSync(file, "utf8")) as Summary;
   const title = `${command}, which did not finish`;
-  return { steps: [{ title, passed: false, seconds: 0 }], failures: [title], passedTests: 0 };
+  return { steps: [{ title, passed: false, seconds: 0 }], failures: [title], secondTries: [], passedTests: 0 };
 }
 
 /** Prints the results. The last line has the number of tests. */
-export function printSummary({ steps, failures, passedTests }: Summary): void {
+export function printSummary({ steps, failures, secondTries, passedTests }: Summary): void {
   console.log("\n== Summary");
   for (const { title, passed, seconds } of steps) {
     console.log(`${passed ? "passed" : "FAILED"}  ${seconds.toFixed(1).padStart(6)} s  ${title}`);
   }
+  for (const failure of secondTries) console.log(`tried twice: ${failure}`);
   for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`${passedTests} passed, ${failures.length} failed`);
 }

@@ -19,11 +19,15 @@ interface TestFile {
 }
 
 const report = path.join(rootDirectory, ".build/vitest.json");
+const secondReport = path.join(rootDirectory, ".build/vitest.second.json");
+
+/** When more files fail than this, it is not because the machine was busy. */
+const maxSecondTries = 5;
 
 /** Runs all checks one after the other, even when one fails, then prints what failed. */
 export async function runChecks(command: TestCommand, checks: readonly Check[]): Promise<void> {
   forgetSummary(command);
-  rmSync(report, { force: true });
+  for (const file of [report, secondReport]) rmSync(file, { force: true });
   const steps: Step[] = [];
   for (const { title, run } of checks) {
     console.log(`\n== ${title}`);
@@ -33,21 +37,32 @@ export async function runChecks(command: TestCommand, checks: readonly Check[]):
     console.log(`-- ${title}: ${passed ? "passed" : "FAILED"} in ${seconds.toFixed(1)} s`);
     steps.push({ title, passed, seconds });
   }
-  const summary = { steps, ...readReport() };
+  const summary = { steps, ...readReports() };
   keepSummary(command, summary);
   printSummary(summary);
   if (steps.some(({ passed }) => !passed)) process.exitCode = 1;
 }
 
-/** Runs tests. `projects` are names from vitest.config.ts; `args` go to vitest unchanged. */
+/**
+ * Runs tests. `projects` are names from vitest.config.ts; `args` go to vitest unchanged. The machine is shared, so files
+ * that fail beside others are tried once more by themselves. The summary names what only passed then.
+ */
 export async function runTests(projects: readonly string[], args: readonly string[] = []): Promise<boolean> {
+  if (await runVitest(report, projects, args)) return true;
+  const failed = filesIn(report).filter(({ status }) => status === "failed");
+  if (failed.length === 0 || failed.length > maxSecondTries) return false;
+  console.log(`\n-- Failed test files: ${failed.length}. They are tried once more, one after the other.`);
+  return await runVitest(secondReport, projects, ["--maxWorkers=1", ...failed.map(({ name }) => name)]);
+}
+
+async function runVitest(file: string, projects: readonly string[], args: readonly string[]): Promise<boolean> {
   return await succeeds([
     "node_modules/vitest/vitest.mjs",
     "run",
     ...projects.map((project) => `--project=${project}`),
     "--reporter=default",
     "--reporter=json",
-    `--outputFile.json=${report}`,
+    `--outputFile.json=${file}`,
     ...args,
   ]);
 }
@@ -64,17 +79,30 @@ export function succeeds([file, ...args]: [string, ...string[]]): Promise<boolea
   });
 }
 
-/** Reads vitest's report. A test file that does not load has no failed test in it, and counts as one failure. */
-function readReport(): Pick<Summary, "failures" | "passedTests"> {
-  if (!existsSync(report)) return { passedTests: 0, failures: ["vitest wrote no report"] };
-  const { numPassedTests, testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-    numPassedTests: number;
-    testResults: TestFile[];
-  };
-  return { passedTests: numPassedTests, failures: testResults.flatMap(failuresOf) };
+function readReports(): Omit<Summary, "steps"> {
+  if (!existsSync(report)) return { passedTests: 0, failures: ["vitest wrote no report"], secondTries: [] };
+  const first = filesIn(report);
+  const passedTests = first.flatMap(({ assertionResults }) => assertionResults).filter(hasPassed).length;
+  const failures = first.flatMap(failuresOf);
+  if (!existsSync(secondReport)) return { passedTests, failures, secondTries: [] };
+  const failedAgain = filesIn(secondReport).flatMap(failuresOf);
+  const passedThen = failures.length - failedAgain.length;
+  return { passedTests: passedTests + passedThen, failures: failedAgain, secondTries: failures };
 }
 
-/** Describes each failed test of a file, with the first line of its error. */
+function filesIn(file: string): TestFile[] {
+  if (!existsSync(file)) return [];
+  return (JSON.parse(readFileSync(file, "utf8")) as { testResults: TestFile[] }).testResults;
+}
+
+function hasPassed({ status }: { status: string }): boolean {
+  return status === "passed";
+}
+
+/**
+ * Describes each failed test of a file, with the first line of its error. A test file that does not load has no failed
+ * test in it, and counts as one failure.
+ */
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   if (status !== "failed") return [];
   const file = path.relative(rootDirectory, name);
