@@ -44,8 +44,8 @@ export async function runChecks(command: TestCommand, checks: readonly Check[]):
 }
 
 /**
- * Runs tests. `projects` are names from vitest.config.ts; `args` go to vitest unchanged. The machine is shared, so files
- * that fail beside others are tried once more by themselves. The summary names what only passed then.
+ * Runs tests. `projects` are names from vitest.config.ts; `args` go to vitest unchanged. The machine is shared, so
+ * files that fail beside others are tried once more by themselves. The summary names what only passed then.
  */
 export async function runTests(projects: readonly string[], args: readonly string[] = []): Promise<boolean> {
   if (await runVitest(report, projects, args)) return true;
