@@ -26,6 +26,7 @@ export const alone: readonly string[] = [
   "engine/server/hostileClients.test.ts",
   "packages/runner/tests/agentFloods.test.ts",
   "tests/engine/announcements.test.ts",
+  "tests/engine/clients/manySubscriptions.test.ts",
   "tests/engine/containment.test.ts",
   "tests/engine/lostRights.test.ts",
   "tests/engine/recurringTasks.test.ts",
@@ -66,6 +67,12 @@ export const together: readonly string[] = [
   // Pushes by the official CLI, which take more than a second each.
   "tests/engine/cli.test.ts",
   "tests/engine/componentsPush.test.ts",
+  // Each way in and each callback, after each way of losing a right. tests/dashboard/matrix.test.ts and
+  // tests/http/runnerReach.test.ts are the fast tests of rights.
+  "tests/dashboard/lostRights.test.ts",
+  "tests/http/runnerRights.test.ts",
+  // Every command is started once.
+  "scripts/help.test.ts",
   // A build of the dashboard.
   "scripts/websiteWeight.test.ts",
 ];

@@ -95,7 +95,7 @@ export const faults: readonly Fault[] = [
     file: "convex/callers/lease.ts",
     find: "if (job.fence === fence && !isCalledOff(job)) return;",
     replace: "if (job.fence >= fence && !isCalledOff(job)) return;",
-    likely: ["tests/http/runnerRights.test.ts", "tests/http/jobs.test.ts"],
+    likely: ["tests/http/jobs.test.ts"],
   },
   {
     name: "a runner ends the job of another one",
