@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { OrderedChoice } from "../../parts/OrderedChoice";
 import style from "./PullRequestChoice.module.css";
 
 export interface PullRequest {
@@ -27,46 +28,34 @@ export function PullRequestChoice({ value, onChange, problem }: Props) {
   const isChosen = (prUrl: string) => value.some((each) => each.prUrl === prUrl);
   const all = [...others, ...open];
 
-  function toggle(pullRequest: PullRequest): void {
-    const without = value.filter(({ prUrl }) => prUrl !== pullRequest.prUrl);
-    onChange(isChosen(pullRequest.prUrl) ? without : [...value, pullRequest]);
+  function toggle(url: string): void {
+    const without = value.filter(({ prUrl }) => prUrl !== url);
+    onChange(isChosen(url) ? without : [...value, ...all.filter(({ prUrl }) => prUrl === url)]);
   }
 
   return (
-    <fieldset className={style.choice}>
-      <legend>Open pull requests of runs, in the order in which you choose them</legend>
-      <ul className={style.list}>
-        {all.map((pullRequest) => {
-          const place = value.findIndex(({ prUrl }) => prUrl === pullRequest.prUrl);
-          return (
-            <li key={pullRequest.prUrl}>
-              <label className={style.item}>
-                <input type="checkbox" checked={place >= 0} onChange={() => toggle(pullRequest)} />
-                <span className={style.place}>{place >= 0 ? place + 1 : ""}</span>
-                <bdi className={style.name} title={pullRequest.prUrl}>
-                  {pullRequest.name}
-                </bdi>
-                <span className={style.number}>#{pullRequest.prNumber}</span>
-              </label>
-            </li>
-          );
-        })}
-        {all.length === 0 && status !== "LoadingFirstPage" && (
-          <li className={style.none}>No completed run has an open pull request. Add one by its address below.</li>
-        )}
-      </ul>
-      {status === "CanLoadMore" && (
-        <Button look="bare" onClick={() => loadMore(100)}>
-          Look at older runs
-        </Button>
-      )}
-      <ByAddress onAdd={(pullRequest) => !isChosen(pullRequest.prUrl) && onChange([...value, pullRequest])} />
-      {problem !== undefined && (
-        <p className={style.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    <OrderedChoice
+      legend="Open pull requests of runs, in the order in which you choose them"
+      items={all.map(({ prUrl, prNumber, name }) => ({ id: prUrl, name, about: `#${prNumber}`, title: prUrl }))}
+      chosen={value.map(({ prUrl }) => prUrl)}
+      onToggle={toggle}
+      none={
+        status === "LoadingFirstPage"
+          ? null
+          : "No completed run has an open pull request. Add one by its address below."
+      }
+      problem={problem}
+      below={
+        <>
+          {status === "CanLoadMore" && (
+            <Button look="bare" onClick={() => loadMore(100)}>
+              Look at older runs
+            </Button>
+          )}
+          <ByAddress onAdd={(pullRequest) => !isChosen(pullRequest.prUrl) && onChange([...value, pullRequest])} />
+        </>
+      }
+    />
   );
 }
 

@@ -1,0 +1,59 @@
+// A field of a form in which several things are chosen. The order in which they are chosen counts, so each shows its
+// place.
+import type { ReactNode } from "react";
+import style from "./OrderedChoice.module.css";
+
+interface Item {
+  id: string;
+  name: string;
+  /** A word about it, at the end of its line. */
+  about: string;
+  /** Shown on hover. */
+  title?: string;
+}
+
+interface Props {
+  legend: string;
+  items: readonly Item[];
+  /** The ids of those that are chosen, in their order. */
+  chosen: readonly string[];
+  onToggle: (id: string) => void;
+  /** Stands in the list when it has no items. */
+  none: string | null;
+  problem: string | undefined;
+  above?: ReactNode;
+  below?: ReactNode;
+}
+
+export function OrderedChoice({ legend, items, chosen, onToggle, none, problem, above, below }: Props) {
+  return (
+    <fieldset className={style.choice}>
+      <legend>{legend}</legend>
+      {above}
+      <ul className={style.list}>
+        {items.map(({ id, name, about, title }) => {
+          const place = chosen.indexOf(id);
+          return (
+            <li key={id}>
+              <label className={style.item}>
+                <input type="checkbox" checked={place >= 0} onChange={() => onToggle(id)} />
+                <span className={style.place}>{place >= 0 ? place + 1 : ""}</span>
+                <bdi className={style.name} title={title}>
+                  {name}
+                </bdi>
+                <span className={style.about}>{about}</span>
+              </label>
+            </li>
+          );
+        })}
+        {items.length === 0 && none !== null && <li className={style.none}>{none}</li>}
+      </ul>
+      {below}
+      {problem !== undefined && (
+        <p className={style.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}
