@@ -7,8 +7,8 @@ import { useProjectList } from "../../live/useProjectQuery";
 import { Loading } from "../../parts/Loading";
 import { Status, wordsOf } from "../../parts/Status";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { issuesDone } from "./workChain";
 import type { ChainIssue, WorkChain } from "./workChain";
-import { doneOf } from "./WorkChains";
 import style from "./Links.module.css";
 
 export function ChainIssues({ chain }: { chain: WorkChain }) {
@@ -19,7 +19,7 @@ export function ChainIssues({ chain }: { chain: WorkChain }) {
   const { rowProps } = useRowKeys(issueIds, "issue", (id) => navigate(href(`issues/${id}`)));
   if (listed.status === "LoadingFirstPage") return <Loading rows={issueIds.length} />;
   const byId = new Map(listed.results.map((issue) => [issue.id, issue]));
-  const done = doneOf(chain);
+  const done = issuesDone(chain);
   return (
     <ol className={style.links}>
       {issueIds.map((id, index) => (

@@ -19,7 +19,7 @@ import { Shown } from "../../parts/Shown";
 import { Status } from "../../parts/Status";
 import { Ago } from "../../parts/Time";
 import { ChainIssues } from "./ChainIssues";
-import { doneOf } from "./WorkChains";
+import { issuesDone } from "./workChain";
 import type { WorkChain } from "./workChain";
 
 export function WorkChainPage({ id }: { id: string }) {
@@ -39,7 +39,7 @@ function Detail({ chain }: { chain: WorkChain }) {
           <Status of={status} />
         </Fact>
         <Fact name="Done">
-          <Progress done={doneOf(chain)} all={chain.issueIds.length} />
+          <Progress done={issuesDone(chain)} all={chain.issueIds.length} />
         </Fact>
         <Fact name="Workflow">{nameOf(chain.workflowId)}</Fact>
         <Fact name="Branch">
