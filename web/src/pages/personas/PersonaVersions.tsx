@@ -1,53 +1,25 @@
 // The versions of a persona. An older one is used again by making its content the newest version.
 import { api } from "../../../../convex/_generated/api";
-import { useMay } from "../../app/project";
-import { Comparison } from "../../domain/versions/Comparison";
-import { UseVersion } from "../../domain/versions/UseVersion";
-import { Versions } from "../../domain/versions/Versions";
-import { useAttempt } from "../../live/useAttempt";
+import { NumberedVersions, versionsAtOnce } from "../../domain/versions/NumberedVersions";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
-import { Loading } from "../../parts/Loading";
 import { PersonaText } from "./PersonaText";
 import { partsOf } from "./persona";
 import type { Persona, PersonaVersion } from "./persona";
 
-const pageLength = 20;
-
 export function PersonaVersions({ persona }: { persona: Persona }) {
-  const mayWrite = useMay("work:write");
-  const { attempt, isTrying } = useAttempt();
   const update = useProjectMutation(api.personas.dashboard.update);
-  const { results, status, loadMore } = useProjectList(api.personas.dashboard.versions, { id: persona.id }, pageLength);
-  if (status === "LoadingFirstPage") return <Loading />;
-  const entries = results.map((version) => ({
-    id: String(version.version),
-    label: `Version ${version.version}`,
-    isActive: version.version === persona.version,
-    at: version.createdAt,
-    version,
-    parts: partsOf(version),
-  }));
+  const list = useProjectList(api.personas.dashboard.versions, { id: persona.id }, versionsAtOnce);
   return (
-    <Versions
-      entries={entries}
-      hasMore={status === "CanLoadMore"}
-      loadMore={() => loadMore(pageLength)}
+    <NumberedVersions
+      list={list}
+      about={(version) => ({
+        isActive: version.version === persona.version,
+        at: version.createdAt,
+        parts: partsOf(version),
+      })}
       shown={({ version }) => <PersonaText version={version} />}
-      compared={(before, after) => <Comparison before={before} after={after} />}
-      actions={({ isActive, version, label }) =>
-        mayWrite &&
-        !isActive && (
-          <UseVersion
-            isTrying={isTrying}
-            onUse={() =>
-              void attempt(
-                () => update({ personaId: persona.id, ...contentOf(version) }),
-                `Version ${persona.version + 1} says what ${label.toLowerCase()} said.`,
-              )
-            }
-          />
-        )
-      }
+      use={(version) => update({ personaId: persona.id, ...contentOf(version) })}
+      used={(label) => `Version ${persona.version + 1} says what ${label} said.`}
     />
   );
 }
