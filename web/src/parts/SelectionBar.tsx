@@ -1,7 +1,7 @@
-// What can be done with all selected rows at once.
+// What can be done with all selected rows at once. It stands behind the list.
 import type { ReactNode } from "react";
 import { Button } from "./Button";
-import style from "./SelectionBar.module.css";
+import style from "./Selection.module.css";
 
 interface Props {
   /** Such as “issues”. */

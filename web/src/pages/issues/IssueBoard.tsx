@@ -14,7 +14,7 @@ import style from "./IssueBoard.module.css";
 
 interface Props {
   groups: readonly IssueGroup[];
-  selected: ReadonlySet<string>;
+  isSelected: (id: string) => boolean;
   onToggle: (id: string) => void;
   chosen: Issue | null;
   onChoose: (id: string) => void;
@@ -23,7 +23,7 @@ interface Props {
 
 const dragged = "application/x-issue";
 
-export function IssueBoard({ groups, selected, onToggle, chosen, onChoose, rowProps }: Props) {
+export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, rowProps }: Props) {
   const mayWrite = useMay("work:write");
   const { move } = useIssueChanges();
   const all = groups.flatMap(({ issues }) => issues);
@@ -87,7 +87,7 @@ export function IssueBoard({ groups, selected, onToggle, chosen, onChoose, rowPr
               <IssueCard
                 key={issue.id}
                 issue={issue}
-                isSelected={selected.has(issue.id)}
+                isSelected={isSelected(issue.id)}
                 onToggle={() => onToggle(issue.id)}
                 onDragStart={(event) => event.dataTransfer.setData(dragged, issue.id)}
                 rowProps={rowProps(issue.id)}

@@ -4,6 +4,7 @@ import { useHref, useMay } from "../../app/project";
 import type { Issue } from "../../domain/issues/issue";
 import { Priority } from "../../domain/issues/Priority";
 import { RunOf } from "../../domain/runs/RunOf";
+import { SelectBox } from "../../parts/SelectBox";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import style from "./IssueBoard.module.css";
 
@@ -27,10 +28,7 @@ export function IssueCard({ issue, isSelected, onToggle, onDragStart, rowProps }
       <div className={style.facts}>
         <Priority of={priority} />
         {runId !== null && status === "in_progress" && <RunOf runId={runId} />}
-        <label className={style.check}>
-          <input type="checkbox" checked={isSelected} onChange={onToggle} />
-          <span className="visually-hidden">Select “{title}”</span>
-        </label>
+        <SelectBox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
       </div>
     </li>
   );

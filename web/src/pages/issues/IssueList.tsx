@@ -7,12 +7,12 @@ import style from "./IssueList.module.css";
 
 interface Props {
   groups: readonly IssueGroup[];
-  selected: ReadonlySet<string>;
+  isSelected: (id: string) => boolean;
   onToggle: (id: string) => void;
   rowProps: ReturnType<typeof useRowKeys>["rowProps"];
 }
 
-export function IssueList({ groups, selected, onToggle, rowProps }: Props) {
+export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
   return groups
     .filter(({ issues }) => issues.length > 0)
     .map(({ status, issues, hasMore, onMore }) => (
@@ -29,7 +29,7 @@ export function IssueList({ groups, selected, onToggle, rowProps }: Props) {
             <IssueRow
               key={issue.id}
               issue={issue}
-              isSelected={selected.has(issue.id)}
+              isSelected={isSelected(issue.id)}
               onToggle={() => onToggle(issue.id)}
               rowProps={rowProps(issue.id)}
             />

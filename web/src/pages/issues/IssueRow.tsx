@@ -3,6 +3,7 @@ import { useHref } from "../../app/project";
 import type { Issue } from "../../domain/issues/issue";
 import { Priority } from "../../domain/issues/Priority";
 import { RunOf } from "../../domain/runs/RunOf";
+import { SelectBox } from "../../parts/SelectBox";
 import { Ago } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import style from "./IssueList.module.css";
@@ -19,10 +20,7 @@ export function IssueRow({ issue, isSelected, onToggle, rowProps }: Props) {
   const { id, title, status, priority, runId, createdAt } = issue;
   return (
     <li className={style.row} {...rowProps}>
-      <label className={style.check}>
-        <input type="checkbox" checked={isSelected} onChange={onToggle} />
-        <span className="visually-hidden">Select “{title}”</span>
-      </label>
+      <SelectBox what={`“${title}”`} isSelected={isSelected} onToggle={onToggle} />
       <Priority of={priority} />
       <Link href={href(`issues/${id}`)} className={style.title} title={title}>
         <bdi>{title}</bdi>

@@ -9,6 +9,7 @@ import { useIssueCommands } from "../../domain/issues/useIssueCommands";
 import StartRun from "../../domain/runs/StartRun";
 import { useCommands } from "../../keys/commands";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSelection } from "../../parts/useSelection";
 import { IssueBoard } from "./IssueBoard";
 import { IssueList } from "./IssueList";
 import { SelectedIssues } from "./SelectedIssues";
@@ -23,10 +24,10 @@ export function Issues({ groups, view }: Props) {
   const href = useHref();
   const [, navigate] = useLocation();
   const mayWrite = useMay("work:write");
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [running, setRunning] = useState<Issue | null>(null);
   const [deleting, setDeleting] = useState<readonly Issue[] | null>(null);
   const all = groups.flatMap(({ issues }) => issues);
+  const { selected, has, toggle, clear } = useSelection(all);
   const issueIds = all.map(({ id }) => id);
   const { chosen, choose, rowProps } = useRowKeys(issueIds, "issue", (id) =>
     navigate(href(`issues/${id}`), { state: { issueIds } }),
@@ -39,30 +40,17 @@ export function Issues({ groups, view }: Props) {
       : [{ title: "Select or not", keys: "x", group: "Issue", run: () => toggle(current.id) }],
   );
 
-  function toggle(id: string): void {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  }
-
-  const shown = { groups, selected, onToggle: toggle, rowProps };
-  const chosenIssues = all.filter(({ id }) => selected.has(id));
+  const shown = { groups, isSelected: has, onToggle: toggle, rowProps };
   return (
     <>
-      {chosenIssues.length > 0 && (
-        <SelectedIssues
-          issues={chosenIssues}
-          onDelete={() => setDeleting(chosenIssues)}
-          onDone={() => setSelected(new Set())}
-        />
-      )}
       {view === "list" ? <IssueList {...shown} /> : <IssueBoard {...shown} chosen={current} onChoose={choose} />}
+      {selected.length > 0 && (
+        <SelectedIssues issues={selected} onDelete={() => setDeleting(selected)} onDone={clear} />
+      )}
       {running !== null && (
         <StartRun issueId={running.id} prompt={promptOf(running)} onClose={() => setRunning(null)} />
       )}
-      {deleting !== null && (
-        <DeleteIssues issues={deleting} onClose={() => setDeleting(null)} onDone={() => setSelected(new Set())} />
-      )}
+      {deleting !== null && <DeleteIssues issues={deleting} onClose={() => setDeleting(null)} onDone={clear} />}
     </>
   );
 }

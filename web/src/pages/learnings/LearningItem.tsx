@@ -4,6 +4,7 @@ import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
 import { Menu } from "../../parts/Menu";
 import { Ellipsis } from "lucide-react";
+import { SelectBox } from "../../parts/SelectBox";
 import { Status, wordsOf } from "../../parts/Status";
 import { Ago } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
@@ -31,13 +32,7 @@ export function LearningItem({ learning, isCurrent, isSelected, isEditing, rowPr
   return (
     <li className={style.item} {...rowProps} data-current={isCurrent || undefined}>
       {mayWrite && (
-        <input
-          type="checkbox"
-          className={style.check}
-          checked={isSelected}
-          aria-label={`Select: ${learning.description.slice(0, 60)}`}
-          onChange={onToggle}
-        />
+        <SelectBox what={`“${learning.description.slice(0, 60)}”`} isSelected={isSelected} onToggle={onToggle} />
       )}
       {isEditing ? (
         <EditLearning learning={learning} onClose={doing.onEdited} />

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSelection } from "../../parts/useSelection";
 import { LearningItem } from "./LearningItem";
 import { SelectedBar } from "./SelectedBar";
 import type { Learning } from "./learning";
@@ -12,7 +13,7 @@ import style from "./LearningList.module.css";
 
 export function LearningList({ learnings }: { learnings: readonly Learning[] }) {
   const mayWrite = useMay("work:write");
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const { selected, has, toggle, toggleAll, clear } = useSelection(learnings);
   const [editing, setEditing] = useState<string | null>(null);
   const { chosen, choose, rowProps } = useRowKeys(
     learnings.map(({ id }) => id),
@@ -20,24 +21,12 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
   );
   const currentId = chosen ?? learnings[0]?.id ?? null;
   const current = learnings.filter(({ id }) => id === currentId);
-  const selected = learnings.filter(({ id }) => selectedIds.has(id));
   const meant = selected.length > 0 ? selected : current;
-  const { decide, discard } = useReview(() => setSelectedIds(new Set()));
-
-  function toggle(id: string): void {
-    const next = new Set(selectedIds);
-    if (!next.delete(id)) next.add(id);
-    setSelectedIds(next);
-  }
+  const { decide, discard } = useReview(clear);
 
   function edit(id: string): void {
     choose(id);
     setEditing(id);
-  }
-
-  function selectAll(): void {
-    const areAll = selected.length === learnings.length;
-    setSelectedIds(new Set(areAll ? [] : learnings.map(({ id }) => id)));
   }
 
   /** After a decision the next learning has its turn. */
@@ -63,7 +52,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
           })),
           { title: "Change the text", keys: "w", group: "Learning", run: () => edit(currentId) },
           { title: "Select", keys: "x", group: "Learning", run: () => toggle(currentId) },
-          { title: "Select all that are shown", keys: "X", group: "Learning", run: selectAll },
+          { title: "Select all that are shown", keys: "X", group: "Learning", run: toggleAll },
           { title: "Move to the trash", keys: "shift+Delete", group: "Learning", run: () => discard(meant) },
         ]
       : [],
@@ -77,7 +66,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
             key={learning.id}
             learning={learning}
             isCurrent={learning.id === currentId}
-            isSelected={selectedIds.has(learning.id)}
+            isSelected={has(learning.id)}
             isEditing={learning.id === editing}
             rowProps={rowProps(learning.id)}
             onToggle={() => toggle(learning.id)}
@@ -89,7 +78,7 @@ export function LearningList({ learnings }: { learnings: readonly Learning[] }) 
         ))}
       </ul>
       {mayWrite && selected.length > 0 && (
-        <SelectedBar selected={selected} decide={decide} discard={discard} onNone={() => setSelectedIds(new Set())} />
+        <SelectedBar selected={selected} decide={decide} discard={discard} onNone={clear} />
       )}
     </>
   );

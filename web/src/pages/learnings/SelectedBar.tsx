@@ -1,10 +1,10 @@
 // What can be done with all selected learnings.
 import { Button } from "../../parts/Button";
 import { Keys } from "../../keys/Keys";
+import { SelectionBar } from "../../parts/SelectionBar";
 import type { Learning } from "./learning";
 import { decisions } from "./useReview";
 import type { useReview } from "./useReview";
-import style from "./LearningList.module.css";
 
 interface Props extends ReturnType<typeof useReview> {
   selected: readonly Learning[];
@@ -13,8 +13,7 @@ interface Props extends ReturnType<typeof useReview> {
 
 export function SelectedBar({ selected, decide, discard, onNone }: Props) {
   return (
-    <div className={style.bar} role="toolbar" aria-label="Selected learnings">
-      <strong>{selected.length} selected</strong>
+    <SelectionBar what="learnings" count={selected.length} onNone={onNone}>
       {decisions.map((decision) => (
         <Button key={decision.status} onClick={() => decide(selected, decision)}>
           {decision.label} <Keys of={decision.keys} />
@@ -23,9 +22,6 @@ export function SelectedBar({ selected, decide, discard, onNone }: Props) {
       <Button look="bad" onClick={() => discard(selected)}>
         Move to the trash
       </Button>
-      <Button look="bare" onClick={onNone}>
-        Select none
-      </Button>
-    </div>
+    </SelectionBar>
   );
 }

@@ -3,6 +3,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Money } from "../../parts/Money";
+import { SelectBox } from "../../parts/SelectBox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import type { useRowKeys } from "../../parts/useRowKeys";
@@ -28,8 +29,8 @@ export function PersonaRow({ persona, period, isSelected, onSelect, rowProps }: 
   return (
     <tr className={table.row} {...rowProps}>
       {onSelect !== null && (
-        <td className={style.check}>
-          <input type="checkbox" checked={isSelected} aria-label={`Select ${name}`} onChange={onSelect} />
+        <td className={table.check}>
+          <SelectBox what={name} isSelected={isSelected} onToggle={onSelect} />
         </td>
       )}
       <td className={style.state}>

@@ -4,8 +4,10 @@ import { useHref, useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSelection } from "../../parts/useSelection";
 import { PersonaRow } from "./PersonaRow";
 import { RemovePersonas } from "./RemovePersonas";
 import type { Persona } from "./persona";
@@ -22,7 +24,7 @@ export function PersonaRows({ personas, period }: Props) {
   const [, navigate] = useLocation();
   const mayWrite = useMay("work:write");
   const { toggle, duplicate } = usePersonaActions();
-  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
+  const { selected, has, toggle: select, clear } = useSelection(personas);
   const [removing, setRemoving] = useState<readonly Persona[]>([]);
   const { chosen, rowProps } = useRowKeys(
     personas.map(({ id }) => id),
@@ -30,14 +32,6 @@ export function PersonaRows({ personas, period }: Props) {
     (id) => navigate(href(`personas/${id}`)),
   );
   const current = personas.filter(({ id }) => id === chosen);
-  const selected = personas.filter(({ id }) => selectedIds.has(id));
-
-  function select(id: string): void {
-    const next = new Set(selectedIds);
-    if (!next.delete(id)) next.add(id);
-    setSelectedIds(next);
-  }
-
   const remove = () => setRemoving(selected.length > 0 ? selected : current);
   useCommands(
     mayWrite && chosen !== null
@@ -56,7 +50,7 @@ export function PersonaRows({ personas, period }: Props) {
         <thead>
           <tr className={table.names}>
             {mayWrite && (
-              <th className={style.check}>
+              <th className={table.check}>
                 <span className="visually-hidden">Selected</span>
               </th>
             )}
@@ -74,7 +68,7 @@ export function PersonaRows({ personas, period }: Props) {
               key={persona.id}
               persona={persona}
               period={period}
-              isSelected={selectedIds.has(persona.id)}
+              isSelected={has(persona.id)}
               onSelect={mayWrite ? () => select(persona.id) : null}
               rowProps={rowProps(persona.id)}
             />
@@ -82,19 +76,13 @@ export function PersonaRows({ personas, period }: Props) {
         </tbody>
       </table>
       {selected.length > 0 && (
-        <div className={style.bar} role="toolbar" aria-label="Selected personas">
-          <strong>{selected.length} selected</strong>
+        <SelectionBar what="personas" count={selected.length} onNone={clear}>
           <Button look="bad" onClick={remove}>
             Delete for good <Keys of="shift+Delete" />
           </Button>
-          <Button look="bare" onClick={() => setSelectedIds(new Set())}>
-            Select none
-          </Button>
-        </div>
+        </SelectionBar>
       )}
-      {removing.length > 0 && (
-        <RemovePersonas personas={removing} onClose={() => setRemoving([])} onDone={() => setSelectedIds(new Set())} />
-      )}
+      {removing.length > 0 && <RemovePersonas personas={removing} onClose={() => setRemoving([])} onDone={clear} />}
     </>
   );
 }

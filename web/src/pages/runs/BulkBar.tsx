@@ -7,7 +7,7 @@ import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { showNotice } from "../../parts/notices";
-import style from "./BulkBar.module.css";
+import { SelectionBar } from "../../parts/SelectionBar";
 
 interface Props {
   runs: readonly RunSummary[];
@@ -48,8 +48,7 @@ export function BulkBar({ runs, onDone }: Props) {
   ] as const;
 
   return (
-    <div className={style.bar} role="toolbar" aria-label="Selected runs">
-      <strong>{runs.length} selected</strong>
+    <SelectionBar what="runs" count={runs.length} onNone={onDone}>
       {mayWrite &&
         kinds.map(({ name, label, done }) => {
           const fit = fitting(name);
@@ -85,9 +84,6 @@ export function BulkBar({ runs, onDone }: Props) {
           Move to the trash
         </Button>
       )}
-      <Button look="bare" onClick={onDone}>
-        Select none
-      </Button>
-    </div>
+    </SelectionBar>
   );
 }

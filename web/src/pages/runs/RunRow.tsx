@@ -3,6 +3,7 @@ import { useHref } from "../../app/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
 import { waitingText } from "../../domain/runs/waitingText";
 import { Money } from "../../parts/Money";
+import { SelectBox } from "../../parts/SelectBox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { Ago, Duration } from "../../parts/Time";
@@ -20,8 +21,8 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
   const href = useHref();
   return (
     <tr className={table.row} {...rowProps}>
-      <td className={style.check}>
-        <input type="checkbox" checked={isSelected} aria-label={`Select run ${run.runNumber}`} onChange={onToggle} />
+      <td className={table.check}>
+        <SelectBox what={`run ${run.runNumber}`} isSelected={isSelected} onToggle={onToggle} />
       </td>
       <td className={table.state}>
         <Status of={run.status} />

@@ -18,6 +18,7 @@ import { Shown } from "../../parts/Shown";
 import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSelection } from "../../parts/useSelection";
 import { BulkBar } from "./BulkBar";
 import { RunFilters } from "./RunFilters";
 import { RunRow } from "./RunRow";
@@ -86,23 +87,14 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   );
   const numbers = new Map(runs.map(({ id, runNumber }) => [id, runNumber]));
   const { rowProps } = useRowKeys([...numbers.keys()], "run", (id) => navigate(href(`runs/${numbers.get(id)}`)));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-
-  function toggle(id: string): void {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  }
+  const { selected, has, toggle, clear } = useSelection(runs);
 
   return (
     <>
-      {selected.size > 0 && (
-        <BulkBar runs={runs.filter(({ id }) => selected.has(id))} onDone={() => setSelected(new Set())} />
-      )}
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <th className={style.check}>
+            <th className={table.check}>
               <span className="visually-hidden">Selected</span>
             </th>
             <th className={table.state}>State</th>
@@ -118,13 +110,14 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
             <RunRow
               key={run.id}
               run={run}
-              isSelected={selected.has(run.id)}
+              isSelected={has(run.id)}
               onToggle={() => toggle(run.id)}
               rowProps={rowProps(run.id)}
             />
           ))}
         </tbody>
       </table>
+      {selected.length > 0 && <BulkBar runs={selected} onDone={clear} />}
     </>
   );
 }

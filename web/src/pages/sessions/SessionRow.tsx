@@ -1,11 +1,11 @@
 import { Link } from "wouter";
 import { useHref } from "../../app/project";
 import type { SessionSummary } from "../../domain/sessions/session";
+import { SelectBox } from "../../parts/SelectBox";
 import { Status } from "../../parts/Status";
 import table from "../../parts/Table.module.css";
 import { Ago, Duration } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
-import style from "./Sessions.module.css";
 
 interface Props {
   session: SessionSummary;
@@ -19,11 +19,11 @@ export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
   const { id, name, status, progress, error, issueCount, createdAt, completedAt } = session;
   return (
     <tr className={table.row} {...rowProps}>
-      <td>
-        <label className={style.state}>
-          <input type="checkbox" checked={isSelected} onChange={onToggle} aria-label={`Select “${name}”`} />
-          <SessionState of={status} />
-        </label>
+      <td className={table.check}>
+        <SelectBox what={`“${name}”`} isSelected={isSelected} onToggle={onToggle} />
+      </td>
+      <td className={table.state}>
+        <SessionState of={status} />
       </td>
       <td className={table.main} title={name}>
         <Link href={href(`sessions/${id}`)}>

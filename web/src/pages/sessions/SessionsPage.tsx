@@ -17,11 +17,11 @@ import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSelection } from "../../parts/useSelection";
 import type { SessionSummary } from "../../domain/sessions/session";
 import { DiscardSessions } from "./DiscardSessions";
 import { SessionRow } from "./SessionRow";
 import { StartSession } from "./StartSession";
-import style from "./Sessions.module.css";
 
 export default function SessionsPage() {
   const { results, status, loadMore } = useProjectList(api.issueSessions.dashboard.list, {});
@@ -66,7 +66,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
   const href = useHref();
   const [, navigate] = useLocation();
   const mayWrite = useMay("work:write");
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const { selected, has, toggle, clear } = useSelection(sessions);
   const [discarding, setDiscarding] = useState<readonly SessionSummary[] | null>(null);
   const { chosen, rowProps } = useRowKeys(
     sessions.map(({ id }) => id),
@@ -74,7 +74,6 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
     (id) => navigate(href(`sessions/${id}`)),
   );
   const current = sessions.find(({ id }) => id === chosen);
-  const selectedSessions = sessions.filter(({ id }) => selected.has(id));
   useCommands(
     current === undefined || !mayWrite
       ? []
@@ -84,25 +83,15 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
         ],
   );
 
-  function toggle(id: string): void {
-    const next = new Set(selected);
-    if (!next.delete(id)) next.add(id);
-    setSelected(next);
-  }
-
   return (
     <>
-      {selectedSessions.length > 0 && (
-        <SelectionBar what="sessions" count={selectedSessions.length} onNone={() => setSelected(new Set())}>
-          <Button look="bad" onClick={() => setDiscarding(selectedSessions)}>
-            Move to the trash
-          </Button>
-        </SelectionBar>
-      )}
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <th className={style.states}>State</th>
+            <th className={table.check}>
+              <span className="visually-hidden">Selected</span>
+            </th>
+            <th className={table.state}>State</th>
             <th>Session</th>
             <th className={table.some}>Doing</th>
             <th className={table.end}>Issues</th>
@@ -115,19 +104,22 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
             <SessionRow
               key={session.id}
               session={session}
-              isSelected={selected.has(session.id)}
+              isSelected={has(session.id)}
               onToggle={() => toggle(session.id)}
               rowProps={rowProps(session.id)}
             />
           ))}
         </tbody>
       </table>
+      {selected.length > 0 && (
+        <SelectionBar what="sessions" count={selected.length} onNone={clear}>
+          <Button look="bad" onClick={() => setDiscarding(selected)}>
+            Move to the trash
+          </Button>
+        </SelectionBar>
+      )}
       {discarding !== null && (
-        <DiscardSessions
-          sessions={discarding}
-          onClose={() => setDiscarding(null)}
-          onDone={() => setSelected(new Set())}
-        />
+        <DiscardSessions sessions={discarding} onClose={() => setDiscarding(null)} onDone={clear} />
       )}
     </>
   );

@@ -1,0 +1,17 @@
+// Selects a row of a list.
+import style from "./Selection.module.css";
+
+interface Props {
+  /** What it selects, such as “run 12”. */
+  what: string;
+  isSelected: boolean;
+  onToggle: () => void;
+}
+
+export function SelectBox({ what, isSelected, onToggle }: Props) {
+  return (
+    <label className={style.box}>
+      <input type="checkbox" checked={isSelected} aria-label={`Select ${what}`} onChange={onToggle} />
+    </label>
+  );
+}
