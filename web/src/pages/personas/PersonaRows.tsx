@@ -57,9 +57,9 @@ export function PersonaRows({ personas, period }: Props) {
             <th className={style.state}>State</th>
             <th>Persona</th>
             <th className={`${table.some} ${table.minor}`}>Agent</th>
-            <th className={style.number}>Runs</th>
-            <th className={style.number}>Success</th>
-            <th className={style.number}>Cost</th>
+            <th className={table.number}>Runs</th>
+            <th className={table.number}>Success</th>
+            <th className={table.number}>Cost</th>
           </tr>
         </thead>
         <tbody>

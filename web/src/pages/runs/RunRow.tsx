@@ -28,17 +28,19 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
         <Status of={run.status} />
       </td>
       <td className={table.main}>
-        <Link href={href(`runs/${run.runNumber}`)}>
-          <span className={style.number}>{run.runNumber}</span>
-          <bdi>{run.name}</bdi>
-        </Link>
-        <span className={style.workflow}>{run.workflow.name}</span>
+        <div className={style.name}>
+          <Link href={href(`runs/${run.runNumber}`)}>
+            <span className={style.number}>{run.runNumber}</span>
+            <bdi>{run.name}</bdi>
+          </Link>
+          <span className={style.workflow}>{run.workflow.name}</span>
+        </div>
       </td>
       <td className={`${table.some} ${table.minor}`}>{doing(run)}</td>
-      <td className={table.end}>
+      <td className={table.number}>
         <Money usd={run.costUsd} unrated={run.unratedRecords} />
       </td>
-      <td className={`${table.end} ${style.took}`}>
+      <td className={`${table.number} ${style.took}`}>
         {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
       </td>
       <td className={table.end}>

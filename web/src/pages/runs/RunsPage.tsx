@@ -100,8 +100,8 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
             <th className={table.state}>State</th>
             <th>Run</th>
             <th className={`${table.some} ${table.minor}`}>Doing</th>
-            <th className={table.end}>Cost</th>
-            <th className={`${table.end} ${style.took}`}>Took</th>
+            <th className={table.number}>Cost</th>
+            <th className={`${table.number} ${style.took}`}>Took</th>
             <th className={table.end}>Made</th>
           </tr>
         </thead>
