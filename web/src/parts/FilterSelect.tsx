@@ -1,29 +1,22 @@
 // One filter of a list: any, or one of a few values.
-import style from "./FilterSelect.module.css";
+import { Select } from "./Select";
 
-interface Props {
+interface Props<Value extends string> {
   label: string;
-  /** What it says when nothing is filtered, such as “Any state”. Left out where one of the values must be chosen. */
-  any?: string;
+  /** What it says when nothing is filtered, such as “Any state”. */
+  any: string;
   value: string | null;
-  choices: readonly { value: string; label: string }[];
-  onChange: (value: string | null) => void;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value | null) => void;
 }
 
-export function FilterSelect({ label, any, value, choices, onChange }: Props) {
+export function FilterSelect<Value extends string>({ label, any, value, choices, onChange }: Props<Value>) {
   return (
-    <select
-      className={style.select}
-      aria-label={label}
+    <Select<Value | "">
+      label={label}
       value={value ?? ""}
-      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
-    >
-      {any !== undefined && <option value="">{any}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
-    </select>
+      choices={[{ value: "", label: any }, ...choices]}
+      onChange={(chosen) => onChange(choices.find((choice) => choice.value === chosen)?.value ?? null)}
+    />
   );
 }

@@ -1,6 +1,7 @@
 // Which two versions stand side by side.
 import { ArrowRight } from "lucide-react";
 import { Button } from "../../parts/Button";
+import { Select } from "../../parts/Select";
 import { Keys } from "../../keys/Keys";
 import type { VersionEntry } from "./useVersionChoice";
 import style from "./Versions.module.css";
@@ -13,19 +14,9 @@ interface Props {
 }
 
 export function CompareBar({ entries, before, after, choice }: Props) {
+  const choices = entries.map(({ id, label }) => ({ value: id, label }));
   const side = (label: string, chosen: VersionEntry, onChoose: (id: string) => void) => (
-    <select
-      className={style.select}
-      aria-label={label}
-      value={chosen.id}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {entries.map(({ id, label }) => (
-        <option key={id} value={id}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <Select label={label} value={chosen.id} choices={choices} onChange={onChoose} />
   );
   return (
     <div className={style.bar}>

@@ -1,7 +1,4 @@
 import { Link } from "wouter";
-import { issueStatuses } from "../../../../convex/issues/status";
-import { levels } from "../../../../convex/lib/sharedValues";
-import { oneOf } from "../../address/useParameters";
 import { useHref, useMay } from "../../app/project";
 import { levelChoices, statusChoices } from "../../domain/issues/issue";
 import { IssueState } from "../../domain/issues/IssueState";
@@ -11,6 +8,7 @@ import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { RunOf } from "../../domain/runs/RunOf";
 import { useSessionName } from "../../domain/sessions/useSessionName";
 import { Fact, Facts } from "../../parts/Facts";
+import { Select } from "../../parts/Select";
 import { Ago } from "../../parts/Time";
 import style from "./IssuePage.module.css";
 
@@ -51,42 +49,26 @@ export function IssueFacts({ issue }: { issue: Issue }) {
 function StatusChoice({ issue }: { issue: Issue }) {
   const { move } = useIssueChanges();
   return (
-    <select
-      aria-label="State"
-      className={style.select}
+    <Select
+      label="State"
+      look="bare"
       value={issue.status}
-      onChange={({ target: { value } }) => {
-        const status = oneOf(value, issueStatuses);
-        if (status !== null) move([issue], { status });
-      }}
-    >
-      {statusChoices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      choices={statusChoices}
+      onChange={(status) => move([issue], { status })}
+    />
   );
 }
 
 function PriorityChoice({ issue }: { issue: Issue }) {
   const { move } = useIssueChanges();
   return (
-    <select
-      aria-label="Priority"
-      className={style.select}
+    <Select
+      label="Priority"
+      look="bare"
       value={issue.priority}
-      onChange={({ target: { value } }) => {
-        const priority = oneOf(value, levels);
-        if (priority !== null) move([issue], { priority });
-      }}
-    >
-      {levelChoices.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>
+      choices={levelChoices}
+      onChange={(priority) => move([issue], { priority })}
+    />
   );
 }
 

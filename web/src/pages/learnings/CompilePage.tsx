@@ -10,7 +10,7 @@ import { Keys } from "../../keys/Keys";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
-import { FilterSelect } from "../../parts/FilterSelect";
+import { Select } from "../../parts/Select";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
 import { ChosenLearnings } from "./ChosenLearnings";
@@ -60,7 +60,7 @@ export default function CompilePage() {
         }
       >
         <div>
-          <FilterSelect
+          <Select
             label="Role"
             value={role}
             choices={roles.map((value) => ({ value, label: `For ${value}` }))}

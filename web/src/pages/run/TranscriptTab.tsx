@@ -9,6 +9,7 @@ import { useMessages } from "../../domain/transcript/useMessages";
 import { useSending } from "../../domain/transcript/useSending";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
+import { Select } from "../../parts/Select";
 import { DevServer } from "./DevServer";
 import type { Run } from "./useRun";
 import { useSandboxChoice } from "./useSandboxChoice";
@@ -28,16 +29,15 @@ export function TranscriptTab({ run }: { run: Run }) {
     <>
       <div className={style.bar}>
         {all.length > 1 ? (
-          <label className={style.choice}>
-            <span>Transcript of</span>
-            <select value={sandboxId} onChange={(event) => choose(event.target.value)}>
-              {all.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </label>
+          <div className={style.choice}>
+            <span aria-hidden>Transcript of</span>
+            <Select
+              label="Transcript of"
+              value={sandboxId}
+              choices={all.map(({ id, label }) => ({ value: id, label }))}
+              onChange={choose}
+            />
+          </div>
         ) : (
           <span className={style.only}>{all[0]?.label}</span>
         )}

@@ -16,6 +16,7 @@ import { FormDialog } from "../../parts/FormDialog";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { showNotice } from "../../parts/notices";
+import { Select } from "../../parts/Select";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
@@ -90,23 +91,14 @@ function MemberRow({ member }: { member: Member }) {
       </td>
       <td className={table.state}>
         {mayChange ? (
-          <select
-            className={style.select}
-            aria-label={`Role of ${called}`}
+          <Select
+            label={`Role of ${called}`}
             value={role}
-            onChange={(event) =>
-              void attempt(
-                () => updateRole({ targetUserId, role: event.target.value as Role }),
-                `${called} is changed.`,
-              )
-            }
-          >
-            {memberRoles
+            choices={memberRoles
               .filter((each) => each === role || mayInvite(ownRole, each))
-              .map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-          </select>
+              .map((each) => ({ value: each, label: each }))}
+            onChange={(next) => void attempt(() => updateRole({ targetUserId, role: next }), `${called} is changed.`)}
+          />
         ) : (
           role
         )}

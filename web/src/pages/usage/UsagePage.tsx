@@ -7,12 +7,12 @@ import { Empty } from "../../parts/Empty";
 import { Loading } from "../../parts/Loading";
 import { PageHead } from "../../parts/PageHead";
 import { Section } from "../../parts/Section";
+import { Select } from "../../parts/Select";
 import { BySource } from "./BySource";
 import { ByWorkflow } from "./ByWorkflow";
 import { Days } from "./Days";
 import { firstDay, periods } from "./periods";
 import { Totals } from "./Totals";
-import style from "./UsagePage.module.css";
 
 export default function UsagePage() {
   const { get, set } = useParameters();
@@ -25,18 +25,12 @@ export default function UsagePage() {
       <PageHead
         title="Usage"
         actions={
-          <select
-            className={style.select}
-            aria-label="Period"
+          <Select
+            label="Period"
             value={period}
-            onChange={(event) => set({ period: event.target.value === "30" ? null : event.target.value })}
-          >
-            {periods.map((days) => (
-              <option key={days} value={days}>
-                {days === "1" ? "Today" : `Last ${days} days`}
-              </option>
-            ))}
-          </select>
+            choices={periods.map((days) => ({ value: days, label: days === "1" ? "Today" : `Last ${days} days` }))}
+            onChange={(days) => set({ period: days === "30" ? null : days })}
+          />
         }
       />
       {status === "LoadingFirstPage" ? (

@@ -1,5 +1,5 @@
+import { Select } from "../../../parts/Select";
 import type { DiffChoice } from "./useDiffChoice";
-import style from "./Toolbar.module.css";
 
 interface Props {
   choices: readonly DiffChoice[];
@@ -9,17 +9,11 @@ interface Props {
 
 export function StepChoice({ choices, chosen, onChoose }: Props) {
   return (
-    <select
-      className={style.choice}
-      aria-label="Changes of"
+    <Select
+      label="Changes of"
       value={chosen}
-      onChange={(event) => onChoose(event.target.value)}
-    >
-      {choices.map(({ sandboxId, label }) => (
-        <option key={sandboxId} value={sandboxId}>
-          {label}
-        </option>
-      ))}
-    </select>
+      choices={choices.map(({ sandboxId, label }) => ({ value: sandboxId, label }))}
+      onChange={onChoose}
+    />
   );
 }
