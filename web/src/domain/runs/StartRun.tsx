@@ -1,17 +1,15 @@
 // Starts a run from anywhere: a workflow, what to do, and the defaults of workflow and project.
-import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { hrefIn, useProject } from "../../app/project";
-import { refusalOf } from "../../live/refusal";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Dialog } from "../../parts/Dialog";
 import { Empty } from "../../parts/Empty";
-import { Field } from "../../parts/Field";
+import { ChoiceField, LongTextField, TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
 import { showNotice } from "../../parts/notices";
-import { useDraft } from "../../parts/useDraft";
-import { useProblems } from "../../parts/useProblems";
+import { useForm } from "../../parts/useForm";
 import style from "./StartRun.module.css";
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -45,144 +43,69 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
   const project = useProject();
   const [, navigate] = useLocation();
   const start = useProjectMutation(api.runs.dashboard.start);
-  const { draft, change, forget } = useDraft(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
+  const { draft, field, submit, isSending, problemOf } = useForm(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
     ...nothing,
     prompt: prompt ?? "",
     workflowId: workflowId ?? "",
   });
-  const { problemOf, show, clear } = useProblems();
-  const [isSending, setSending] = useState(false);
   const workflow = workflows.find(({ id }) => id === draft.workflowId) ?? workflows[0];
 
-  async function send(): Promise<void> {
-    if (workflow === undefined || isSending) return;
-    setSending(true);
-    clear();
-    try {
-      const { scheduledFor, name, gitRepoUrl, branchName } = draft;
+  const send = () =>
+    submit(async ({ prompt, name, gitRepoUrl, branchName, scheduledFor }) => {
+      if (workflow === undefined) return;
       const run = await start({
         workflowId: workflow.id,
-        prompt: draft.prompt,
+        prompt,
         ...(name === "" ? {} : { name }),
         ...(gitRepoUrl === "" ? {} : { gitRepoUrl }),
         ...(branchName === "" ? {} : { branchName }),
         ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
         ...(issueId === undefined ? {} : { issueId }),
       });
-      forget();
       onClose();
       showNotice({
         tone: "good",
         text: `Run ${run.runNumber} ${scheduledFor === "" ? "waits for a runner" : "is scheduled"}.`,
         action: { label: "Open", run: () => navigate(hrefIn(project.slug, `runs/${run.runNumber}`)) },
       });
-    } catch (error) {
-      show(refusalOf(error));
-    } finally {
-      setSending(false);
-    }
-  }
+    });
 
   return (
-    <Dialog
-      label="Start a run"
+    <FormDialog
       title="Start a run"
+      label={draft.scheduledFor === "" ? "Start" : "Schedule"}
+      canSend={draft.prompt.trim() !== "" && workflow !== undefined}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onSend={() => void send()}
       onClose={onClose}
-      buttons={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button look="main" disabled={isSending || draft.prompt.trim() === ""} onClick={() => void send()}>
-            {draft.scheduledFor === "" ? "Start" : "Schedule"}
-          </Button>
-        </>
-      }
     >
-      <form
-        className={style.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) void send();
-        }}
-      >
-        <Field label="What is to be done?" problem={problemOf("prompt")} hint="Ctrl+Enter starts the run.">
-          {(control) => (
-            <textarea
-              {...control}
-              autoFocus
-              value={draft.prompt}
-              onChange={(event) => change({ prompt: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Workflow" problem={problemOf("workflowId")}>
-          {(control) => (
-            <select
-              {...control}
-              value={workflow?.id ?? ""}
-              onChange={(event) => change({ workflowId: event.target.value })}
-            >
-              {workflows.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <details className={style.more}>
-          <summary>Name, repository, branch, time</summary>
-          <div className={style.form}>
-            <Field label="Name" problem={problemOf("name")} hint="Made from the text above when this is empty.">
-              {(control) => (
-                <input {...control} value={draft.name} onChange={(event) => change({ name: event.target.value })} />
-              )}
-            </Field>
-            <Field label="Repository" problem={problemOf("gitRepoUrl")}>
-              {(control) => (
-                <input
-                  {...control}
-                  placeholder={project.gitRepoUrl ?? "https://…"}
-                  value={draft.gitRepoUrl}
-                  onChange={(event) => change({ gitRepoUrl: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label="Begins at the branch" problem={problemOf("branchName")}>
-              {(control) => (
-                <input
-                  {...control}
-                  placeholder={workflow?.defaultBranch ?? "main"}
-                  value={draft.branchName}
-                  onChange={(event) => change({ branchName: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field
-              label="Start at"
-              problem={problemOf("scheduledFor")}
-              hint={`In ${zone}. At once when this is empty.`}
-            >
-              {(control) => (
-                <input
-                  {...control}
-                  type="datetime-local"
-                  value={draft.scheduledFor}
-                  onChange={(event) => change({ scheduledFor: event.target.value })}
-                />
-              )}
-            </Field>
-          </div>
-        </details>
-        {problemOf(null) !== undefined && (
-          <p role="alert" className={style.problem}>
-            {problemOf(null)}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <LongTextField label="What is to be done?" autoFocus hint="Ctrl+Enter starts the run." {...field("prompt")} />
+      <ChoiceField
+        label="Workflow"
+        choices={workflows.map(({ id, name }) => ({ value: id, label: name }))}
+        {...field("workflowId")}
+        value={workflow?.id ?? ""}
+      />
+      <details className={style.more}>
+        <summary>Name, repository, branch, time</summary>
+        <div className={style.fields}>
+          <TextField label="Name" hint="Made from the text above when this is empty." {...field("name")} />
+          <TextField label="Repository" placeholder={project.gitRepoUrl ?? "https://…"} {...field("gitRepoUrl")} />
+          <TextField
+            label="Begins at the branch"
+            placeholder={workflow?.defaultBranch ?? "main"}
+            {...field("branchName")}
+          />
+          <TextField
+            label="Start at"
+            type="datetime-local"
+            hint={`In ${zone}. At once when this is empty.`}
+            {...field("scheduledFor")}
+          />
+        </div>
+      </details>
+    </FormDialog>
   );
 }
 
