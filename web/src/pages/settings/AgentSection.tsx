@@ -3,12 +3,12 @@ import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { useProject } from "../../app/project";
 import { useProjectAction, useProjectQuery } from "../../live/useProjectQuery";
-import { Button } from "../../parts/Button";
 import { FieldRow, LongTextField, TextField } from "../../parts/Fields";
 import { showNotice } from "../../parts/notices";
 import { Section } from "../../parts/Section";
 import { Shown } from "../../parts/Shown";
 import { useForm } from "../../parts/useForm";
+import { SaveBar } from "./SaveBar";
 import { linesOfVariables, variablesOfLines } from "./variableLines";
 import style from "./SettingsPage.module.css";
 
@@ -85,16 +85,7 @@ function AgentForm({ settings }: { settings: Settings }) {
             <TextField label="Model for learnings" {...field("learningModel")} />
             <TextField label="Model for merging" {...field("mergingModel")} />
           </FieldRow>
-          <div className={style.buttons}>
-            <Button type="submit" look="main" disabled={isSending}>
-              Save
-            </Button>
-            {problemOf(null) !== undefined && (
-              <span role="alert" className={style.problem}>
-                {problemOf(null)}
-              </span>
-            )}
-          </div>
+          <SaveBar isSending={isSending} problem={problemOf(null)} />
         </div>
       </Section>
     </form>

@@ -1,26 +1,20 @@
 // Who is in the project and in which role, and who is invited.
-import { Plus } from "lucide-react";
-import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { holdsPermission, mayInvite, memberRoles } from "../../../../convex/callers/roles";
 import { useMay, useProject } from "../../app/project";
 import { useUser } from "../../app/user";
-import { useCommands } from "../../keys/commands";
 import { useAttempt } from "../../live/useAttempt";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
-import { Button } from "../../parts/Button";
-import { Confirm } from "../../parts/Confirm";
 import { ChoiceField, TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
-import { Loading } from "../../parts/Loading";
-import { MoreRows } from "../../parts/MoreRows";
 import { showNotice } from "../../parts/notices";
 import { Select } from "../../parts/Select";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
-import style from "./SettingsPage.module.css";
+import { ListSection } from "./ListSection";
+import { Removal } from "./Removal";
 
 type Member = FunctionReturnType<typeof api.members.dashboard.list>["page"][number];
 type Role = Member["role"];
@@ -29,44 +23,21 @@ export function MembersSection() {
   const mayManage = useMay("members:manage");
   const members = useProjectList(api.members.dashboard.list, {}, 100);
   const invitations = useProjectList(api.members.dashboard.invitations, {}, 100);
-  const [isInviting, setInviting] = useState(false);
-  useCommands(
-    mayManage ? [{ title: "Invite somebody", keys: "i", group: "Settings", run: () => setInviting(true) }] : [],
-  );
-  if (members.status === "LoadingFirstPage") return <Loading />;
+  const inviting = {
+    label: "Invite",
+    title: "Invite somebody",
+    keys: "i",
+    dialog: (onClose: () => void) => <Invite onClose={onClose} />,
+  };
   return (
-    <>
-      <div className={style.head}>
-        <p>
-          Members read everything but secrets and do the work. Admins also manage people, keys and settings. Owners may
-          do all.
-        </p>
-        {mayManage && (
-          <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-            Invite
-          </Button>
-        )}
-      </div>
-      <table className={table.table}>
-        <thead>
-          <tr className={table.names}>
-            <th>Person</th>
-            <th className={table.state}>Role</th>
-            <th className={table.end}>Since</th>
-            <th className={table.end}>
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...members.results, ...invitations.results].map((member) => (
-            <MemberRow key={member.id} member={member} />
-          ))}
-        </tbody>
-      </table>
-      <MoreRows hasMore={members.status === "CanLoadMore"} onMore={() => members.loadMore(100)} />
-      {isInviting && <Invite onClose={() => setInviting(false)} />}
-    </>
+    <ListSection
+      about="Members read everything but secrets and do the work. Admins also manage people, keys and settings. Owners may do all."
+      adding={mayManage ? inviting : null}
+      list={{ ...members, results: [...members.results, ...invitations.results] }}
+      columns={[{ name: "Person" }, { name: "Role", className: table.state }, { name: "Since", className: table.end }]}
+      row={(member) => <MemberRow key={member.id} member={member} />}
+      none={null}
+    />
   );
 }
 
@@ -74,7 +45,6 @@ function MemberRow({ member }: { member: Member }) {
   const { role: ownRole } = useProject();
   const user = useUser();
   const { attempt } = useAttempt();
-  const [isRemoving, setRemoving] = useState(false);
   const updateRole = useProjectMutation(api.members.dashboard.updateRole);
   const remove = useProjectMutation(api.members.dashboard.remove);
   const { email, name, role, status, joinedAt, createdAt } = member;
@@ -108,25 +78,15 @@ function MemberRow({ member }: { member: Member }) {
       </td>
       <td className={table.end}>
         {mayChange && (
-          <Button
-            look="bad"
-            aria-label={isSelf ? "Leave the project" : `Remove ${called}`}
-            onClick={() => setRemoving(true)}
-          >
-            {isSelf ? "Leave" : "Remove"}
-          </Button>
-        )}
-        {isRemoving && (
-          <Confirm
-            title={isSelf ? "Leave the project?" : `Remove ${called}?`}
+          <Removal
             label={isSelf ? "Leave" : "Remove"}
+            title={isSelf ? "Leave the project" : `Remove ${called}`}
             change={() => remove({ targetUserId })}
             done={isSelf ? "You have left the project." : `${called} is removed.`}
-            onClose={() => setRemoving(false)}
           >
             Keys, runner tokens and invitations that were made for or by this person end at the same moment. What was
             made in the project stays.
-          </Confirm>
+          </Removal>
         )}
       </td>
     </tr>

@@ -11,6 +11,7 @@ import { showNotice } from "../../parts/notices";
 import { Section } from "../../parts/Section";
 import { Exactly } from "../../parts/Time";
 import { useForm } from "../../parts/useForm";
+import { SaveBar } from "./SaveBar";
 import style from "./SettingsPage.module.css";
 
 export function ProjectSection() {
@@ -70,16 +71,7 @@ function ProjectForm() {
         placeholder="https://github.com/you/project.git"
         {...field("gitRepoUrl")}
       />
-      <div className={style.buttons}>
-        <Button type="submit" look="main" disabled={isSending}>
-          Save
-        </Button>
-        {problemOf(null) !== undefined && (
-          <span role="alert" className={style.problem}>
-            {problemOf(null)}
-          </span>
-        )}
-      </div>
+      <SaveBar isSending={isSending} problem={problemOf(null)} />
     </form>
   );
 }

@@ -1,0 +1,64 @@
+// A new key, with no more rights than its maker has.
+import { api } from "../../../../convex/_generated/api";
+import { scopesOfAreas, scopesWithin } from "../../../../convex/callers/scopes";
+import { useProject } from "../../app/project";
+import { useProjectAction } from "../../live/useProjectQuery";
+import { TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { useForm } from "../../parts/useForm";
+import style from "./SettingsPage.module.css";
+
+export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
+  const { id, role } = useProject();
+  const generate = useProjectAction(api.apiKeys.dashboard.generate);
+  const { field, draft, change, submit, isSending, problemOf } = useForm(`key.${id}`, {
+    name: "",
+    expiresAt: "",
+    scopes: [] as string[],
+  });
+  const grantable = scopesWithin(role, ["*", ...scopesOfAreas, "admin"]).filter((scope) => scope !== "*");
+  return (
+    <FormDialog
+      title="Make a key"
+      label="Make"
+      canSend={draft.name !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onClose={onClose}
+      onSend={() =>
+        void submit(async () => {
+          const { name, scopes, expiresAt } = draft;
+          const { key } = await generate({
+            name,
+            ...(scopes.length === 0 ? {} : { scopes }),
+            ...(expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+          });
+          onClose();
+          onMade(key);
+        })
+      }
+    >
+      <TextField label="Name" autoFocus hint="Such as the program that uses it." {...field("name")} />
+      <fieldset className={style.scopes}>
+        <legend>May write, or everything that you may when none is chosen</legend>
+        {[...new Set(grantable)].map((scope) => (
+          <label key={scope}>
+            <input
+              type="checkbox"
+              checked={draft.scopes.includes(scope)}
+              onChange={(event) =>
+                change({
+                  scopes: event.target.checked
+                    ? [...draft.scopes, scope]
+                    : draft.scopes.filter((each) => each !== scope),
+                })
+              }
+            />
+            {scope.replace(/:write$/, "")}
+          </label>
+        ))}
+      </fieldset>
+      <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,34 @@
+// A new token for a runner of this project.
+import { api } from "../../../../convex/_generated/api";
+import { useProject } from "../../app/project";
+import { useProjectAction } from "../../live/useProjectQuery";
+import { TextField } from "../../parts/Fields";
+import { FormDialog } from "../../parts/FormDialog";
+import { useForm } from "../../parts/useForm";
+
+export function MakeToken({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
+  const { id } = useProject();
+  const generate = useProjectAction(api.runnerTokens.dashboard.generate);
+  const { field, draft, submit, isSending, problemOf } = useForm(`token.${id}`, { name: "", expiresAt: "" });
+  return (
+    <FormDialog
+      title="Make a runner token"
+      label="Make"
+      canSend={draft.name !== ""}
+      isSending={isSending}
+      problem={problemOf(null)}
+      onClose={onClose}
+      onSend={() =>
+        void submit(async ({ name, expiresAt }) => {
+          const end = expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() };
+          const { token } = await generate({ name, ...end });
+          onClose();
+          onMade(token);
+        })
+      }
+    >
+      <TextField label="Name" autoFocus hint="Such as the machine of the runner." {...field("name")} />
+      <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,18 @@
+// Ends a form of the page: the button that saves it, and the problem of the form as a whole.
+import { Button } from "../../parts/Button";
+import style from "./SettingsPage.module.css";
+
+export function SaveBar({ isSending, problem }: { isSending: boolean; problem: string | undefined }) {
+  return (
+    <div className={style.buttons}>
+      <Button type="submit" look="main" disabled={isSending}>
+        Save
+      </Button>
+      {problem !== undefined && (
+        <span role="alert" className={style.problem}>
+          {problem}
+        </span>
+      )}
+    </div>
+  );
+}
