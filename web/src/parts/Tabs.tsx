@@ -1,4 +1,6 @@
 // Views of one page, of which one is shown. The address says which.
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
 import style from "./Tabs.module.css";
 
 interface Props<Name extends string> {
@@ -21,6 +23,30 @@ export function Tabs<Name extends string>({ label, tabs, chosen, onChoose }: Pro
         >
           {tab.label}
         </button>
+      ))}
+    </nav>
+  );
+}
+
+interface LinkProps {
+  label: string;
+  tabs: readonly { label: string; href: string; isChosen: boolean }[];
+}
+
+/** Tabs that are pages of their own. */
+export function LinkTabs({ label, tabs }: LinkProps) {
+  const nav = useRef<HTMLElement>(null);
+  const chosen = tabs.find(({ isChosen }) => isChosen)?.href;
+  // On a phone not all of them fit.
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen]);
+  return (
+    <nav ref={nav} className={style.tabs} aria-label={label}>
+      {tabs.map(({ label, href, isChosen }) => (
+        <Link key={href} href={href} className={style.tab} aria-current={isChosen ? "page" : undefined}>
+          {label}
+        </Link>
       ))}
     </nav>
   );

@@ -1,9 +1,10 @@
 // The project, its people, its keys and what agents are told. Each section has an address, and each role sees those
 // that it may use.
-import { Link, useParams } from "wouter";
+import { useParams } from "wouter";
 import { useHref, useMay, useProject } from "../../app/project";
 import { Empty } from "../../parts/Empty";
 import { PageHead } from "../../parts/PageHead";
+import { LinkTabs } from "../../parts/Tabs";
 import { AgentSection } from "./AgentSection";
 import { KeysSection } from "./KeysSection";
 import { MembersSection } from "./MembersSection";
@@ -29,18 +30,14 @@ export default function SettingsPage() {
   return (
     <>
       <PageHead title={chosen === undefined ? "Settings" : `${chosen.label} · Settings`} heading="Settings">
-        <nav aria-label="Settings" className={style.tabs}>
-          {sections.map(({ name, label }) => (
-            <Link
-              key={name}
-              href={href(name === "project" ? "settings" : `settings/${name}`)}
-              className={style.tab}
-              aria-current={name === section ? "page" : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <LinkTabs
+          label="Settings"
+          tabs={sections.map(({ name, label }) => ({
+            label,
+            href: href(name === "project" ? "settings" : `settings/${name}`),
+            isChosen: name === section,
+          }))}
+        />
       </PageHead>
       <div className={style.content} key={id}>
         {chosen === undefined ? (
