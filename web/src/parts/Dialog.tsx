@@ -20,6 +20,10 @@ export function Dialog({ label, title, shape = "middle", onClose, children, butt
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
+    // On a small window the browser chooses the part that scrolls, and not the first field in it.
+    if (document.activeElement?.matches("div, dialog")) {
+      element?.querySelector<HTMLElement>("input, textarea, select, button")?.focus();
+    }
     return () => element?.close();
   }, []);
   return (
