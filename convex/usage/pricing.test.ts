@@ -4,17 +4,17 @@ import { costOf } from "./pricing";
 import { listPrices, perMillion } from "./rates";
 
 const million = { inputTokens: 1_000_000, outputTokens: 0, cacheReadTokens: 0, durationMs: 0 };
-const date = "2025-11-01";
+const date = "2026-11-01";
 const own = {
-  openai: { date: "2026-11-01", default: perMillion(7, 0, 0), models: { "gpt-5": perMillion(1, 0, 0) } },
-  acme: { date: "2026-11-01", models: { m1: perMillion(2, 0, 0) } },
+  openai: { date: "2026-12-01", default: perMillion(7, 0, 0), models: { "gpt-5": perMillion(1, 0, 0) } },
+  acme: { date: "2026-12-01", models: { m1: perMillion(2, 0, 0) } },
 };
 const cost = (priced: Parameters<typeof costOf>[1]) => costOf(million, priced, [own, listPrices]);
 
 describe("costOf", () => {
-  it("takes the price of the model, also of its dated versions, and the deployment's before the list's", () => {
-    const gpt5 = { costMicroUsd: 1_000_000, source: "model", date: "2026-11-01" };
-    for (const model of ["gpt-5", "gpt-5-2025-08-07", "gpt-5-latest"]) {
+  it("takes the price of the model, also of its dated and large versions, and the deployment's before the list's", () => {
+    const gpt5 = { costMicroUsd: 1_000_000, source: "model", date: own.openai.date };
+    for (const model of ["gpt-5", "gpt-5-2025-08-07", "gpt-5-latest", "gpt-5[1m]"]) {
       expect(cost({ service: "openai", model })).toEqual(gpt5);
     }
     expect(cost({ service: "openai", model: "gpt-5-mini" })).toEqual({ costMicroUsd: 250_000, source: "model", date });
@@ -32,7 +32,7 @@ describe("costOf", () => {
   });
 
   it("takes the service's price where neither is known, and nothing where that is missing too", () => {
-    const usual = { costMicroUsd: 7_000_000, source: "service", date: "2026-11-01" };
+    const usual = { costMicroUsd: 7_000_000, source: "service", date: own.openai.date };
     expect(cost({ service: "openai", model: "gpt-9" })).toEqual(usual);
     expect(cost({ service: "openai" })).toEqual(usual);
     const unknown = { costMicroUsd: 0, source: null, date: null };

@@ -39,8 +39,11 @@ export function costOf(usage: Usage, { service, model, reportedMicroUsd }: Price
   return { costMicroUsd: 0, source: null, date: null };
 }
 
-/** Providers add the day of a version to the name of a model, and `latest` for the newest one. */
+/**
+ * Providers add the day of a version to the name of a model, and `latest` for the newest one. Agents add the size of the
+ * context, as in `claude-opus-5-5[1m]`.
+ */
 function rateOf(models: Readonly<Record<string, Rate>>, model: string): Rate | undefined {
-  const undated = model.replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, "");
+  const undated = model.replace(/\[\d+[km]\]$/, "").replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, "");
   return [model, undated].flatMap((name) => (Object.hasOwn(models, name) ? (models[name] ?? []) : []))[0];
 }

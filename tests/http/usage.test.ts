@@ -45,7 +45,7 @@ describeEverywhere((deployment) => {
       costUsd: 0.004503,
       rated: true,
       costSource: "service",
-      priceDate: "2025-11-01",
+      priceDate: "2026-11-01",
       reportedCostUsd: null,
       sandboxId,
       runId,
@@ -112,7 +112,7 @@ describeEverywhere((deployment) => {
       await deployment.setEnvironment({ SERVICE_PRICES: JSON.stringify(prices) });
       const rated = { costUsd: 1, costSource: "service", priceDate: "2026-11-02" };
       expect(await record(sandboxId, { service: "acme" })).toMatchObject(rated);
-      expect(await record(sandboxId)).toMatchObject({ costUsd: 0.004503, priceDate: "2025-11-01" });
+      expect(await record(sandboxId)).toMatchObject({ costUsd: 0.004503, priceDate: "2026-11-01" });
       await deployment.setEnvironment({ SERVICE_PRICES: "{" });
       expect(await record(sandboxId)).toMatchObject({ costUsd: 0.004503 });
     } finally {
