@@ -40,8 +40,8 @@ export function costOf(usage: Usage, { service, model, reportedMicroUsd }: Price
 }
 
 /**
- * Providers add the day of a version to the name of a model, and `latest` for the newest one. Agents add the size of the
- * context, as in `claude-opus-5-5[1m]`.
+ * Providers add the day of a version to the name of a model, and `latest` for the newest one. Agents add the size of
+ * the context, as in `claude-opus-5-5[1m]`.
  */
 function rateOf(models: Readonly<Record<string, Rate>>, model: string): Rate | undefined {
   const undated = model.replace(/\[\d+[km]\]$/, "").replace(/[-@](\d{8}|\d{4}-\d{2}-\d{2}|latest)$/, "");
