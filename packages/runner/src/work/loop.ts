@@ -17,7 +17,7 @@ import type { Tools } from "./tools";
 const waitMs = 5000;
 const lookAgainMs = 2000;
 /** A runner that stops does not wait longer than this for what the service knows of its worktrees. */
-const lastLookMs = 3000;
+const lastLookMs = 10_000;
 
 interface Loop {
   service: Service;
