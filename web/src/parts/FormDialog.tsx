@@ -2,23 +2,28 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
+import type { FormState } from "./useForm";
 import style from "./FormDialog.module.css";
 
-interface Props {
+interface Props<Fields> {
   title: string;
   /** The word on the button that sends it. */
   label: string;
+  form: FormState<Fields>;
+  /** Whether enough is filled in. */
   canSend: boolean;
-  isSending: boolean;
-  /** The problem of the form as a whole. */
-  problem: string | undefined;
-  onSend: () => void;
+  /** What the service refuses is shown in the form. */
+  send: (draft: Fields) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }
 
-export function FormDialog({ title, label, canSend, isSending, problem, onSend, onClose, children }: Props) {
-  const isReady = canSend && !isSending;
+export function FormDialog<Fields>({ title, label, form, canSend, send, onClose, children }: Props<Fields>) {
+  const isReady = canSend && !form.isSending;
+  const problem = form.problemOf(null);
+  const submit = () => {
+    if (isReady) void form.submit(send);
+  };
   return (
     <Dialog
       label={title}
@@ -27,7 +32,7 @@ export function FormDialog({ title, label, canSend, isSending, problem, onSend, 
       buttons={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button look="main" disabled={!isReady} onClick={onSend}>
+          <Button look="main" disabled={!isReady} onClick={submit}>
             {label}
           </Button>
         </>
@@ -37,10 +42,10 @@ export function FormDialog({ title, label, canSend, isSending, problem, onSend, 
         className={style.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) onSend();
+          submit();
         }}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.metaKey || event.ctrlKey) && isReady) onSend();
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) submit();
         }}
       >
         {children}

@@ -10,7 +10,7 @@ interface FieldState<Value> {
   problem: string | undefined;
 }
 
-interface FormState<Fields> {
+export interface FormState<Fields> {
   draft: Fields;
   change: (changes: Partial<Fields>) => void;
   /** For a field of parts/Fields.tsx. `as` is its name in requests, where that is another one. */

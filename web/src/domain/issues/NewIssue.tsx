@@ -18,7 +18,8 @@ export function NewIssue({ sessionId, onClose }: { sessionId: string | null; onC
   const href = useHref();
   const [, navigate] = useLocation();
   const create = useProjectMutation(api.issues.dashboard.create);
-  const { draft, field, submit, isSending, problemOf } = useForm(`issue.${projectId}`, empty);
+  const form = useForm(`issue.${projectId}`, empty);
+  const { draft, field } = form;
 
   async function send(): Promise<void> {
     const { title, description, suggestedPrompt } = draft;
@@ -40,9 +41,8 @@ export function NewIssue({ sessionId, onClose }: { sessionId: string | null; onC
       title="New issue"
       label="Create"
       canSend={draft.title.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void submit(send)}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <TextField label="Title" autoFocus {...field("title")} />

@@ -43,41 +43,41 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
   const project = useProject();
   const [, navigate] = useLocation();
   const start = useProjectMutation(api.runs.dashboard.start);
-  const { draft, field, submit, isSending, problemOf } = useForm(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
+  const form = useForm(`run.${project.id}.${issueId ?? workflowId ?? ""}`, {
     ...nothing,
     prompt: prompt ?? "",
     workflowId: workflowId ?? "",
   });
+  const { draft, field } = form;
   const workflow = workflows.find(({ id }) => id === draft.workflowId) ?? workflows[0];
 
-  const send = () =>
-    submit(async ({ prompt, name, gitRepoUrl, branchName, scheduledFor }) => {
-      if (workflow === undefined) return;
-      const run = await start({
-        workflowId: workflow.id,
-        prompt,
-        ...(name === "" ? {} : { name }),
-        ...(gitRepoUrl === "" ? {} : { gitRepoUrl }),
-        ...(branchName === "" ? {} : { branchName }),
-        ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
-        ...(issueId === undefined ? {} : { issueId }),
-      });
-      onClose();
-      showNotice({
-        tone: "good",
-        text: `Run ${run.runNumber} ${scheduledFor === "" ? "waits for a runner" : "is scheduled"}.`,
-        action: { label: "Open", run: () => navigate(hrefIn(project.slug, `runs/${run.runNumber}`)) },
-      });
+  async function send(): Promise<void> {
+    const { prompt, name, gitRepoUrl, branchName, scheduledFor } = draft;
+    if (workflow === undefined) return;
+    const run = await start({
+      workflowId: workflow.id,
+      prompt,
+      ...(name === "" ? {} : { name }),
+      ...(gitRepoUrl === "" ? {} : { gitRepoUrl }),
+      ...(branchName === "" ? {} : { branchName }),
+      ...(scheduledFor === "" ? {} : { scheduledFor: Date.parse(scheduledFor), timezone: zone }),
+      ...(issueId === undefined ? {} : { issueId }),
     });
+    onClose();
+    showNotice({
+      tone: "good",
+      text: `Run ${run.runNumber} ${scheduledFor === "" ? "waits for a runner" : "is scheduled"}.`,
+      action: { label: "Open", run: () => navigate(hrefIn(project.slug, `runs/${run.runNumber}`)) },
+    });
+  }
 
   return (
     <FormDialog
       title="Start a run"
       label={draft.scheduledFor === "" ? "Start" : "Schedule"}
       canSend={draft.prompt.trim() !== "" && workflow !== undefined}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void send()}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <LongTextField label="What is to be done?" autoFocus hint="Ctrl+Enter starts the run." {...field("prompt")} />

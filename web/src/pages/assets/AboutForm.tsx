@@ -28,10 +28,12 @@ export function AboutForm({ kind, asset, onClose }: Props) {
   const { create, update } = useAssetWrites(kind);
   const href = useHref();
   const [, navigate] = useLocation();
-  const { draft, field, change, submit, isSending, problemOf } = useForm<Fields>(
-    `${kind.name}.about.${asset?.id ?? "new"}`,
-    { name: asset?.name ?? "", description: asset?.description ?? "", language: asset?.language ?? "shell" },
-  );
+  const form = useForm<Fields>(`${kind.name}.about.${asset?.id ?? "new"}`, {
+    name: asset?.name ?? "",
+    description: asset?.description ?? "",
+    language: asset?.language ?? "shell",
+  });
+  const { draft, field, change, problemOf } = form;
 
   async function send({ description, ...fields }: Fields): Promise<void> {
     const about = { ...fields, description: description === "" ? null : description };
@@ -49,9 +51,8 @@ export function AboutForm({ kind, asset, onClose }: Props) {
       title={asset === null ? `New ${kind.one}` : `Name and description`}
       label={asset === null ? "Create" : "Save"}
       canSend={draft.name.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void submit(send)}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <TextField label="Name" autoFocus hint={`Agents know the ${kind.one} by it.`} {...field("name")} />

@@ -16,33 +16,33 @@ export function NewSprintChain({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const { choices } = useWorkflows();
   const create = useProjectMutation(api.sprintChains.dashboard.create);
-  const { draft, field, submit, isSending, problemOf } = useForm(`sprintChain.${project.id}`, empty);
+  const form = useForm(`sprintChain.${project.id}`, empty);
+  const { draft, field } = form;
   const workflowId = draft.workflowId === "" ? (choices[0]?.value ?? "") : draft.workflowId;
   const gitRepoUrl = draft.gitRepoUrl === "" ? (project.gitRepoUrl ?? "") : draft.gitRepoUrl;
 
-  const send = () =>
-    submit(async ({ prompt, first, last, from, branchName }) => {
-      const chain = await create({
-        prompt,
-        workflowId,
-        sprintRange: [Number(first), Number(last)],
-        // The service counts sprints from the first of the range.
-        resumeFromSprint: from === "" ? null : Number(from) - Number(first),
-        gitRepoUrl,
-        branchName: branchName === "" ? null : branchName,
-      });
-      onClose();
-      navigate(href(`chains/${chain.id}`));
+  async function send(): Promise<void> {
+    const { prompt, first, last, from, branchName } = draft;
+    const chain = await create({
+      prompt,
+      workflowId,
+      sprintRange: [Number(first), Number(last)],
+      // The service counts sprints from the first of the range.
+      resumeFromSprint: from === "" ? null : Number(from) - Number(first),
+      gitRepoUrl,
+      branchName: branchName === "" ? null : branchName,
     });
+    onClose();
+    navigate(href(`chains/${chain.id}`));
+  }
 
   return (
     <FormDialog
       title="New sprint chain"
       label="Create"
       canSend={draft.prompt.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void send()}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <LongTextField

@@ -17,31 +17,31 @@ export function NewWorkChain({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation();
   const { choices } = useWorkflows();
   const create = useProjectMutation(api.workChains.dashboard.create);
-  const { draft, field, submit, isSending, problemOf } = useForm(`workChain.${project.id}`, empty);
+  const form = useForm(`workChain.${project.id}`, empty);
+  const { draft, field } = form;
   const workflowId = draft.workflowId === "" ? (choices[0]?.value ?? "") : draft.workflowId;
 
-  const send = () =>
-    submit(async ({ title, description, issueIds, gitRepoUrl, branchName }) => {
-      const chain = await create({
-        title,
-        issueIds,
-        workflowId,
-        description: description === "" ? null : description,
-        gitRepoUrl: gitRepoUrl === "" ? null : gitRepoUrl,
-        branchName: branchName === "" ? null : branchName,
-      });
-      onClose();
-      navigate(href(`chains/${chain.id}`));
+  async function send(): Promise<void> {
+    const { title, description, issueIds, gitRepoUrl, branchName } = draft;
+    const chain = await create({
+      title,
+      issueIds,
+      workflowId,
+      description: description === "" ? null : description,
+      gitRepoUrl: gitRepoUrl === "" ? null : gitRepoUrl,
+      branchName: branchName === "" ? null : branchName,
     });
+    onClose();
+    navigate(href(`chains/${chain.id}`));
+  }
 
   return (
     <FormDialog
       title="New work chain"
       label="Create"
       canSend={draft.title.trim() !== "" && draft.issueIds.length > 0}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void send()}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <TextField label="Title" autoFocus {...field("title")} />

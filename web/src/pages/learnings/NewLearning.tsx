@@ -11,20 +11,18 @@ export function NewLearning({ onClose }: { onClose: () => void }) {
   const { id: projectId } = useProject();
   const create = useProjectMutation(api.learnings.dashboard.create);
   const form = useForm<LearningDraft>(`learning.new.${projectId}`, draftOf(null));
-  const send = () =>
-    void form.submit(async (draft) => {
-      await create(requestOf(draft));
-      showNotice({ tone: "good", text: "The learning waits for a review." });
-      onClose();
-    });
+  async function send(draft: LearningDraft): Promise<void> {
+    await create(requestOf(draft));
+    showNotice({ tone: "good", text: "The learning waits for a review." });
+    onClose();
+  }
   return (
     <FormDialog
       title="New learning"
       label="Create"
       canSend={form.draft.description.trim() !== ""}
-      isSending={form.isSending}
-      problem={form.problemOf(null)}
-      onSend={send}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <LearningFields form={form} />

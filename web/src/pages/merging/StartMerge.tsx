@@ -15,27 +15,27 @@ const empty = { pullRequests: [] as PullRequest[], baseBranch: "", into: "branch
 export function StartMerge({ onClose }: { onClose: () => void }) {
   const project = useProject();
   const start = useProjectMutation(api.merging.dashboard.start);
-  const { draft, field, submit, isSending, problemOf } = useForm(`merge.${project.id}`, empty);
+  const form = useForm(`merge.${project.id}`, empty);
+  const { draft, field } = form;
 
-  const send = () =>
-    submit(async ({ pullRequests, baseBranch, into, method }) => {
-      await start({
-        pullRequests: pullRequests.map(({ prUrl, prNumber }) => ({ prUrl, prNumber })),
-        baseBranch: baseBranch === "" ? null : baseBranch,
-        config: { into, method },
-      });
-      onClose();
-      showNotice({ tone: "good", text: "The merge waits for a runner." });
+  async function send(): Promise<void> {
+    const { pullRequests, baseBranch, into, method } = draft;
+    await start({
+      pullRequests: pullRequests.map(({ prUrl, prNumber }) => ({ prUrl, prNumber })),
+      baseBranch: baseBranch === "" ? null : baseBranch,
+      config: { into, method },
     });
+    onClose();
+    showNotice({ tone: "good", text: "The merge waits for a runner." });
+  }
 
   return (
     <FormDialog
       title="Merge pull requests"
       label="Merge"
       canSend={draft.pullRequests.length > 0}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void send()}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <PullRequestChoice {...field("pullRequests")} />

@@ -61,7 +61,8 @@ export function PersonaForm({ persona, onClose }: { persona: Persona | null; onC
   const create = useProjectMutation(api.personas.dashboard.create);
   const update = useProjectMutation(api.personas.dashboard.update);
   const place = persona === null ? `new.${projectId}` : `${persona.id}.${persona.version}`;
-  const { draft, field, change, submit, isSending, problemOf } = useForm<Draft>(`persona.${place}`, draftOf(persona));
+  const form = useForm<Draft>(`persona.${place}`, draftOf(persona));
+  const { draft, field, change, problemOf } = form;
 
   async function send(draft: Draft): Promise<void> {
     if (persona === null) {
@@ -79,9 +80,8 @@ export function PersonaForm({ persona, onClose }: { persona: Persona | null; onC
       title={persona === null ? "New persona" : "Change the persona"}
       label={persona === null ? "Create" : "Save"}
       canSend={draft.name.trim() !== "" && draft.type.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void submit(send)}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <FieldRow>

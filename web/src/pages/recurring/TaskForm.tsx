@@ -90,16 +90,16 @@ interface FormProps {
 
 function TaskForm({ title, label, place, initial, onClose, save }: FormProps) {
   const { choices } = useWorkflows();
-  const { draft, field, submit, isSending, problemOf } = useForm(place, initial);
+  const form = useForm(place, initial);
+  const { draft, field } = form;
   const targetWorkflowId = draft.targetWorkflowId === "" ? (choices[0]?.value ?? "") : draft.targetWorkflowId;
   return (
     <FormDialog
       title={title}
       label={label}
       canSend={draft.title.trim() !== "" && draft.prompt.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void submit(async () => await save(requestOf({ ...draft, targetWorkflowId })))}
+      form={form}
+      send={async () => await save(requestOf({ ...draft, targetWorkflowId }))}
       onClose={onClose}
     >
       <TextField label="Title" autoFocus {...field("title")} />

@@ -12,22 +12,22 @@ const fromBeginning = "";
 
 export function RestartDialog({ run, onClose }: { run: Run; onClose: () => void }) {
   const restart = useProjectMutation(api.runs.dashboard.restart);
-  const { draft, field, submit, isSending, problemOf } = useForm(`restart.${run.id}`, {
+  const form = useForm(`restart.${run.id}`, {
     fromStep: fromBeginning,
     prompt: run.prompt,
   });
+  const { draft, field } = form;
   const steps = run.steps.filter(({ attempt, stepIndex }) => attempt === run.attempt && stepIndex > 0);
 
-  function send(): void {
-    void submit(async ({ fromStep, prompt }) => {
-      await restart({
-        runId: run.id,
-        ...(fromStep === fromBeginning ? {} : { fromStep: Number(fromStep) }),
-        ...(prompt.trim() === run.prompt ? {} : { prompt: prompt.trim() }),
-      });
-      showNotice({ tone: "good", text: "A new attempt waits for a runner." });
-      onClose();
+  async function send(): Promise<void> {
+    const { fromStep, prompt } = draft;
+    await restart({
+      runId: run.id,
+      ...(fromStep === fromBeginning ? {} : { fromStep: Number(fromStep) }),
+      ...(prompt.trim() === run.prompt ? {} : { prompt: prompt.trim() }),
     });
+    showNotice({ tone: "good", text: "A new attempt waits for a runner." });
+    onClose();
   }
 
   return (
@@ -35,9 +35,8 @@ export function RestartDialog({ run, onClose }: { run: Run; onClose: () => void 
       title="Restart the run"
       label="Restart"
       canSend={draft.prompt.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={send}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <ChoiceField

@@ -15,7 +15,8 @@ export function StartSession({ onClose }: { onClose: () => void }) {
   const href = useHref();
   const [, navigate] = useLocation();
   const start = useProjectMutation(api.issueSessions.dashboard.start);
-  const { draft, field, submit, isSending, problemOf } = useForm(`session.${projectId}`, empty);
+  const form = useForm(`session.${projectId}`, empty);
+  const { draft, field } = form;
 
   async function send(): Promise<void> {
     const { prompt, templateId, memoryMb, cpuCount, minutes } = draft;
@@ -35,9 +36,8 @@ export function StartSession({ onClose }: { onClose: () => void }) {
       title="Start an issue session"
       label="Start"
       canSend={draft.prompt.trim() !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
-      onSend={() => void submit(send)}
+      form={form}
+      send={send}
       onClose={onClose}
     >
       <LongTextField

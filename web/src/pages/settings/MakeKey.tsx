@@ -11,32 +11,30 @@ import style from "./SettingsPage.module.css";
 export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
   const { id, role } = useProject();
   const generate = useProjectAction(api.apiKeys.dashboard.generate);
-  const { field, draft, change, submit, isSending, problemOf } = useForm(`key.${id}`, {
+  const form = useForm(`key.${id}`, {
     name: "",
     expiresAt: "",
     scopes: [] as string[],
   });
+  const { draft, field, change } = form;
   const grantable = scopesWithin(role, ["*", ...scopesOfAreas, "admin"]).filter((scope) => scope !== "*");
   return (
     <FormDialog
       title="Make a key"
       label="Make"
       canSend={draft.name !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
+      form={form}
       onClose={onClose}
-      onSend={() =>
-        void submit(async () => {
-          const { name, scopes, expiresAt } = draft;
-          const { key } = await generate({
-            name,
-            ...(scopes.length === 0 ? {} : { scopes }),
-            ...(expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
-          });
-          onClose();
-          onMade(key);
-        })
-      }
+      send={async () => {
+        const { name, scopes, expiresAt } = draft;
+        const { key } = await generate({
+          name,
+          ...(scopes.length === 0 ? {} : { scopes }),
+          ...(expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() }),
+        });
+        onClose();
+        onMade(key);
+      }}
     >
       <TextField label="Name" autoFocus hint="Such as the program that uses it." {...field("name")} />
       <fieldset className={style.scopes}>

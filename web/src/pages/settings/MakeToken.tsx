@@ -9,23 +9,21 @@ import { useForm } from "../../parts/useForm";
 export function MakeToken({ onClose, onMade }: { onClose: () => void; onMade: (token: string) => void }) {
   const { id } = useProject();
   const generate = useProjectAction(api.runnerTokens.dashboard.generate);
-  const { field, draft, submit, isSending, problemOf } = useForm(`token.${id}`, { name: "", expiresAt: "" });
+  const form = useForm(`token.${id}`, { name: "", expiresAt: "" });
+  const { draft, field } = form;
   return (
     <FormDialog
       title="Make a runner token"
       label="Make"
       canSend={draft.name !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
+      form={form}
       onClose={onClose}
-      onSend={() =>
-        void submit(async ({ name, expiresAt }) => {
-          const end = expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() };
-          const { token } = await generate({ name, ...end });
-          onClose();
-          onMade(token);
-        })
-      }
+      send={async ({ name, expiresAt }) => {
+        const end = expiresAt === "" ? {} : { expiresAt: new Date(expiresAt).toISOString() };
+        const { token } = await generate({ name, ...end });
+        onClose();
+        onMade(token);
+      }}
     >
       <TextField label="Name" autoFocus hint="Such as the machine of the runner." {...field("name")} />
       <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />

@@ -96,25 +96,23 @@ function MemberRow({ member }: { member: Member }) {
 function Invite({ onClose }: { onClose: () => void }) {
   const { id, role: ownRole } = useProject();
   const invite = useProjectMutation(api.members.dashboard.invite);
-  const { field, draft, submit, isSending, problemOf } = useForm(`invite.${id}`, {
+  const form = useForm(`invite.${id}`, {
     email: "",
     role: "member",
   });
+  const { draft, field } = form;
   return (
     <FormDialog
       title="Invite somebody"
       label="Invite"
       canSend={draft.email !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
+      form={form}
       onClose={onClose}
-      onSend={() =>
-        void submit(async () => {
-          await invite({ email: draft.email, role: draft.role as Role });
-          showNotice({ tone: "good", text: `${draft.email} is a member from the first sign-in with this address on.` });
-          onClose();
-        })
-      }
+      send={async () => {
+        await invite({ email: draft.email, role: draft.role as Role });
+        showNotice({ tone: "good", text: `${draft.email} is a member from the first sign-in with this address on.` });
+        onClose();
+      }}
     >
       <TextField
         label="E-mail address"

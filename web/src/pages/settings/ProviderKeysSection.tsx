@@ -74,22 +74,20 @@ function SetKey({ onClose }: { onClose: () => void }) {
   const set = useProjectAction(api.providerKeys.dashboard.set);
   // The key itself is not kept as a draft: it would stay readable in this browser.
   const [key, setKey] = useState("");
-  const { field, draft, submit, isSending, problemOf } = useForm(`providerKey.${id}`, { provider: "anthropic" });
+  const form = useForm(`providerKey.${id}`, { provider: "anthropic" });
+  const { draft, field, problemOf } = form;
   return (
     <FormDialog
       title="Set a provider’s key"
       label="Set"
       canSend={draft.provider !== "" && key !== ""}
-      isSending={isSending}
-      problem={problemOf(null)}
+      form={form}
       onClose={onClose}
-      onSend={() =>
-        void submit(async ({ provider }) => {
-          await set({ provider, key });
-          showNotice({ tone: "good", text: `The key of ${provider} is set.` });
-          onClose();
-        })
-      }
+      send={async ({ provider }) => {
+        await set({ provider, key });
+        showNotice({ tone: "good", text: `The key of ${provider} is set.` });
+        onClose();
+      }}
     >
       <TextField label="Provider" list={providers} {...field("provider")} />
       <datalist id={providers}>
