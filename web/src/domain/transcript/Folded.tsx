@@ -1,7 +1,15 @@
 // A line that opens. The list of messages keeps which ones are open, since rows come and go while somebody scrolls.
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import type { Message } from "./messages";
 import style from "./Folded.module.css";
+
+/** What the messages get that are shown as such a line. */
+export interface FoldedMessage {
+  message: Message;
+  isOpen: boolean;
+  onToggle: () => void;
+}
 
 interface Props {
   icon: ReactNode;

@@ -1,20 +1,12 @@
 import { ListChecks } from "lucide-react";
 import { Folded } from "./Folded";
-import type { Message } from "./messages";
+import type { FoldedMessage } from "./Folded";
 import { PlanEntries } from "./PlanEntries";
 import { planEntriesOf } from "./planEntries";
 import { TextMessage } from "./TextMessage";
 import style from "./Lines.module.css";
 
-export function PlanMessage({
-  message,
-  isOpen,
-  onToggle,
-}: {
-  message: Message;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+export function PlanMessage({ message, isOpen, onToggle }: FoldedMessage) {
   const entries = planEntriesOf(message);
   const done = entries.filter(({ state }) => state === "done").length;
   const current = entries.find(({ state }) => state === "running");

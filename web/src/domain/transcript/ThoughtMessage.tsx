@@ -1,19 +1,11 @@
 import { Sparkles } from "lucide-react";
 import { Folded } from "./Folded";
-import type { Message } from "./messages";
+import type { FoldedMessage } from "./Folded";
 import { plainText } from "./plainText";
 import { TextMessage } from "./TextMessage";
 import style from "./Lines.module.css";
 
-export function ThoughtMessage({
-  message,
-  isOpen,
-  onToggle,
-}: {
-  message: Message;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+export function ThoughtMessage({ message, isOpen, onToggle }: FoldedMessage) {
   const isStreaming = message.status === "streaming";
   const text = plainText(message.content).trim();
   return (

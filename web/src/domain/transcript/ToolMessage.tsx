@@ -2,6 +2,7 @@ import { FileText, Globe, Pencil, Search, Terminal, Trash2, Wrench } from "lucid
 import type { LucideIcon } from "lucide-react";
 import { durationText } from "../../parts/Time";
 import { Folded, FoldedText } from "./Folded";
+import type { FoldedMessage } from "./Folded";
 import type { Message } from "./messages";
 import { toolCallOf } from "./toolCall";
 import type { ToolCall } from "./toolCall";
@@ -17,15 +18,7 @@ const icons: Record<string, LucideIcon> = {
   fetch: Globe,
 };
 
-export function ToolMessage({
-  message,
-  isOpen,
-  onToggle,
-}: {
-  message: Message;
-  isOpen: boolean;
-  onToggle: () => void;
-}) {
+export function ToolMessage({ message, isOpen, onToggle }: FoldedMessage) {
   const call = toolCallOf(message);
   const Icon = icons[call.kind] ?? Wrench;
   const hasMore = call.paths.length > 0 || call.input !== null || call.output !== null;
