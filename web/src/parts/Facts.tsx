@@ -6,6 +6,11 @@ export function Facts({ children }: { children: ReactNode }) {
   return <dl className={style.facts}>{children}</dl>;
 }
 
+/** The same one below the other, where there is no room for more than two columns. */
+export function FactRows({ children }: { children: ReactNode }) {
+  return <dl className={style.rows}>{children}</dl>;
+}
+
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

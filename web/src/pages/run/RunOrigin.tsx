@@ -1,7 +1,7 @@
 // Where the run comes from, and where its work goes.
-import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { useHref } from "../../app/project";
+import { Fact, FactRows } from "../../parts/Facts";
 import { wordsOf } from "../../parts/Status";
 import { Exactly } from "../../parts/Time";
 import type { Run } from "./useRun";
@@ -13,44 +13,35 @@ export function RunOrigin({ run }: { run: Run }) {
   return (
     <section className={style.section} aria-label="Origin">
       <h2>Origin</h2>
-      <dl className={style.origin}>
-        <Row name="Workflow">
+      <FactRows>
+        <Fact name="Workflow">
           <Link href={href(`workflows/${run.workflowId}`)}>{run.workflow.name}</Link>
-        </Row>
-        <Row name="Made">
+        </Fact>
+        <Fact name="Made">
           <Exactly at={run.createdAt} /> by {wordsOf(run.source).toLowerCase()}
-        </Row>
+        </Fact>
         {scheduledFor !== null && (
-          <Row name="Scheduled">
+          <Fact name="Scheduled">
             <Exactly at={scheduledFor} />
-          </Row>
+          </Fact>
         )}
-        {gitRepoUrl !== null && <Row name="Repository">{repositorySlug ?? gitRepoUrl}</Row>}
+        {gitRepoUrl !== null && <Fact name="Repository">{repositorySlug ?? gitRepoUrl}</Fact>}
         {issueId !== null && (
-          <Row name="Issue">
+          <Fact name="Issue">
             <Link href={href(`issues/${issueId}`)}>Open the issue</Link>
-          </Row>
+          </Fact>
         )}
         {recurringTaskId !== null && (
-          <Row name="Task">
+          <Fact name="Task">
             <Link href={href(`recurring/${recurringTaskId}`)}>Open the recurring task</Link>
-          </Row>
+          </Fact>
         )}
         {(sprintChainId ?? workChainId) !== null && (
-          <Row name="Chain">
+          <Fact name="Chain">
             <Link href={href(`chains/${sprintChainId ?? workChainId}`)}>Open the chain</Link>
-          </Row>
+          </Fact>
         )}
-      </dl>
+      </FactRows>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

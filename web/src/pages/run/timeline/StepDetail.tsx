@@ -1,5 +1,5 @@
 // What is known about one step: who did it, what it used, and what came of it.
-import type { ReactNode } from "react";
+import { Fact, FactRows } from "../../../parts/Facts";
 import { Count } from "../../../parts/Money";
 import { Status, wordsOf } from "../../../parts/Status";
 import { Exactly } from "../../../parts/Time";
@@ -11,35 +11,35 @@ export function StepDetail({ step }: { step: Step }) {
   const { tokenUsage, testResults, qualityScores, verdict, output, startedAt } = step;
   return (
     <div className={style.detail}>
-      <dl>
-        <Row name="Role">{wordsOf(role)}</Row>
-        {persona !== null && <Row name="Persona">{persona.name}</Row>}
+      <FactRows>
+        <Fact name="Role">{wordsOf(role)}</Fact>
+        {persona !== null && <Fact name="Persona">{persona.name}</Fact>}
         {(resolvedModelId ?? toolDisplayName) !== null && (
-          <Row name="Model">{[toolDisplayName, resolvedModelId].filter((each) => each !== null).join(", ")}</Row>
+          <Fact name="Model">{[toolDisplayName, resolvedModelId].filter((each) => each !== null).join(", ")}</Fact>
         )}
-        {thinkingEffortDisplay !== null && <Row name="Effort">{thinkingEffortDisplay}</Row>}
+        {thinkingEffortDisplay !== null && <Fact name="Effort">{thinkingEffortDisplay}</Fact>}
         {startedAt !== null && (
-          <Row name="Began">
+          <Fact name="Began">
             <Exactly at={startedAt} />
-          </Row>
+          </Fact>
         )}
-        <Row name="Tokens">
+        <Fact name="Tokens">
           <Count of={tokenUsage.inputTokens} /> in, <Count of={tokenUsage.outputTokens} /> out
-        </Row>
+        </Fact>
         {testResults != null && (
-          <Row name="Tests">
+          <Fact name="Tests">
             {testResults.passed} of {testResults.total} passed
             {testResults.failed > 0 && `, ${testResults.failed} failed`}
-          </Row>
+          </Fact>
         )}
         {qualityScores !== null && (
-          <Row name="Scores">
+          <Fact name="Scores">
             {Object.entries(qualityScores)
               .map(([name, score]) => `${name} ${score}`)
               .join(", ")}
-          </Row>
+          </Fact>
         )}
-      </dl>
+      </FactRows>
       {verdict !== null && (
         <div className={style.verdict}>
           <Status of={verdict.pass ? "success" : "failure"} label={verdict.pass ? "Passed" : "Did not pass"} />
@@ -51,15 +51,6 @@ export function StepDetail({ step }: { step: Step }) {
           {typeof output === "string" ? output : JSON.stringify(output, null, 2)}
         </pre>
       )}
-    </div>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }
