@@ -1,4 +1,5 @@
 // Selects a row of a list.
+import table from "./Table.module.css";
 import style from "./Selection.module.css";
 
 interface Props {
@@ -13,5 +14,14 @@ export function SelectBox({ what, isSelected, onToggle }: Props) {
     <label className={style.box}>
       <input type="checkbox" checked={isSelected} aria-label={`Select ${what}`} onChange={onToggle} />
     </label>
+  );
+}
+
+/** The head of the column of a table in which rows are selected. */
+export function SelectHead() {
+  return (
+    <th className={table.check}>
+      <span className="visually-hidden">Selected</span>
+    </th>
   );
 }

@@ -4,6 +4,7 @@ import { useHref, useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { Button } from "../../parts/Button";
+import { SelectHead } from "../../parts/SelectBox";
 import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
 import { useRowKeys } from "../../parts/useRowKeys";
@@ -49,11 +50,7 @@ export function PersonaRows({ personas, period }: Props) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            {mayWrite && (
-              <th className={table.check}>
-                <span className="visually-hidden">Selected</span>
-              </th>
-            )}
+            {mayWrite && <SelectHead />}
             <th className={style.state}>State</th>
             <th>Persona</th>
             <th className={`${table.some} ${table.minor}`}>Agent</th>

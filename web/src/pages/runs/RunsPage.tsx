@@ -14,6 +14,7 @@ import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { NewRows } from "../../parts/NewRows";
 import { PageHead } from "../../parts/PageHead";
+import { SelectHead } from "../../parts/SelectBox";
 import { Shown } from "../../parts/Shown";
 import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
@@ -94,9 +95,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <th className={table.check}>
-              <span className="visually-hidden">Selected</span>
-            </th>
+            <SelectHead />
             <th className={table.state}>State</th>
             <th>Run</th>
             <th className={`${table.some} ${table.minor}`}>Doing</th>

@@ -13,6 +13,7 @@ import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { NewRows } from "../../parts/NewRows";
 import { PageHead } from "../../parts/PageHead";
+import { SelectHead } from "../../parts/SelectBox";
 import { SelectionBar } from "../../parts/SelectionBar";
 import table from "../../parts/Table.module.css";
 import { useHeldRows } from "../../parts/useHeldRows";
@@ -88,9 +89,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
       <table className={table.table}>
         <thead>
           <tr className={table.names}>
-            <th className={table.check}>
-              <span className="visually-hidden">Selected</span>
-            </th>
+            <SelectHead />
             <th className={table.state}>State</th>
             <th>Session</th>
             <th className={table.some}>Doing</th>
