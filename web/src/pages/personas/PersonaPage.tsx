@@ -8,16 +8,16 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
-import { FilterSelect } from "../../parts/FilterSelect";
 import { Menu } from "../../parts/Menu";
 import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
 import { Numbers } from "./Numbers";
+import { PeriodSelect } from "./PeriodSelect";
 import { PersonaForm } from "./PersonaForm";
 import { PersonaVersions } from "./PersonaVersions";
 import { RemovePersonas } from "./RemovePersonas";
 import type { Persona } from "./persona";
-import { periodChoices, usePeriod } from "./usePeriod";
+import { usePeriod } from "./usePeriod";
 import { usePersonaActions } from "./usePersonaActions";
 
 export default function PersonaPage() {
@@ -52,13 +52,7 @@ function Shows({ persona }: { persona: Persona }) {
         above={[{ label: "Personas", href: href("personas") }]}
         actions={
           <>
-            <FilterSelect
-              label="Statistics of"
-              any="All time"
-              value={period.value}
-              choices={periodChoices}
-              onChange={period.set}
-            />
+            <PeriodSelect period={period} />
             {mayWrite && (
               <>
                 <Button onClick={() => toggle(persona)}>

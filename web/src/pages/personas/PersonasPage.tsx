@@ -7,13 +7,13 @@ import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
-import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { PageHead } from "../../parts/PageHead";
+import { PeriodSelect } from "./PeriodSelect";
 import { PersonaForm } from "./PersonaForm";
 import { PersonaRows } from "./PersonaRows";
-import { periodChoices, usePeriod } from "./usePeriod";
+import { usePeriod } from "./usePeriod";
 
 export default function PersonasPage() {
   const { results, status, loadMore } = useProjectList(api.personas.dashboard.list, {});
@@ -28,13 +28,7 @@ export default function PersonasPage() {
         title="Personas"
         actions={
           <>
-            <FilterSelect
-              label="Statistics of"
-              any="All time"
-              value={period.value}
-              choices={periodChoices}
-              onChange={period.set}
-            />
+            <PeriodSelect period={period} />
             {mayWrite && (
               <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={create}>
                 New persona

@@ -4,7 +4,7 @@ import { oneOf, useParameters } from "../../address/useParameters";
 const periods = ["7", "30", "90"] as const;
 export const periodChoices = periods.map((value) => ({ value, label: `Last ${value} days` }));
 
-interface Period {
+export interface Period {
   value: string | null;
   asked: { days?: number };
   set: (value: string | null) => void;
