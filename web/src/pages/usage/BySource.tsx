@@ -4,17 +4,16 @@ import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Loading } from "../../parts/Loading";
 import { Money } from "../../parts/Money";
-import { Button } from "../../parts/Button";
 import { groupedBy } from "../../parts/groups";
+import { OnlyNewest } from "./OnlyNewest";
 import { Shares } from "./Shares";
-import style from "./UsagePage.module.css";
 
 type Usage = FunctionReturnType<typeof api.usage.dashboard.list>["page"][number];
 
 export function BySource({ startDate }: { startDate: string }) {
-  const { results, status, loadMore } = useProjectList(api.usage.dashboard.list, { startDate }, 100);
-  if (status === "LoadingFirstPage") return <Loading rows={3} />;
-  const groups = [...groupedBy(results, ({ model, service }) => model ?? service)].map(([name, records]) => ({
+  const list = useProjectList(api.usage.dashboard.list, { startDate }, 100);
+  if (list.status === "LoadingFirstPage") return <Loading rows={3} />;
+  const groups = [...groupedBy(list.results, ({ model, service }) => model ?? service)].map(([name, records]) => ({
     name,
     value: sum(records, ({ costUsd }) => costUsd),
     shown: (
@@ -25,18 +24,10 @@ export function BySource({ startDate }: { startDate: string }) {
       ({ inputTokens, outputTokens, cacheReadTokens }) => inputTokens + outputTokens + cacheReadTokens,
     ),
   }));
-  const isWhole = status === "Exhausted";
   return (
     <>
       <Shares of={groups} what="Model or service" />
-      {!isWhole && (
-        <p className={style.sentence}>
-          This counts the newest {results.length} records.{" "}
-          <Button look="bare" disabled={status === "LoadingMore"} onClick={() => loadMore(100)}>
-            Read more
-          </Button>
-        </p>
-      )}
+      <OnlyNewest what="records" list={list} />
     </>
   );
 }
