@@ -1,13 +1,13 @@
 // A column for each state. Cards move by 1 to 4, by shift and an arrow, or by the mouse.
 import { issueStatuses } from "../../../../convex/issues/status";
 import { useMay } from "../../app/project";
-import { IssueState } from "../../domain/issues/IssueState";
 import type { Issue, IssueStatus } from "../../domain/issues/issue";
 import { useIssueChanges } from "../../domain/issues/useIssueChanges";
 import { useCommands } from "../../keys/commands";
 import { MoreRows } from "../../parts/MoreRows";
 import { wordsOf } from "../../parts/Status";
 import type { useRowKeys } from "../../parts/useRowKeys";
+import { GroupName } from "./GroupName";
 import { IssueCard } from "./IssueCard";
 import type { IssueGroup } from "./useIssueGroups";
 import style from "./IssueBoard.module.css";
@@ -62,28 +62,24 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
 
   return (
     <div className={style.board}>
-      {groups.map(({ status, issues, hasMore, onMore }) => (
+      {groups.map((group) => (
         <section
-          key={status}
+          key={group.status}
           className={style.column}
-          aria-label={wordsOf(status)}
+          aria-label={wordsOf(group.status)}
           onDragOver={(event) => {
             if (mayWrite && event.dataTransfer.types.includes(dragged)) event.preventDefault();
           }}
           onDrop={(event) => {
             event.preventDefault();
-            drop(event.dataTransfer.getData(dragged), status);
+            drop(event.dataTransfer.getData(dragged), group.status);
           }}
         >
           <h2 className={style.head}>
-            <IssueState of={status} />
-            <span className={style.count}>
-              {issues.length}
-              {hasMore && "+"}
-            </span>
+            <GroupName group={group} />
           </h2>
           <ul className={style.cards}>
-            {issues.map((issue) => (
+            {group.issues.map((issue) => (
               <IssueCard
                 key={issue.id}
                 issue={issue}
@@ -94,7 +90,7 @@ export function IssueBoard({ groups, isSelected, onToggle, chosen, onChoose, row
               />
             ))}
           </ul>
-          <MoreRows hasMore={hasMore} onMore={onMore} />
+          <MoreRows hasMore={group.hasMore} onMore={group.onMore} />
         </section>
       ))}
     </div>

@@ -1,6 +1,6 @@
-import { IssueState } from "../../domain/issues/IssueState";
 import { MoreRows } from "../../parts/MoreRows";
 import type { useRowKeys } from "../../parts/useRowKeys";
+import { GroupName } from "./GroupName";
 import { IssueRow } from "./IssueRow";
 import type { IssueGroup } from "./useIssueGroups";
 import style from "./IssueList.module.css";
@@ -15,17 +15,13 @@ interface Props {
 export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
   return groups
     .filter(({ issues }) => issues.length > 0)
-    .map(({ status, issues, hasMore, onMore }) => (
-      <section key={status}>
+    .map((group) => (
+      <section key={group.status}>
         <h2 className={style.head}>
-          <IssueState of={status} />
-          <span className={style.count}>
-            {issues.length}
-            {hasMore && "+"}
-          </span>
+          <GroupName group={group} />
         </h2>
         <ul>
-          {issues.map((issue) => (
+          {group.issues.map((issue) => (
             <IssueRow
               key={issue.id}
               issue={issue}
@@ -35,7 +31,7 @@ export function IssueList({ groups, isSelected, onToggle, rowProps }: Props) {
             />
           ))}
         </ul>
-        <MoreRows hasMore={hasMore} onMore={onMore} />
+        <MoreRows hasMore={group.hasMore} onMore={group.onMore} />
       </section>
     ));
 }
