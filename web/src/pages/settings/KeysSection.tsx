@@ -2,7 +2,6 @@
 import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
-import { usePersonName } from "../../domain/people/usePersonName";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { Status } from "../../parts/Status";
@@ -11,6 +10,7 @@ import { Ago } from "../../parts/Time";
 import { ListSection } from "./ListSection";
 import { MakeKey } from "./MakeKey";
 import { Removal } from "./Removal";
+import { Ends, SecretName } from "./SecretCells";
 import { ShownOnce } from "./ShownOnce";
 
 type Key = FunctionReturnType<typeof api.apiKeys.dashboard.list>["page"][number];
@@ -52,27 +52,17 @@ export function KeysSection() {
 
 function KeyRow({ apiKey }: { apiKey: Key }) {
   const revoke = useProjectMutation(api.apiKeys.dashboard.revoke);
-  const nameOf = usePersonName();
-  const { id: keyId, name, prefix, scopes, status, lastUsedAt, expiresAt, createdBy } = apiKey;
+  const { id: keyId, name, scopes, status, lastUsedAt, expiresAt } = apiKey;
   const may = scopes.includes("*") ? "everything" : scopes.join(", ");
   return (
     <tr className={table.row}>
-      <td className={table.main}>
-        <bdi>{name}</bdi>
-        <span className={table.below}>
-          {prefix}… by <bdi>{nameOf(createdBy)}</bdi>
-        </span>
-      </td>
+      <SecretName secret={apiKey} />
       <td className={`${table.some} ${table.minor}`} title={may}>
         {may}
       </td>
       <td className={table.state}>
         <Status of={status} />
-        {status === "active" && expiresAt !== null && (
-          <span className={table.below}>
-            ends <Ago at={expiresAt} />
-          </span>
-        )}
+        {status === "active" && expiresAt !== null && <Ends at={expiresAt} />}
       </td>
       <td className={table.end}>{lastUsedAt === null ? "never" : <Ago at={lastUsedAt} />}</td>
       <td className={table.end}>

@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
-import { usePersonName } from "../../domain/people/usePersonName";
 import { useProjectList, useProjectMutation } from "../../live/useProjectQuery";
 import { Empty } from "../../parts/Empty";
 import { Status } from "../../parts/Status";
@@ -12,6 +11,7 @@ import { Ago } from "../../parts/Time";
 import { ListSection } from "./ListSection";
 import { MakeToken } from "./MakeToken";
 import { Removal } from "./Removal";
+import { Ends, SecretName } from "./SecretCells";
 import { ShownOnce } from "./ShownOnce";
 
 type Token = FunctionReturnType<typeof api.runnerTokens.dashboard.list>["page"][number];
@@ -54,26 +54,16 @@ export function TokensSection() {
 
 function TokenRow({ token }: { token: Token }) {
   const revoke = useProjectMutation(api.runnerTokens.dashboard.revoke);
-  const nameOf = usePersonName();
-  const { id: tokenId, name, prefix, status, createdAt, createdBy, expiresAt, isValid } = token;
+  const { id: tokenId, name, status, createdAt, expiresAt, isValid } = token;
   return (
     <tr className={table.row}>
-      <td className={table.main}>
-        <bdi>{name}</bdi>
-        <span className={table.below}>
-          {prefix}… by <bdi>{nameOf(createdBy)}</bdi>
-        </span>
-      </td>
+      <SecretName secret={token} />
       <td className={table.state}>
         <Status
           of={status === "active" && !isValid ? "expired" : status}
           label={status === "active" && !isValid ? "Ended" : status}
         />
-        {isValid && expiresAt !== null && (
-          <span className={table.below}>
-            ends <Ago at={expiresAt} />
-          </span>
-        )}
+        {isValid && expiresAt !== null && <Ends at={expiresAt} />}
       </td>
       <td className={table.end}>
         <Ago at={createdAt} />

@@ -1,0 +1,30 @@
+// What rows of keys and of runner tokens have in common. The secret itself is shown nowhere.
+import { usePersonName } from "../../domain/people/usePersonName";
+import table from "../../parts/Table.module.css";
+import { Ago } from "../../parts/Time";
+
+interface Secret {
+  name: string;
+  prefix: string;
+  createdBy: string;
+}
+
+export function SecretName({ secret: { name, prefix, createdBy } }: { secret: Secret }) {
+  const nameOf = usePersonName();
+  return (
+    <td className={table.main}>
+      <bdi>{name}</bdi>
+      <span className={table.below}>
+        {prefix}… by <bdi>{nameOf(createdBy)}</bdi>
+      </span>
+    </td>
+  );
+}
+
+export function Ends({ at }: { at: string }) {
+  return (
+    <span className={table.below}>
+      ends <Ago at={at} />
+    </span>
+  );
+}
