@@ -1,22 +1,15 @@
 // State, category and words, with how many learnings there are of each.
-import { useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { learningReviews } from "../../../../convex/learnings/reviews";
-import { useCommands } from "../../keys/commands";
 import { useProjectQuery } from "../../live/useProjectQuery";
+import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";
-import { SearchField } from "../../parts/SearchField";
 import { wordsOf } from "../../parts/Status";
 import type { Filters } from "./useFilters";
 import style from "./LearningFilters.module.css";
 
 export function LearningFilters({ filters }: { filters: Filters }) {
   const stats = useProjectQuery(api.learnings.dashboard.stats, {});
-  const search = useRef<HTMLInputElement>(null);
-  useCommands([
-    { title: "Search the learnings", keys: "/", group: "List", run: () => search.current?.focus() },
-    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
-  ]);
   const byStatus = stats.kind === "shown" ? stats.value.byStatus : [];
   const byCategory = stats.kind === "shown" ? stats.value.byCategory : [];
   const countOf = (status: string) => byStatus.find(({ value }) => value === status)?.count ?? 0;
@@ -25,13 +18,7 @@ export function LearningFilters({ filters }: { filters: Filters }) {
   // A category without learnings is in no statistics, and an address may still name it.
   const categories = [...new Set([...byCategory.map(({ value }) => value), ...(category === null ? [] : [category])])];
   return (
-    <div className={style.filters} role="search">
-      <SearchField
-        ref={search}
-        label="Search the learnings"
-        value={filters.search}
-        onChange={(text) => filters.set({ search: text })}
-      />
+    <FilterBar what="learnings" filters={filters}>
       <div className={style.states} role="group" aria-label="State">
         {[null, ...learningReviews].map((value) => (
           <button
@@ -58,6 +45,6 @@ export function LearningFilters({ filters }: { filters: Filters }) {
           onChange={(value) => filters.set({ category: value })}
         />
       )}
-    </div>
+    </FilterBar>
   );
 }

@@ -1,33 +1,19 @@
 // State, workflow, origin and words. All of them are in the address; sets of them can be kept under a name.
 import { Bookmark } from "lucide-react";
-import { useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { runSources, runStatuses } from "../../../../convex/runs/status";
-import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
+import { FilterBar } from "../../parts/FilterBar";
 import { FilterSelect } from "../../parts/FilterSelect";
 import { Menu } from "../../parts/Menu";
-import { SearchField } from "../../parts/SearchField";
 import { wordsOf } from "../../parts/Status";
 import type { Filters } from "./useFilters";
 import { useSavedViews } from "./useSavedViews";
-import style from "./RunFilters.module.css";
 
 export function RunFilters({ filters }: { filters: Filters }) {
   const { results: workflows } = useProjectList(api.workflows.dashboard.list, {}, 100);
-  const search = useRef<HTMLInputElement>(null);
-  useCommands([
-    { title: "Search the runs", keys: "/", group: "List", run: () => search.current?.focus() },
-    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
-  ]);
   return (
-    <div className={style.filters} role="search">
-      <SearchField
-        ref={search}
-        label="Search the runs"
-        value={filters.search}
-        onChange={(text) => filters.set({ search: text })}
-      />
+    <FilterBar what="runs" filters={filters}>
       <FilterSelect
         label="State"
         any="Any state"
@@ -50,7 +36,7 @@ export function RunFilters({ filters }: { filters: Filters }) {
         onChange={(source) => filters.set({ source })}
       />
       <Views filters={filters} />
-    </div>
+    </FilterBar>
   );
 }
 

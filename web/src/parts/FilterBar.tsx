@@ -1,0 +1,28 @@
+// Above a list: words to search for, and what else limits it. `/` searches, and one key removes all of it.
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import { useCommands } from "../keys/commands";
+import { SearchField } from "./SearchField";
+import style from "./FilterBar.module.css";
+
+interface Props {
+  /** Such as “issues”. */
+  what: string;
+  filters: { search: string; set: (changes: { search: string }) => void; clear: () => void };
+  children: ReactNode;
+}
+
+export function FilterBar({ what, filters, children }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  const label = `Search the ${what}`;
+  useCommands([
+    { title: label, keys: "/", group: "List", run: () => field.current?.focus() },
+    { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
+  ]);
+  return (
+    <div className={style.filters} role="search">
+      <SearchField ref={field} label={label} value={filters.search} onChange={(search) => filters.set({ search })} />
+      {children}
+    </div>
+  );
+}
