@@ -209,6 +209,13 @@ async function settledBarriers(page: Page): Promise<string[]> {
   return found;
 }
 
+let words = 0;
+
+/** A word that no other test has used, and no earlier try of the same test. */
+export function fresh(word: string): string {
+  return `${word}${++words}`;
+}
+
 /** Waits until the page shows it. */
 export async function expectShown(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });

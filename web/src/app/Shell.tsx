@@ -8,6 +8,9 @@ import { useCommands } from "../keys/commands";
 import { KeyList } from "../keys/KeyList";
 import { Palette } from "../keys/Palette";
 import { Button } from "../parts/Button";
+import { Dialog } from "../parts/Dialog";
+import { Loading } from "../parts/Loading";
+import { useIsWaiting } from "../parts/waiting";
 import { areas } from "./areas";
 import { ConnectionNote } from "./ConnectionNote";
 import { Navigation } from "./Navigation";
@@ -26,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const project = useChosenProject();
   const session = useSession();
+  const isWaiting = useIsWaiting();
   const { setTheme } = useTheme();
 
   useEffect(() => setNavigationOpen(false), [path]);
@@ -81,19 +85,28 @@ export function Shell({ children }: { children: ReactNode }) {
         />
       </div>
       <Navigation onFind={() => setOpen("palette")} />
-      <main ref={main} id="main" className={style.main} tabIndex={-1}>
+      <main ref={main} id="main" className={style.main} tabIndex={-1} aria-busy={isWaiting}>
         <ConnectionNote />
         {children}
       </main>
       {open === "palette" && <Palette onClose={() => setOpen(null)} />}
       {open === "run" && (
         <ProjectContext value={project}>
-          <Suspense>
+          <Suspense fallback={<Opening label="Start a run" onClose={() => setOpen(null)} />}>
             <StartRun onClose={() => setOpen(null)} />
           </Suspense>
         </ProjectContext>
       )}
       {open === "keys" && <KeyList onClose={() => setOpen(null)} />}
     </div>
+  );
+}
+
+/** What is typed while a dialog loads must not be keys of the page. */
+function Opening({ label, onClose }: { label: string; onClose: () => void }) {
+  return (
+    <Dialog label={label} title={label} onClose={onClose}>
+      <Loading />
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 // Everything that can be done by a key or by the palette. Whatever shows a page or dialog registers its commands while
 // it is there, so the palette and the list under `?` are always right.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Listeners } from "../session/listeners";
 
 export interface Command {
@@ -35,12 +35,18 @@ export function allCommands(): readonly Command[] {
   return former.commands;
 }
 
-/** Registers commands while the component is there. What they do is read when they run. */
+/**
+ * Registers commands while the component is shown. What they do is read when they run. A layout effect registers them
+ * together with the page that shows them, so no key is lost after that. React also takes it back from a page that is
+ * hidden while the next one loads, so no key goes to the former page.
+ */
 export function useCommands(commands: readonly Command[]): void {
   const newest = useRef(commands);
-  newest.current = commands;
   const shape = commands.map(({ title, keys, group }) => `${title}\n${keys ?? ""}\n${group}`).join("\n\n");
-  useEffect(() => {
+  useLayoutEffect(() => {
+    newest.current = commands;
+  });
+  useLayoutEffect(() => {
     const entry = {
       commands: newest.current.map((command, place) =>
         Object.assign({}, command, { run: () => newest.current[place]?.run() }),

@@ -1,5 +1,5 @@
 // Runs the command whose keys were pressed.
-import { allCommands } from "./commands";
+import { allCommands, subscribeToCommands } from "./commands";
 import type { Command } from "./commands";
 
 /** The second key of a sequence such as `g i` must come within this time. */
@@ -28,7 +28,26 @@ export function listenToKeys(target: Window): () => void {
   }
 
   target.addEventListener("keydown", onKeyDown);
-  return () => target.removeEventListener("keydown", onKeyDown);
+  showKeys();
+  const stopShowing = subscribeToCommands(showKeys);
+  return () => {
+    target.removeEventListener("keydown", onKeyDown);
+    stopShowing();
+  };
+}
+
+/**
+ * Lists on the document which keys work now, so that a program that operates the page need not guess. Those that also
+ * work in fields, or only in dialogs, say so.
+ */
+function showKeys(): void {
+  const words = allCommands().flatMap(({ keys, isInDialog = false, worksInFields = false }) => {
+    if (keys === undefined) return [];
+    const word = keys.replaceAll(" ", ">");
+    if (isInDialog) return [`dialog:${word}`];
+    return worksInFields ? [word, `field:${word}`] : [word];
+  });
+  document.documentElement.dataset["keys"] = words.join(" ");
 }
 
 function usableCommands(event: KeyboardEvent): Command[] {

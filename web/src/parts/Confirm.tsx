@@ -1,5 +1,5 @@
 // Asks before something is lost or settled. Escape and the first button leave everything as it is, Enter confirms.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useAttempt } from "../live/useAttempt";
 import { Button } from "./Button";
@@ -27,7 +27,7 @@ export function Confirm({ title, children, label, change, done, keep = "Keep it"
   const { attempt, isTrying } = useAttempt();
   const button = useRef<HTMLButtonElement>(null);
   // The dialog gives the focus to its first button when it opens, which is before this effect.
-  useEffect(() => button.current?.focus(), []);
+  useLayoutEffect(() => button.current?.focus(), []);
   async function confirm(): Promise<void> {
     const isDone = await attempt(change, done);
     onClose();

@@ -1,5 +1,5 @@
 // A window above the page. The browser keeps the focus inside and gives it back at the end.
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import style from "./Dialog.module.css";
 
@@ -17,7 +17,8 @@ interface Props {
 
 export function Dialog({ label, title, shape = "middle", onClose, children, buttons }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // It takes the focus before the next key, which would otherwise be one of the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // On a small window the browser chooses the part that scrolls, and not the first field in it.

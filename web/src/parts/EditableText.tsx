@@ -1,5 +1,5 @@
 // A text that is edited in place. What is typed stays when the field is left, or when the service refuses it.
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Keys } from "../keys/Keys";
 import { refusalOf } from "../live/refusal";
 import { Button } from "./Button";
@@ -38,7 +38,8 @@ export function EditableText({
   const isChanged = text !== value;
   const former = useRef(opening);
 
-  useEffect(() => {
+  // The field is there before the next key, which would otherwise be one of the page.
+  useLayoutEffect(() => {
     if (former.current !== opening && mayEdit) setOpen(true);
     former.current = opening;
   }, [opening, mayEdit]);

@@ -32,13 +32,15 @@ export function useRowKeys(ids: readonly string[], what: string, onOpen?: (id: s
     [ids, chosen],
   );
 
-  useCommands([
+  const moving = [
     { title: `Next ${what}`, keys: "j", group: "List", run: () => move(1) },
     { title: `Previous ${what}`, keys: "k", group: "List", run: () => move(-1) },
-    ...(onOpen === undefined
+  ];
+  const opening =
+    onOpen === undefined || chosen === null
       ? []
-      : [{ title: `Open ${what}`, keys: "Enter", group: "List", run: () => chosen !== null && onOpen(chosen) }]),
-  ]);
+      : [{ title: `Open ${what}`, keys: "Enter", group: "List", run: () => onOpen(chosen) }];
+  useCommands(ids.length === 0 ? [] : [...moving, ...opening]);
 
   const rowProps = (id: string) => ({
     "data-row": id,

@@ -1,5 +1,5 @@
 // The name of the run, which a press turns into a field.
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
@@ -39,7 +39,10 @@ function NameField({ run, onClose }: { run: Run; onClose: () => void }) {
   const [name, setName] = useState(run.name);
   const [isRefused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.select(), []);
+  useLayoutEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
 
   function save(): void {
     if (name.trim() === run.name || name.trim() === "") return onClose();

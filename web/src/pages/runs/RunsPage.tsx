@@ -1,6 +1,6 @@
 // All runs of the project, live and newest first. What is read does not move: new runs wait behind a button.
 import { Plus } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { useHref, useMay, useProject } from "../../app/project";
@@ -78,7 +78,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
   const href = useHref();
   const { id: projectId } = useProject();
   const [, navigate] = useLocation();
-  useEffect(
+  useLayoutEffect(
     () =>
       keepOpenedList(
         projectId,

@@ -1,0 +1,57 @@
+// Keys as a person presses them, who sees first that the page takes them. A test is faster than the page: what it
+// pressed while the page still loaded, or while a former field had the focus, would be lost or go elsewhere.
+import type { Page } from "playwright-core";
+
+const field = ":is(input:not([type=checkbox], [type=radio]), textarea, select)";
+
+/**
+ * Presses keys of the page, each when the page has a command for it and nothing on it loads. Keys that follow one
+ * another, such as `g v`, are one command.
+ */
+export async function press(page: Page, ...commands: string[]): Promise<void> {
+  for (const command of commands) {
+    await page.locator(taking(command)).waitFor({ state: "attached" });
+    for (const key of command.split(" ")) await page.keyboard.press(key);
+  }
+}
+
+/** Types where the focus is, when a field has it. */
+export async function type(page: Page, text: string): Promise<void> {
+  await page.locator(`${field}:focus`).first().waitFor();
+  await page.keyboard.type(text);
+}
+
+/** Sends the form of a dialog by Control+Enter, when it can be sent. */
+export async function send(page: Page): Promise<void> {
+  const main = "button[data-look=main]:enabled";
+  await page.locator(`dialog[open]:has(form :focus):has(${main})`).waitFor();
+  await page.keyboard.press("Control+Enter");
+}
+
+/** Confirms by Enter what a dialog asks, when its button has the focus. */
+export async function confirm(page: Page): Promise<void> {
+  await page.locator("dialog[open] button:is([data-look=main], [data-look=bad]):focus").waitFor();
+  await page.keyboard.press("Enter");
+}
+
+/** Selects the page on which the key runs its command: `web/src/keys/listen.ts` lists the keys that work. */
+function taking(command: string): string {
+  const word = command
+    .split(" ")
+    .map((key) => wordOf(key))
+    .join(">");
+  const listed = (as: string) => `html[data-keys~=${JSON.stringify(as)}]`;
+  const isReady = `:not(:has(main[aria-busy=true]))`;
+  return [
+    `${listed(word)}:not(:has(dialog[open])):not(:has(${field}:focus))${isReady}`,
+    `${listed(`field:${word}`)}:not(:has(dialog[open])):has(${field}:focus)${isReady}`,
+    `${listed(`dialog:${word}`)}:has(dialog[open]):not(:has(${field}:focus))`,
+  ].join(", ");
+}
+
+/** The page's name of what Playwright calls `Control+s`, `Shift+Delete` or `Shift+G`. */
+function wordOf(key: string): string {
+  const capital = /^Shift\+([A-Z])$/.exec(key)?.[1];
+  if (capital !== undefined) return capital;
+  return key.replace("Control+", "mod+").replace("Shift+", "shift+").replace("Alt+", "alt+");
+}
