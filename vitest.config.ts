@@ -117,7 +117,7 @@ export default defineConfig({
           // This project starts when those before it are done.
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
-          hookTimeout: 300_000,
+          hookTimeout: 600_000,
         },
       },
       {

@@ -9,6 +9,7 @@ import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseEnv } from "node:util";
 import { chromium } from "playwright-core";
+import { onTestFinished } from "vitest";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { rootDirectory } from "../../scripts/settings";
 import { runCommand } from "../support/command";
@@ -33,7 +34,7 @@ export interface Dashboard {
   /** What pages did that they must not do. Tests end by expecting that it is empty. */
   trouble: string[];
   browser: Browser;
-  /** Opens a page as this person, who has signed in by one click. */
+  /** Opens a page as this person, who has signed in by one click. It is closed at the end of the test. */
   open: (at: string, options?: Opening) => Promise<Page>;
   kill: () => Promise<void>;
   /** Starts the service again, at the same addresses. */
@@ -139,6 +140,7 @@ async function openPage({ browser, trouble, socketUrl, code }: Opened, at: strin
     reducedMotion: "reduce",
     ...rest,
   });
+  onTestFinished(() => context.close());
   const page = await context.newPage();
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
   page.setDefaultTimeout(90_000);
@@ -219,11 +221,6 @@ export function fresh(word: string): string {
 /** Waits until the page shows it. */
 export async function expectShown(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });
-}
-
-/** Waits until a field has the focus: nobody types sooner than that, but a test may. */
-export async function expectField(page: Page): Promise<void> {
-  await page.locator("input:focus, textarea:focus").first().waitFor();
 }
 
 /** Looks for barriers in both themes and both sizes. */

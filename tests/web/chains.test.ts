@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { confirm, press, send } from "./keys";
 
 const gitRepoUrl = "https://git.example.com/demo";
 
@@ -36,31 +37,37 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     return page;
   };
 
-  it("are made of open issues in the order in which they were chosen", async () => {
-    await issue("First thing");
-    await issue("Second thing");
+  it("are not there at first", async () => {
     const page = await dashboard.open("/p/demo/chains");
-    await page.getByRole("heading", { name: "No work chains yet" }).waitFor();
-    await page.keyboard.press("n");
+    await expectShown(page.getByRole("heading", { name: "No work chains yet" }));
+    await press(page, "2");
+    await expectShown(page.getByRole("heading", { name: "No sprint chains yet" }));
+  });
+
+  it("are made of open issues in the order in which they were chosen", async () => {
+    const [first, second] = [fresh("First"), fresh("Second")];
+    await issue(first);
+    await issue(second);
+    const page = await dashboard.open("/p/demo/chains");
+    await press(page, "n");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Title").fill("Both things");
-    await dialog.getByRole("checkbox", { name: /Second thing/ }).press("Space");
-    await dialog.getByRole("checkbox", { name: /First thing/ }).press("Space");
+    await dialog.getByRole("checkbox", { name: second }).press("Space");
+    await dialog.getByRole("checkbox", { name: first }).press("Space");
     await dialog.getByLabel("Repository").fill(gitRepoUrl);
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByRole("heading", { name: "Both things" }).waitFor();
     const rows = page.locator("[data-row]");
     await expect.poll(() => rows.count()).toBe(2);
-    expect(await rows.nth(0).textContent()).toContain("Second thing");
-    expect(await rows.nth(1).textContent()).toContain("First thing");
-    await page.context().close();
+    expect(await rows.nth(0).textContent()).toContain(second);
+    expect(await rows.nth(1).textContent()).toContain(first);
   });
 
   it("start with s, and show each issue's run and the progress as they happen", async () => {
     const { api, job } = dashboard;
     const chain = await workChain("Live", ["Alpha", "Beta"]);
     const page = await open(chain);
-    await page.keyboard.press("s");
+    await press(page, "s");
     await expect.poll(() => status(chain)).toBe("running");
     const issues = (await dataOf(api.get(`/work-chains/get?id=${chain}`))).issueIds as string[];
     const run = { workflowId, prompt: "Go.", issueId: issues[0], status: "running" };
@@ -72,7 +79,6 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     await first.getByText("Completed").waitFor();
     await page.getByText("1 of 2").waitFor();
     await first.getByRole("link", { name: /^Run \d+$/ }).waitFor();
-    await page.context().close();
   });
 
   it("say why they stopped, and start again where they were", async () => {
@@ -86,47 +92,43 @@ describe.skipIf(!hasBrowser())("the chains", () => {
     await job.call("run.updateStatus", { runId, status: "failed", error: "The tests fail." });
     await page.getByText("The tests fail.").first().waitFor();
     await page.getByRole("button", { name: "Start again" }).waitFor();
-    await page.keyboard.press("s");
+    await press(page, "s");
     await expect.poll(() => status(chain)).toBe("running");
-    await page.context().close();
   });
 
   it("are removed with shift and Delete, after a question", async () => {
     const chain = await workChain("Goes", ["Delta"]);
     const page = await open(chain);
-    await page.keyboard.press("Shift+Delete");
+    await press(page, "Shift+Delete");
     await page.getByRole("dialog").getByText("its issues are free").waitFor();
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await expect.poll(() => page.url()).toMatch(/\/chains$/);
     expect((await dashboard.api.get(`/work-chains/get?id=${chain}`)).status).toBe(404);
-    await page.context().close();
   });
 
   it("of sprints are made from a range, shown sprint by sprint, and cancelled with x", async () => {
     const { api } = dashboard;
     const page = await dashboard.open("/p/demo/chains?kind=sprint");
-    await page.getByRole("heading", { name: "No sprint chains yet" }).waitFor();
-    await page.keyboard.press("n");
+    await press(page, "n");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("What should be done in each sprint?").fill("Do what the board says.");
     await dialog.getByLabel("First sprint").fill("4");
     await dialog.getByLabel("Last sprint").fill("3");
     await dialog.getByLabel("Repository").fill(gitRepoUrl);
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await dialog.getByRole("alert").filter({ hasText: "sprintRange" }).first().waitFor();
     await dialog.getByLabel("Last sprint").fill("6");
     await dialog.getByLabel("Begin with").fill("5");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByRole("heading", { name: "Do what the board says." }).waitFor();
     const rows = page.locator("[data-row]");
     await expect.poll(() => rows.allTextContents()).toEqual(["Sprint 4Skipped", "Sprint 5Pending", "Sprint 6Pending"]);
     const id = /sc_\w+/.exec(page.url())?.[0] ?? "";
-    await page.keyboard.press("x");
+    await press(page, "x");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel it" }).waitFor();
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await expect.poll(async () => (await dataOf(api.get(`/sprint-chains/${id}`))).status).toBe("cancelled");
     await page.getByText("Cancelled").first().waitFor();
-    await page.context().close();
   });
 
   it("have no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -141,6 +143,5 @@ describe.skipIf(!hasBrowser())("the chains", () => {
       expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { expectNoBarriers, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { press, type } from "./keys";
 
 const shop = `diff --git a/src/total.ts b/src/total.ts
 --- a/src/total.ts
@@ -72,8 +73,10 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
       ({ content }) => content,
     );
   const shown = async (page: Page) => page.getByRole("region", { name: "Changes" }).waitFor();
-  const press = async (page: Page, ...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
+  /** Writes a comment into the field that is open, and keeps it. */
+  const comment = async (page: Page, text: string) => {
+    await type(page, text);
+    await page.keyboard.press("Control+Enter");
   };
 
   it("brings comments on lines to the agent, together, by keys alone", async () => {
@@ -82,19 +85,19 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await shown(page);
     await press(page, "ArrowDown", "ArrowDown", "Shift+ArrowDown", "Enter");
     await page.getByLabel("Comment on removed line 2 to line 2").waitFor();
-    await page.keyboard.type("Why is it reduced?");
-    await press(page, "Control+Enter", ".", "ArrowDown", "Enter");
+    await comment(page, "Why is it reduced?");
+    await press(page, ".", "ArrowDown", "Enter");
     await page.getByRole("textbox", { name: "Comment on line 1" }).waitFor();
-    await page.keyboard.type("Thrown away");
-    await press(page, "Escape");
+    await type(page, "Thrown away");
+    await page.keyboard.press("Escape");
     await page.reload();
     await shown(page);
     await page.getByText("Your comment on removed line 2 to line 2").waitFor();
     expect(await said(sandboxId)).toEqual([]);
     await press(page, "ArrowDown", "Enter");
     await page.getByRole("textbox", { name: "Comment on line 1" }).waitFor();
-    await page.keyboard.type("Name the type.");
-    await press(page, "Control+Enter", "l");
+    await comment(page, "Name the type.");
+    await press(page, "l");
     await page.getByRole("dialog", { name: "Comments on the changes" }).waitFor();
     await press(page, "Control+Enter");
     await expect.poll(() => said(sandboxId)).toHaveLength(1);
@@ -106,7 +109,6 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
         "```diff\n-  const sum = lines.length;\n+  const sum = lines.reduce(add, 0);\n```\n\nWhy is it reduced?",
     );
     await page.getByText("not sent yet").first().waitFor({ state: "detached" });
-    await page.context().close();
   });
 
   it("keeps comments that nobody can read now, and says why", async () => {
@@ -114,18 +116,17 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     const page = await dashboard.open(address);
     await shown(page);
     await press(page, "ArrowDown", "Enter");
-    await page.keyboard.type("Too late.");
-    await press(page, "Control+Enter");
+    await comment(page, "Too late.");
     await dashboard.job.call("sandbox.updateStatus", { sandboxId, status: "stopped" });
     await press(page, "l");
     await page.getByText("No sandbox of this run is running").waitFor();
-    await press(page, "Control+Enter", "Escape");
+    await press(page, "Control+Enter");
+    await page.keyboard.press("Escape");
     await page.reload();
     await page.getByText("Too late.").waitFor();
     expect(await said(sandboxId)).toEqual([]);
     await page.getByRole("button", { name: "Remove" }).click();
     await page.getByText("Too late.").waitFor({ state: "detached" });
-    await page.context().close();
   });
 
   it("shows ten thousand lines with few elements, and finds its files by keys", async () => {
@@ -145,11 +146,10 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     }
     expect(Math.max(...counts)).toBeLessThan(1_500);
     await press(page, "F");
-    await page.keyboard.type("part57/");
+    await type(page, "part57/");
     await page.getByTitle("src/part0/file.ts").first().waitFor({ state: "detached" });
     await page.getByTitle("src/part57/file.ts").first().click();
     await page.getByRole("heading", { name: "src/part57/file.ts" }).waitFor();
-    await page.context().close();
   });
 
   it("is text and nothing else, whatever an agent writes into it", async () => {
@@ -162,7 +162,6 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     const inside = page.getByRole("region", { name: "Changes" });
     expect(await inside.locator("script, iframe, img, style").count()).toBe(0);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 
   it("shows the changes of the moment while the agent works", async () => {
@@ -172,7 +171,6 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff: shop });
     await page.getByRole("heading", { name: "src/total.ts" }).waitFor();
     expect(await page.getByText("2 files").count()).toBe(1);
-    await page.context().close();
   });
 
   it("shows the changes of all steps, each with its step, or those of one", async () => {
@@ -193,7 +191,6 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     await page.getByText("2 files").waitFor();
     await page.getByRole("heading", { name: "docs/guide0.md" }).waitFor();
     expect(await page.getByRole("heading", { name: "docs/guide1.md" }).count()).toBe(0);
-    await page.context().close();
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -201,12 +198,12 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     const page = await dashboard.open(address);
     await shown(page);
     await press(page, "ArrowDown", "Enter");
-    await page.keyboard.type("A comment.");
+    await type(page, "A comment.");
     await expectNoBarriers(page);
     await page.getByRole("link", { name: "Files" }).click();
-    await page.waitForTimeout(500);
+    await page.waitForURL(/files$/);
+    await page.locator("main[aria-busy=false]").waitFor();
     await expectNoBarriers(page);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

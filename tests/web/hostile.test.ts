@@ -1,5 +1,5 @@
 // What agents write is shown, and can run nothing, load nothing and lead nowhere but to pages of the web.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { startRun } from "../support/fixtures";
 import { hasBrowser, openDashboard } from "./browser";
@@ -91,6 +91,9 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
     await job.call("sandbox.reportDiff", { sandboxId, diff });
     const files = [{ path: "<img src=x onerror=window.stolen=1>.html", content: "<script>window.stolen = 1</script>" }];
     await job.call("sandbox.reportFiles", { sandboxId, files });
+  });
+
+  beforeEach(async () => {
     page = await dashboard.open("/inbox");
   });
 
@@ -126,17 +129,28 @@ describe.skipIf(!hasBrowser())("content of agents", () => {
   it("does nothing in a transcript, folded or unfolded, from its beginning to its end", async () => {
     await page.goto(`${dashboard.socketUrl}/p/demo/runs/${run.runNumber}`);
     const log = page.getByRole("log");
-    await log.waitFor();
+    await log.locator("article").first().waitFor();
     await expectHarmless();
+    const opened = new Set<string>();
     for (let step = 0; step < 12; step++) {
-      const folded = log.locator("[aria-expanded=false]");
-      for (let opened = 0; opened < 4 && (await folded.count()) > 0; opened++) await folded.first().press("Enter");
+      for (let tries = 0; tries < 4; tries++) {
+        // Rows leave the page when others grow, so the line is looked for and takes the focus in one go.
+        const line = await log.evaluate((element) => {
+          const folded = element.querySelector<HTMLElement>("[aria-expanded=false]:enabled");
+          folded?.focus();
+          return folded?.closest("article")?.dataset["message"] ?? null;
+        });
+        if (line === null) break;
+        await page.keyboard.press("Enter");
+        if ((await log.locator(`[data-message="${line}"] [aria-expanded=true]`).count()) > 0) opened.add(line);
+      }
       await log.evaluate((element, step) => {
         const scroller = element.scrollHeight > element.clientHeight ? element : (document.scrollingElement ?? element);
         scroller.scrollTop = (scroller.scrollHeight * step) / 12;
       }, step);
       await expectHarmless();
     }
+    expect(opened.size).toBeGreaterThan(12);
   });
 
   it.each(["diff", "files", "events"])("does nothing in %s", async (tab) => {

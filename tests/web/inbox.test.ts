@@ -1,8 +1,9 @@
 // The inbox: what needs a person, dealt with by keys alone.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
+import { press } from "./keys";
 
 describe.skipIf(!hasBrowser())("the inbox", () => {
   let dashboard: Dashboard;
@@ -20,7 +21,6 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     expect(page.url()).toBe(`${dashboard.socketUrl}/inbox`);
     const { count } = await dataOf(dashboard.api.get("/inbox/count"));
     await expect.poll(() => page.title()).toBe(`(${count}) Inbox · Switchyard`);
-    await page.context().close();
   });
 
   it("lets somebody put items away with j and e", async () => {
@@ -28,27 +28,24 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const rows = page.locator("[data-row]");
     await rows.first().waitFor();
     const [first, second] = [await rows.nth(0).getAttribute("data-row"), await rows.nth(1).getAttribute("data-row")];
-    await page.keyboard.press("j");
-    await page.keyboard.press("j");
-    await page.keyboard.press("e");
+    await press(page, "j", "j", "e");
     await page.locator(`[data-row="${second}"]`).waitFor({ state: "detached" });
     const left = (await dataOf(dashboard.api.get("/inbox?limit=100"))) as { id: string }[];
     await expect.poll(async () => left.map(({ id }) => id)).toContain(first);
     await expect
       .poll(async () => ((await dataOf(dashboard.api.get("/inbox?limit=100"))) as { id: string }[]).map(({ id }) => id))
       .not.toContain(second);
-    await page.context().close();
   });
 
   it("shows what is new at once, and counts it in the title", async () => {
     const page = await dashboard.open("/inbox");
     const { count } = await dataOf(dashboard.api.get("/inbox/count"));
     await expect.poll(() => page.title()).toContain(`(${count})`);
+    const error = fresh("The disk is full ");
     const { id: runId } = await startRun(dashboard.api, { name: "It breaks" });
-    await dashboard.job.call("run.updateStatus", { runId, status: "failed", error: "The disk is full." });
-    await page.getByText("The disk is full.").waitFor();
+    await dashboard.job.call("run.updateStatus", { runId, status: "failed", error });
+    await page.getByText(error).waitFor();
     await expect.poll(() => page.title()).toContain(`(${Number(count) + 1})`);
-    await page.context().close();
   });
 
   it("answers the question of a run by a number", async () => {
@@ -66,9 +63,9 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const place = (await page.locator("[data-row]").all()).length;
     for (let moved = 0; moved < place; moved++) {
       if ((await row.getAttribute("data-current")) !== null) break;
-      await page.keyboard.press("j");
+      await press(page, "j");
     }
-    await page.keyboard.press("1");
+    await press(page, "1");
     const answered = async () =>
       (
         (await dataOf(dashboard.api.get("/runs/questions?status=answered&limit=50"))) as {
@@ -77,7 +74,6 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
         }[]
       ).find(({ id }) => id === asked!.id)?.answer;
     await expect.poll(answered).toBe(asked!.options?.[0]);
-    await page.context().close();
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -88,6 +84,5 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

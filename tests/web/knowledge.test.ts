@@ -1,9 +1,10 @@
 // What agents know: learnings, personas, contexts and skills, and the trash. Each action is done once, by keys.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectField, expectNoBarriers, hasBrowser, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
+import { confirm, press, send, type } from "./keys";
 
 interface Named {
   id: string;
@@ -13,10 +14,15 @@ interface Named {
 describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   let dashboard: Dashboard;
   let page: Page;
+  /** What a learning says that a test has written. */
+  let written: string;
 
   beforeAll(async () => {
     dashboard = await openDashboard();
     await seed(dashboard, 20);
+  });
+
+  beforeEach(async () => {
     page = await dashboard.open("/p/demo/learnings");
   });
 
@@ -30,9 +36,6 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   const get = async (route: string): Promise<unknown> => await dataOf(dashboard.api.get(route));
   const learningsThat = async (status: string): Promise<number> =>
     ((await get("/learnings/stats")) as { byStatus: Record<string, number> }).byStatus[status] ?? 0;
-  const pressAll = async (...keys: string[]): Promise<void> => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
   const notice = (text: string | RegExp) => page.getByRole("status").getByText(text).first().waitFor();
 
   it("reviews learnings one after the other, and several at once", async () => {
@@ -41,13 +44,13 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
     await rows.first().waitFor();
     const [pending, approved, rejected] = await Promise.all(["pending", "approved", "rejected"].map(learningsThat));
     // Nobody waits for the answer to the first decision.
-    await pressAll("a", "d");
+    await press(page, "a", "d");
     await expect.poll(() => learningsThat("approved")).toBe(approved! + 1);
     await expect.poll(() => learningsThat("rejected")).toBe(rejected! + 1);
     await expect.poll(() => rows.count()).toBe(pending! - 2);
-    await pressAll("x", "j", "x");
+    await press(page, "x", "j", "x");
     await page.getByText("2 selected").waitFor();
-    await page.keyboard.press("z");
+    await press(page, "z");
     await notice("2 learnings are archived.");
     expect(await learningsThat("pending")).toBe(pending! - 4);
   });
@@ -55,165 +58,167 @@ describe.skipIf(!hasBrowser())("knowledge and the trash", () => {
   it("changes the text of a learning in its place, keeps it at Escape, and finds it", async () => {
     await goTo("learnings?status=approved", "Learnings");
     await page.locator("[data-row]").first().waitFor();
-    await page.keyboard.press("w");
+    await press(page, "w");
     const text = page.getByLabel("What was learned");
-    await text.fill("Carrots are orange.");
-    await page.keyboard.press("Escape");
+    const word = fresh("Carrots");
+    written = `${word} are orange.`;
+    await text.fill(written);
+    await press(page, "Escape");
     await text.waitFor({ state: "detached" });
-    await page.keyboard.press("w");
-    expect(await text.inputValue()).toBe("Carrots are orange.");
-    await page.keyboard.press("Control+Enter");
+    await press(page, "w");
+    expect(await text.inputValue()).toBe(written);
+    await press(page, "Control+Enter");
     await text.waitFor({ state: "detached" });
     await goTo("learnings", "Learnings");
-    await page.keyboard.press("/");
-    await page.keyboard.type("carrots");
-    await page.getByText("Carrots are orange.").waitFor();
-    await expect.poll(() => page.url()).toContain("search=carrots");
+    await press(page, "/");
+    await type(page, word.toLowerCase());
+    await page.getByText(written).waitFor();
+    await expect.poll(() => page.url()).toContain(`search=${word.toLowerCase()}`);
     await expect.poll(() => page.locator("[data-row]").count()).toBe(1);
   });
 
   it("makes a learning, and moves it to the trash", async () => {
+    const text = fresh("Written by hand ");
+    const before = (await get("/trash?type=learning")) as Named[];
     await goTo("learnings", "Learnings");
     await page.locator("[data-row]").first().waitFor();
-    await page.keyboard.press("n");
-    await expectField(page);
-    await page.keyboard.type("Written by hand.");
-    await page.keyboard.press("Control+Enter");
+    await press(page, "n");
+    await type(page, text);
+    await send(page);
     await page.getByRole("dialog").waitFor({ state: "detached" });
-    await page.locator("[data-row]").first().getByText("Written by hand.").waitFor();
-    await page.keyboard.press("k");
-    await page.keyboard.press("Shift+Delete");
+    await page.locator("[data-row]").first().getByText(text).waitFor();
+    await press(page, "k", "Shift+Delete");
     await notice("The learning is in the trash.");
-    expect(await get("/trash?type=learning")).toMatchObject([{ name: "Written by hand." }, {}]);
+    expect(await get("/trash?type=learning")).toMatchObject([{ name: text }, ...before]);
   });
 
   it("compiles what was previewed, compares it with the version in use, and uses it", async () => {
     await goTo("learnings/versions", "Versions");
-    await page.keyboard.press("n");
+    await press(page, "n");
     const preview = page.getByRole("region", { name: "Preview" });
-    await preview.getByText("Carrots are orange.").waitFor();
-    await pressAll("j", "x");
+    await preview.getByText(written).waitFor();
+    await press(page, "j", "x");
     await page.getByRole("button", { name: /^Compile \d+ learning/ }).waitFor();
-    await expect.poll(async () => await preview.getByText("Carrots are orange.").count()).toBe(0);
-    await page.keyboard.press("x");
-    await preview.getByText("Carrots are orange.").waitFor();
-    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => await preview.getByText(written).count()).toBe(0);
+    await press(page, "x");
+    await preview.getByText(written).waitFor();
+    await press(page, "Control+Enter");
     await page.getByRole("heading", { level: 1, name: "designer" }).waitFor();
     await page.getByRole("complementary", { name: "Versions" }).waitFor();
-    await page.keyboard.press("v");
-    await page.locator("ins", { hasText: "Carrots are orange." }).waitFor();
-    await page.keyboard.press("Escape");
+    await press(page, "v");
+    await page.locator("ins", { hasText: written }).waitFor();
+    await press(page, "Escape");
     await page.getByRole("button", { name: "Use this version" }).waitFor();
-    await page.keyboard.press("u");
+    await press(page, "u");
     await notice(/^Agents of the role receive version \d+ now.$/);
     const active = (await get("/learning-versions/active?roleType=designer")) as { content: string };
-    expect(active.content).toContain("Carrots are orange.");
-    await page.keyboard.press("U");
+    expect(active.content).toContain(written);
+    await press(page, "U");
     await notice("Agents of the role receive all approved learnings now.");
     expect((await dashboard.api.get("/learning-versions/active?roleType=designer")).status).toBe(404);
   });
 
   it("makes a context, writes two versions, compares them, and goes back to the first", async () => {
+    const name = fresh("House rules ");
     await goTo("contexts", "Contexts");
     await page.locator("[data-row]").first().waitFor();
-    await page.keyboard.press("n");
-    await expectField(page);
-    await page.keyboard.type("House rules");
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("heading", { level: 1, name: "House rules" }).waitFor();
+    await press(page, "n");
+    await type(page, name);
+    await send(page);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
     await page.getByLabel("Content").fill("Be kind.\nBe brief.\n");
-    await page.keyboard.press("Control+Enter");
+    await press(page, "Control+Enter");
     await notice(/Version 1 is published/);
-    await page.keyboard.press("w");
+    await press(page, "w");
     await page.getByLabel("Content").fill("Be kind.\nBe quick.\n");
     await page.getByRole("button", { name: "Show what changes" }).press("Enter");
     await page.locator("del", { hasText: "Be brief." }).waitFor();
-    await page.keyboard.press("Control+Enter");
+    await press(page, "Control+Enter");
     await notice(/Version 2 is published/);
-    await page.keyboard.press("v");
+    await press(page, "v");
     await page.locator("ins", { hasText: "Be quick." }).waitFor();
     expect(page.url()).toMatch(/version=2&with=1/);
-    await pressAll("Escape", "j", "j", "Enter");
+    await press(page, "Escape", "j", "j", "Enter");
     await page.getByRole("button", { name: "Use this version" }).waitFor();
-    await page.keyboard.press("u");
+    await press(page, "u");
     await notice("Agents receive version 1 now.");
     const contexts = (await get("/contexts")) as (Named & { activeVersion: { version: number } | null })[];
-    expect(contexts.find(({ name }) => name === "House rules")?.activeVersion?.version).toBe(1);
+    expect(contexts.find((context) => context.name === name)?.activeVersion?.version).toBe(1);
   });
 
   it("publishes a skill of several files, and deletes it when it is told to twice", async () => {
+    const name = fresh("Folding");
     await goTo("skills", "Skills");
-    await page.keyboard.press("n");
-    await expectField(page);
-    await page.keyboard.type("Folding");
-    await page.keyboard.press("Control+Enter");
+    await press(page, "n");
+    await type(page, name);
+    await send(page);
     await page.getByLabel("Content").fill("# How to fold\n");
     await page.getByRole("button", { name: "Add a file" }).press("Enter");
     await page.getByLabel("Path").fill("SKILL.md");
     await page.getByText("Another file has this path.").waitFor();
     await page.getByLabel("Path").fill("examples/crane.md");
     await page.getByLabel("Content").fill("First in half.\n");
-    await page.keyboard.press("Control+Enter");
+    await press(page, "Control+Enter");
     await notice(/Version 1 is published/);
-    const { id } = ((await get("/skills")) as Named[]).find(({ name }) => name === "Folding")!;
+    const { id } = ((await get("/skills")) as Named[]).find((skill) => skill.name === name)!;
     const files = [
       { name: "SKILL.md", content: "# How to fold\n" },
       { name: "examples/crane.md", content: "First in half.\n" },
     ];
     expect(await get(`/skills/${id}`)).toMatchObject({ activeVersion: { version: 1, files } });
-    await page.keyboard.press("Shift+Delete");
-    await page.getByText("Delete “Folding” for good?").waitFor();
-    await page.keyboard.press("Enter");
-    await notice("“Folding” is deleted.");
+    await press(page, "Shift+Delete");
+    await page.getByText(`Delete “${name}” for good?`).waitFor();
+    await confirm(page);
+    await notice(`“${name}” is deleted.`);
     expect((await dashboard.api.get(`/skills/${id}`)).status).toBe(404);
   });
 
   it("makes a persona, changes it, goes back to what it said, switches it off, copies and deletes it", async () => {
+    const name = fresh("Gardener");
     await goTo("personas", "Personas");
     await page.locator("[data-row]").first().waitFor();
-    await page.keyboard.press("n");
-    await expectField(page);
-    await page.keyboard.type("Gardener");
+    await press(page, "n");
+    await type(page, name);
     await page.getByLabel("Type").fill("designer");
     await page.getByRole("textbox", { name: "Instructions" }).fill("Plant trees.");
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("heading", { level: 1, name: "Gardener" }).waitFor();
-    await page.keyboard.press("w");
+    await send(page);
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await press(page, "w");
     await page.getByRole("textbox", { name: "Instructions" }).fill("Plant flowers.");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.getByText("Plant flowers.").waitFor();
-    await page.keyboard.press("v");
+    await press(page, "v");
     await page.locator("ins", { hasText: "Plant flowers." }).waitFor();
-    await pressAll("Escape", "j", "j", "Enter");
+    await press(page, "Escape", "j", "j", "Enter");
     await page.getByText("Plant trees.").waitFor();
-    await page.keyboard.press("u");
+    await press(page, "u");
     await notice("Version 3 says what version 1 said.");
-    await page.keyboard.press("t");
+    await press(page, "t");
     await notice("The persona is off. Steps run without it.");
-    const persona = ((await get("/personas/list")) as Named[]).find(({ name }) => name === "Gardener");
+    const persona = ((await get("/personas/list")) as Named[]).find((each) => each.name === name);
     expect(persona).toMatchObject({ instructions: "Plant trees.", isEnabled: false, version: 4 });
-    await page.keyboard.press("D");
-    await page.getByRole("heading", { level: 1, name: "Gardener (copy)" }).waitFor();
-    await page.keyboard.press("Shift+Delete");
-    await page.keyboard.press("Enter");
-    await notice("“Gardener (copy)” is deleted.");
+    await press(page, "D");
+    await page.getByRole("heading", { level: 1, name: `${name} (copy)` }).waitFor();
+    await press(page, "Shift+Delete");
+    await confirm(page);
+    await notice(`“${name} (copy)” is deleted.`);
     await page.getByRole("heading", { level: 1, name: "Personas" }).waitFor();
   });
 
   it("restores from the trash, and removes for good what it has named", async () => {
     await goTo("trash?type=context", "Trash");
     await page.getByText("Old notes").waitFor();
-    await pressAll("j", "r");
+    await press(page, "j", "r");
     await notice("“Old notes” is restored.");
     expect(await get("/trash?type=context")).toEqual([]);
     await goTo("trash?type=workflow", "Trash");
     await page.getByText("First attempt").waitFor();
-    await pressAll("j", "Shift+Delete");
+    await press(page, "j", "Shift+Delete");
     await page.getByText("Remove “First attempt” for good?").waitFor();
     await page.keyboard.press("Escape");
     expect(await get("/trash?type=workflow")).toHaveLength(1);
-    await page.keyboard.press("Shift+Delete");
+    await press(page, "Shift+Delete");
     await page.getByRole("button", { name: "Remove for good", exact: true }).press("Enter");
     await notice("“First attempt” is gone for good.");
     expect(await get("/trash?type=workflow")).toEqual([]);

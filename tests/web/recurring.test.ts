@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { confirm, press, send } from "./keys";
 
 interface Task {
   id: string;
@@ -39,30 +40,34 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
     return page;
   };
 
-  it("are made with n in the person's own zone, and refused with the reason at the field", async () => {
+  it("are not there at first", async () => {
     const page = await dashboard.open("/p/demo/recurring");
-    await page.getByRole("heading", { name: "No recurring tasks yet" }).waitFor();
-    await page.keyboard.press("n");
+    await expectShown(page.getByRole("heading", { name: "No recurring tasks yet" }));
+  });
+
+  it("are made with n in the person's own zone, and refused with the reason at the field", async () => {
+    const title = fresh("Tidy up ");
+    const page = await dashboard.open("/p/demo/recurring");
+    await press(page, "n");
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Title").fill("Tidy up");
+    await dialog.getByLabel("Title").fill(title);
     await dialog.getByLabel("What should be done each time?").fill("Remove dead code.");
     await dialog.getByLabel("How often").selectOption("Every month");
     await dialog.getByLabel("At", { exact: true }).fill("07:30");
     const zone = dialog.getByLabel("Time zone");
     expect(await zone.inputValue()).toBe("Europe/Berlin");
     await zone.fill("Mars");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page
       .locator(`#${await zone.getAttribute("id")}-below`)
       .getByText("IANA time zone")
       .waitFor();
-    expect(await dialog.getByLabel("Title").inputValue()).toBe("Tidy up");
+    expect(await dialog.getByLabel("Title").inputValue()).toBe(title);
     await zone.fill("Europe/Berlin");
-    await page.keyboard.press("Control+Enter");
-    await page.getByRole("heading", { name: "Tidy up" }).waitFor();
+    await send(page);
+    await page.getByRole("heading", { name: title }).waitFor();
     const made = ((await dataOf(dashboard.api.get("/recurring-tasks"))) as Task[])[0];
-    expect(made).toMatchObject({ frequency: "monthly", scheduledHour: 7, scheduledMinute: 30 });
-    await page.context().close();
+    expect(made).toMatchObject({ title, frequency: "monthly", scheduledHour: 7, scheduledMinute: 30 });
   });
 
   it("show the next five times in the person's zone and in their own", async () => {
@@ -74,38 +79,34 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
       expect(await cells.locator("td").nth(0).textContent()).toMatch(/0[12]:05$/);
       expect(await cells.locator("td").nth(1).textContent()).toMatch(/09:05$/);
     }
-    await page.context().close();
   });
 
   it("are switched off and on with t, in the list and on their page, at once", async () => {
     const id = await make("Switched");
     const page = await dashboard.open("/p/demo/recurring");
     await page.locator(`[data-row="${id}"]`).waitFor();
-    await page.keyboard.press("j");
-    await page.keyboard.press("t");
+    await press(page, "j", "t");
     await expect.poll(async () => (await read(id)).isActive).toBe(false);
     await page.locator(`[data-row="${id}"]`).getByText("Off", { exact: true }).waitFor();
-    await page.keyboard.press("Enter");
+    await press(page, "Enter");
     await page.getByText("It starts no run while it is off.").waitFor();
-    await page.keyboard.press("t");
+    await press(page, "t");
     await expect.poll(async () => (await read(id)).isActive).toBe(true);
-    await page.context().close();
   });
 
   it("are edited with m and deleted with shift and Delete", async () => {
     const id = await make("Edited");
     const page = await open(id);
-    await page.keyboard.press("m");
+    await press(page, "m");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Title").fill("Edited anew");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByRole("heading", { name: "Edited anew" }).waitFor();
     expect(await read(id)).toMatchObject({ title: "Edited anew", timezone: "Asia/Tokyo", scheduledHour: 9 });
-    await page.keyboard.press("Shift+Delete");
+    await press(page, "Shift+Delete");
     await dialog.getByText("deleted for good").waitFor();
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await expect.poll(async () => (await dashboard.api.get(`/recurring-tasks/${id}`)).status).toBe(404);
-    await page.context().close();
   });
 
   it("have no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -120,6 +121,5 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
       expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectField, expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { confirm, press, type } from "./keys";
 
 interface Reviewed {
   id: string;
@@ -56,51 +57,45 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     const page = await open(session);
     await decided(page, "0 of 10 decided");
 
-    await page.keyboard.press("a");
-    await page.keyboard.press("a");
+    await press(page, "a", "a");
     await decided(page, "2 of 10 decided");
 
     // The third is accepted in other words.
-    await page.keyboard.press("Enter");
+    await press(page, "Enter");
     await page.getByLabel("Assumption").waitFor();
     await page.keyboard.press("Escape");
-    await page.keyboard.press("i");
-    await expectField(page);
-    await page.keyboard.type(" But not on Sundays.");
+    await press(page, "i");
+    await type(page, " But not on Sundays.");
     await page.keyboard.press("Control+Enter");
     await decided(page, "3 of 10 decided");
 
     // The fourth is corrected. What is typed stays when the field is left.
-    await page.keyboard.press("d");
-    await expectField(page);
-    await page.keyboard.type("Ask the owner ");
+    await press(page, "d");
+    await type(page, "Ask the owner ");
     await page.keyboard.press("Escape");
     await page.getByText("Your text is kept.").waitFor();
-    await page.keyboard.press("d");
-    await expectField(page);
-    await page.keyboard.type("first.");
+    await press(page, "d");
+    await type(page, "first.");
     await page.keyboard.press("Control+Enter");
     await decided(page, "4 of 10 decided");
 
     // The fifth is skipped, the sixth accepted; the next is the seventh.
-    await page.keyboard.press("j");
-    await page.keyboard.press("a");
-    await page.keyboard.press("a");
+    await press(page, "j", "a", "a");
     await decided(page, "6 of 10 decided");
 
     // All that are left are accepted at once, which can be taken back.
-    await page.keyboard.press("A");
+    await press(page, "A");
     await page.getByRole("heading", { name: "Accept 4 questions?" }).waitFor();
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await decided(page, "All 10 are decided");
     expect(await statusOf(session)).toBe("active");
-    await page.keyboard.press("z");
+    await press(page, "z");
     await decided(page, "6 of 10 decided");
-    await page.keyboard.press("A");
-    await page.keyboard.press("Enter");
+    await press(page, "A");
+    await confirm(page);
     await decided(page, "All 10 are decided");
 
-    await page.keyboard.press("f");
+    await press(page, "f");
     await page.getByText("The agent continues with your answers.").waitFor();
     expect(await statusOf(session)).toBe("reviewed");
     const reviewed = await asked(session);
@@ -109,63 +104,54 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     );
     expect(reviewed[2]?.assumption).toBe("Assumption 3. But not on Sundays.");
     expect(reviewed[3]?.correction).toBe("Ask the owner first.");
-    await page.context().close();
   });
 
   it("holds the newest decision until the next, so that z takes it back", async () => {
     const session = await ask(3);
     const page = await open(session);
-    await page.keyboard.press("a");
+    await press(page, "a");
     await decided(page, "1 of 3 decided");
     expect((await asked(session))[0]?.status).toBe("pending");
-    await page.keyboard.press("z");
+    await press(page, "z");
     await decided(page, "0 of 3 decided");
-    await page.keyboard.press("a");
-    await page.keyboard.press("a");
+    await press(page, "a", "a");
     await expect
       .poll(async () => (await asked(session)).map(({ status }) => status))
       .toEqual(["approved", "pending", "pending"]);
-    await page.keyboard.press("z");
+    await press(page, "z");
     await decided(page, "1 of 3 decided");
-    await page.keyboard.press("z");
+    await press(page, "z");
     await page.getByText("The agent has the earlier decisions already.").waitFor();
-    await page.context().close();
   });
 
   it("keeps a decision that is not sent yet when the page is loaded again, and sends it by itself", async () => {
     const session = await ask(2);
     const page = await open(session);
-    await page.keyboard.press("a");
+    await press(page, "a");
     await decided(page, "1 of 2 decided");
     await page.reload();
     await page.getByText("Question 1?").waitFor();
     await decided(page, "1 of 2 decided");
-    await page.keyboard.press("g");
-    await page.keyboard.press("i");
+    await press(page, "g i");
     await expect.poll(async () => (await asked(session))[0]?.status).toBe("approved");
-    await page.context().close();
   });
 
   it("finishes with questions left only after it has asked", async () => {
     const session = await ask(2);
     const page = await open(session);
-    await page.keyboard.press("a");
-    await page.keyboard.press("f");
+    await press(page, "a", "f");
     await page.getByText("1 question has no decision.").waitFor();
     expect(await statusOf(session)).toBe("active");
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await page.getByText("The agent continues with your answers.").waitFor();
     expect(await statusOf(session)).toBe("reviewed");
     expect((await asked(session)).map(({ status }) => status)).toEqual(["approved", "pending"]);
-    await page.context().close();
   });
 
   it("shows at once what somebody else decides, also of a question that waits to be sent", async () => {
     const session = await ask(3);
     const [one, two] = [await open(session), await open(session)];
-    await one.keyboard.press("a");
-    await one.keyboard.press("j");
-    await one.keyboard.press("k");
+    await press(one, "a", "j", "k");
     const [first] = await asked(session);
     await dataOf(
       dashboard.api.put(`/session-questions/${first!.id}/review`, { status: "declined", correction: "Never." }),
@@ -174,36 +160,30 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     await two.getByText("Never.").waitFor();
     await decided(one, "1 of 3 decided");
     expect(await asked(session)).toMatchObject([{ status: "declined" }, { status: "pending" }, { status: "pending" }]);
-    await one.context().close();
-    await two.context().close();
   });
 
   it("moves a review to the trash after it has asked", async () => {
     const session = await ask(1);
     const page = await open(session);
-    await page.keyboard.press("Shift+Delete");
+    await press(page, "Shift+Delete");
     await page.getByRole("heading", { name: "Move this review to the trash?" }).waitFor();
-    await page.keyboard.press("Enter");
+    await confirm(page);
     await page.getByText("The review is in the trash.").waitFor();
     expect((await dashboard.api.get(`/answering-sessions/${session}`)).status).toBe(404);
-    await page.context().close();
   });
 
   it("has no barriers, fits a phone, and makes no trouble anywhere", async () => {
     const session = await ask(10);
     const page = await open(session);
-    await page.keyboard.press("a");
-    await page.keyboard.press("d");
+    await press(page, "a", "d");
     await expectNoBarriers(page);
     await page.setViewportSize(narrow);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     await page.keyboard.press("Escape");
-    await page.keyboard.press("g");
-    await page.keyboard.press("v");
+    await press(page, "g v");
     await page.getByRole("heading", { name: "Reviews" }).waitFor();
     await page.locator("[data-row]").first().waitFor();
     await expectNoBarriers(page);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

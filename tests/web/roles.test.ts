@@ -49,6 +49,5 @@ describe.skipIf(!hasBrowser())("a walk through all pages", () => {
     await expect.poll(() => page.getByRole("status", { name: "Loading" }).count()).toBe(0);
     await expect.poll(() => page.getByRole("button", { name: "Make a token" }).count()).toBe(role === "owner" ? 1 : 0);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

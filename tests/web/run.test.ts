@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectField, expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { press, send, type } from "./keys";
 
 describe.skipIf(!hasBrowser())("the page of a run", () => {
   let dashboard: Dashboard;
@@ -66,10 +67,8 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await tool.waitFor();
     expect(await tool.textContent()).toContain("failed");
     expect(await page.getByText("red line").count()).toBe(0);
-    await tool.focus();
-    await page.keyboard.press("Enter");
+    await tool.press("Enter");
     await page.getByText("red line", { exact: true }).waitFor();
-    await page.context().close();
   });
 
   it("runs nothing and loads nothing of what agents write", async () => {
@@ -107,7 +106,6 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
       "https://example.com/good",
     ]);
     expect(await page.title()).toContain("<img src=x onerror=alert(1)>");
-    await page.context().close();
   });
 
   it("pauses, resumes, stops, cancels and restarts by one key each", async () => {
@@ -115,33 +113,31 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
     const state = async () => (await dataOf(dashboard.api.get(`/runs/get?id=${runId}`))) as Record<string, unknown>;
     await page.getByRole("button", { name: "Pause" }).waitFor();
-    await page.keyboard.press("p");
+    await press(page, "p");
     await page.getByRole("button", { name: "Resume" }).waitFor();
     expect((await state())["status"]).toBe("paused");
-    await page.keyboard.press("p");
+    await press(page, "p");
     await page.getByRole("button", { name: "Pause" }).waitFor();
     await page.getByText(/^Paused for \d+ m?s\.$/).waitFor();
-    await page.keyboard.press("s");
+    await press(page, "s");
     await page.getByText("Stops after this turn").waitFor();
-    await page.keyboard.press("x");
+    await press(page, "x");
     await page.getByRole("button", { name: "Restart" }).waitFor();
     expect((await state())["status"]).toBe("cancelled");
 
-    await page.keyboard.press("Shift+R");
+    await press(page, "Shift+R");
     const dialog = page.getByRole("dialog", { name: "Restart the run" });
     await dialog.getByLabel("Task").fill("Build it better.");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await expect.poll(async () => (await state())["attempt"]).toBe(2);
     expect(await state()).toMatchObject({ status: "pending", prompt: "Build it better." });
     await page.getByRole("button", { name: /Attempt 1, cancelled/ }).waitFor();
 
-    await page.keyboard.press("n");
-    await expectField(page);
-    await page.keyboard.type("Another name");
+    await press(page, "n");
+    await type(page, "Another name");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: /Another name/ }).waitFor();
     expect((await state())["name"]).toBe("Another name");
-    await page.context().close();
   });
 
   it("sends what was written to the agent, and keeps a draft until then", async () => {
@@ -149,9 +145,8 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await say(sandboxId, "What shall I do?");
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
     await transcript(page).getByText("What shall I do?").waitFor();
-    await page.keyboard.press("m");
-    await expectField(page);
-    await page.keyboard.type("Use the small one.");
+    await press(page, "m");
+    await type(page, "Use the small one.");
     await page.reload();
     const field = page.getByRole("textbox", { name: "Message to the agent" });
     await expect.poll(() => field.inputValue()).toBe("Use the small one.");
@@ -161,7 +156,6 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(await field.inputValue()).toBe("");
     const sent = (await dataOf(dashboard.api.get(`/sandboxes/messages?id=${sandboxId}`))) as { content: string }[];
     expect(sent.filter(({ content }) => content === "Use the small one.")).toHaveLength(1);
-    await page.context().close();
   });
 
   it("opens a long transcript at its end, and leaves a reader of the past in peace", async () => {
@@ -186,11 +180,14 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.mouse.wheel(0, -900);
     await page.getByRole("button", { name: "Jump to newest" }).waitFor();
     const place = () => page.evaluate(() => window.scrollY);
-    const before = await place();
+    // Rows above are measured as they come into sight, until the page rests.
+    let before = -1;
+    const isAtRest = async () => before === (before = await place());
+    await expect.poll(isAtRest).toBe(true);
     await say(sandboxId, "Nobody looks.");
     await page.getByRole("button", { name: "1 new" }).waitFor();
     expect(await place()).toBe(before);
-    await page.keyboard.press("Shift+G");
+    await press(page, "Shift+G");
     await transcript(page).getByText("Nobody looks.").waitFor();
 
     await page.goto(`${dashboard.socketUrl}/p/demo/runs/${runNumber}?message=${ids[3]}`);
@@ -199,9 +196,8 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await expect.poll(() => old.getAttribute("aria-current")).toBe("true");
     await expect.poll(async () => (await old.boundingBox())?.y ?? -1).toBeGreaterThan(80);
     expect(await page.locator("*").count()).toBeLessThan(1_500);
-    await page.keyboard.press("]");
+    await press(page, "]");
     await expect.poll(() => page.url()).not.toContain(ids[3]);
-    await page.context().close();
   });
 
   it("gives the whole run as lines of JSON", async () => {
@@ -213,7 +209,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
     await page.getByRole("button", { name: "Pause" }).waitFor();
     const begun = page.waitForEvent("download");
-    await page.keyboard.press("Shift+D");
+    await press(page, "Shift+D");
     const file = await begun;
     expect(file.suggestedFilename()).toBe(`demo-run-${runNumber}.jsonl`);
     const lines = readFileSync(await file.path(), "utf8")
@@ -223,23 +219,22 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect([...new Set(lines.map(({ kind }) => kind))]).toEqual(["run", "step", "sandbox", "message", "event"]);
     const texts = lines.flatMap(({ kind, content }) => (kind === "message" ? [content] : []));
     expect(texts).toEqual(["A word.", "Half a "]);
-    await page.context().close();
   });
 
   it("leads to the neighbours in the list that was opened", async () => {
-    const first = await working("Neighbour one");
+    const word = fresh("Neighbour");
+    const first = await working(`${word} one`);
     await startRun(dashboard.api, { workflowId, name: "Something else" });
-    const second = await working("Neighbour two");
-    const page = await dashboard.open("/p/demo/runs?search=Neighbour");
-    await page.getByRole("link", { name: /Neighbour two/ }).click();
-    await page.getByRole("heading", { name: /Neighbour two/ }).waitFor();
-    await page.keyboard.press("j");
-    await page.getByRole("heading", { name: /Neighbour one/ }).waitFor();
+    const second = await working(`${word} two`);
+    const page = await dashboard.open(`/p/demo/runs?search=${word}`);
+    await page.getByRole("link", { name: `${word} two` }).click();
+    await page.getByRole("heading", { name: `${word} two` }).waitFor();
+    await press(page, "j");
+    await page.getByRole("heading", { name: `${word} one` }).waitFor();
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs/${first.runNumber}`);
-    await page.keyboard.press("k");
-    await page.getByRole("heading", { name: /Neighbour two/ }).waitFor();
+    await press(page, "k");
+    await page.getByRole("heading", { name: `${word} two` }).waitFor();
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs/${second.runNumber}`);
-    await page.context().close();
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -255,13 +250,11 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await expectNoBarriers(page);
     await page.setViewportSize(narrow);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
-    await page.keyboard.press("v");
+    await press(page, "v");
     await page.getByText("Asks: Which way?").waitFor();
     await expectNoBarriers(page);
-    await page.keyboard.press("t");
-    await page.keyboard.press("2");
+    await press(page, "t", "2");
     await page.getByText("The agent has your answer.").waitFor();
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

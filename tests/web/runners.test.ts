@@ -1,8 +1,9 @@
 // Merging, and the runners with what waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { press, send } from "./keys";
 
 interface MergeRun {
   id: string;
@@ -15,6 +16,8 @@ interface MergeRun {
 describe.skipIf(!hasBrowser())("merging and the runners", () => {
   let dashboard: Dashboard;
   let workflowId: string;
+  /** The runner that a test has shown at work. */
+  let runnerId: string;
 
   beforeAll(async () => {
     dashboard = await openDashboard();
@@ -33,21 +36,30 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     await job.call("run.updateStatus", { runId, status: "completed" });
   }
 
-  it("starts a merge from open pull requests and one by its address, in the chosen order", async () => {
-    await pullRequest("Older", 11);
-    await pullRequest("Newer", 12);
+  it("says what to do while there is nothing", async () => {
     const page = await dashboard.open("/p/demo/merging");
-    await page.getByRole("heading", { name: "Nothing was merged yet" }).waitFor();
-    await page.keyboard.press("n");
+    await expectShown(page.getByRole("heading", { name: "Nothing was merged yet" }));
+    await press(page, "g n");
+    await expectShown(page.getByRole("heading", { name: "No runner asks for work" }));
+    expect(await page.locator("code").textContent()).toBe("npm run runner");
+  });
+
+  it("starts a merge from open pull requests and one by its address, in the chosen order", async () => {
+    const [older, newer] = [fresh("Older"), fresh("Newer")];
+    await pullRequest(older, 11);
+    await pullRequest(newer, 12);
+    const before = (await merges()).length;
+    const page = await dashboard.open("/p/demo/merging");
+    await press(page, "n");
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox", { name: /Older/ }).press("Space");
-    await dialog.getByRole("checkbox", { name: /Newer/ }).press("Space");
+    await dialog.getByRole("checkbox", { name: older }).press("Space");
+    await dialog.getByRole("checkbox", { name: newer }).press("Space");
     await dialog.getByLabel("Address of another pull request").fill("https://code.example/pull/7");
     await page.keyboard.press("Enter");
     await dialog.getByLabel("Each becomes").selectOption("Commits on top");
     await dialog.getByLabel("Base branch", { exact: true }).fill("release");
-    await page.keyboard.press("Control+Enter");
-    await expect.poll(async () => (await merges()).length).toBe(1);
+    await send(page);
+    await expect.poll(async () => (await merges()).length).toBe(before + 1);
     const [made] = await merges();
     expect(made).toMatchObject({ baseBranch: "release", config: { into: "branch", method: "rebase" } });
     expect(made?.pullRequests.map(({ prNumber }) => prNumber)).toEqual([11, 12, 7]);
@@ -58,35 +70,34 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
     await dashboard.job.call("mergeRun.updateStatus", { mergeRunId: made?.id, status: "failed", error });
     await row.getByText(error).waitFor();
     await row.getByText("Failed").waitFor();
-    await page.context().close();
   });
 
-  it("says how to start a runner, and shows one that comes with what it works on", async () => {
+  it("shows a runner that comes with what it works on", async () => {
     const { api, job } = dashboard;
+    runnerId = fresh("Machine ");
+    const name = fresh("Waits for somebody ");
     const page = await dashboard.open("/p/demo/runners");
-    await page.getByRole("heading", { name: "No runner asks for work" }).waitFor();
-    expect(await page.locator("code").textContent()).toBe("npm run runner");
-    const { id, runNumber } = await startRun(api, { workflowId, name: "Waits for somebody" });
+    const { id, runNumber } = await startRun(api, { workflowId, name });
     const waiting = page.getByRole("region", { name: "What waits for a runner" });
-    await waiting.getByText("Waits for somebody").waitFor();
+    await waiting.getByText(name).waitFor();
     // The jobs of the runs above come first.
     for (let claimed: unknown = null; claimed !== id;) {
-      claimed = (await job.call("job.claim", { runnerId: "Machine one", kinds: ["run.execute"] })).runId;
+      claimed = (await job.call("job.claim", { runnerId, kinds: ["run.execute"] })).runId;
     }
-    const row = page.locator("[data-row]").filter({ hasText: "Machine one" });
+    const row = page.locator("[data-row]").filter({ hasText: runnerId });
     await row.getByText("Works").waitFor();
-    await row.getByRole("link", { name: `Run ${runNumber}` }).waitFor();
-    await waiting.getByText("Waits for somebody").waitFor({ state: "detached" });
-    await page.context().close();
+    await expectShown(row.getByRole("link", { name: `Run ${runNumber}` }));
+    await waiting.getByText(name).waitFor({ state: "detached" });
   });
 
   it("calls a runner silent that was not heard of, by the clock of the page alone", async () => {
     const page = await dashboard.open("/p/demo/runners");
-    await page.locator("[data-row]").filter({ hasText: "Works" }).waitFor();
+    const row = page.locator("[data-row]").filter({ hasText: runnerId });
+    await dashboard.job.call("job.claim", { runnerId, kinds: ["run.execute"] });
+    await row.getByText("Works").waitFor();
     await page.clock.install();
     await page.clock.fastForward("05:00");
-    await expect.poll(() => page.locator("[data-row]").textContent()).toMatch(/Silent for [45] min/);
-    await page.context().close();
+    await expect.poll(() => row.textContent()).toMatch(/Silent for [45] min/);
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -100,6 +111,5 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
       expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

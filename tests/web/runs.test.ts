@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
+import { press, send, type } from "./keys";
 
 describe.skipIf(!hasBrowser())("the runs", () => {
   let dashboard: Dashboard;
@@ -21,19 +22,19 @@ describe.skipIf(!hasBrowser())("the runs", () => {
   const statusOf = async (id: string) => (await dataOf(dashboard.api.get(`/runs/get?id=${id}`))).status as string;
 
   it("shows a new run at once, and holds it back from somebody who reads further down", async () => {
+    const [early, late] = [fresh("At the top "), fresh("While reading ")];
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).nth(20).waitFor();
-    await startRun(dashboard.api, { workflowId, name: "At the top" });
-    await page.getByRole("link", { name: "At the top" }).waitFor();
+    await startRun(dashboard.api, { workflowId, name: early });
+    await page.getByRole("link", { name: early }).waitFor();
     await page.mouse.wheel(0, 600);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
     const first = await rows(page).first().getAttribute("data-row");
-    await startRun(dashboard.api, { workflowId, name: "While reading" });
+    await startRun(dashboard.api, { workflowId, name: late });
     await page.getByRole("button", { name: "1 new run" }).waitFor();
     expect(await rows(page).first().getAttribute("data-row")).toBe(first);
     await page.getByRole("button", { name: "1 new run" }).click();
-    await page.getByRole("link", { name: "While reading" }).waitFor();
-    await page.context().close();
+    await page.getByRole("link", { name: late }).waitFor();
   });
 
   it("keeps its filters in the address, and views of them under a name", async () => {
@@ -43,36 +44,35 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await expect.poll(async () => new Set(await states())).toEqual(new Set(["Failed"]));
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("menuitem", { name: "Keep these filters" }).click();
-    await page.keyboard.press("Shift+Escape");
+    await press(page, "Shift+Escape");
     await expect.poll(() => page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs`);
     await page.getByRole("button", { name: "Views" }).click();
     await page.getByRole("menuitem", { name: "Failed", exact: true }).click();
     await expect.poll(() => page.url()).toContain("status=failed");
-    await page.context().close();
   });
 
   it("finds by words, from the key / on", async () => {
-    await startRun(dashboard.api, { workflowId, name: "Zebra crossing" });
+    const word = fresh("zebra");
+    const name = `${word} crossing`;
+    await startRun(dashboard.api, { workflowId, name });
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).first().waitFor();
-    await page.keyboard.press("/");
-    await page.keyboard.type("zebra");
+    await press(page, "/");
+    await type(page, word);
     await expect.poll(() => rows(page).count()).toBe(1);
-    await page.getByRole("link", { name: "Zebra crossing" }).waitFor();
-    await page.context().close();
+    await page.getByRole("link", { name }).waitFor();
   });
 
   it("starts a run by keys alone, from anywhere", async () => {
     const page = await dashboard.open("/inbox");
     await page.getByRole("link", { name: "Runs", exact: true }).waitFor();
-    await page.keyboard.press("c");
+    await press(page, "c");
     await page.getByLabel("What is to be done?").waitFor();
-    await page.keyboard.type("Written without a mouse");
-    await page.keyboard.press("Control+Enter");
+    await type(page, "Written without a mouse");
+    await send(page);
     await page.getByText(/Run \d+ waits for a runner/).waitFor();
     const newest = (await dataOf(dashboard.api.get("/runs/list?limit=1"))) as { prompt: string; source: string }[];
     expect(newest[0]).toMatchObject({ prompt: "Written without a mouse", source: "dashboard" });
-    await page.context().close();
   });
 
   it("cancels several runs at once", async () => {
@@ -85,11 +85,10 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await page.getByRole("toolbar", { name: "Selected runs" }).getByRole("button", { name: "Cancel" }).click();
     await page.getByText("2 runs cancelled.").waitFor();
     expect(await Promise.all(made.map(({ id }) => statusOf(id)))).toEqual(["cancelled", "cancelled"]);
-    await page.context().close();
   });
 
   it("offers nothing to press to who may not press it", async () => {
-    const email = "reader@example.com";
+    const email = `${fresh("reader")}@example.com`;
     await dataOf(dashboard.api.post("/project/members/invite", { email, role: "member" }));
     const page = await dashboard.open("/p/demo/settings/members", { email });
     await page.getByRole("heading", { name: "Settings" }).waitFor();
@@ -97,20 +96,18 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     expect(await page.getByRole("button", { name: "Invite" }).count()).toBe(0);
     expect(await page.getByRole("button", { name: "Remove owner@localhost" }).count()).toBe(0);
     expect(await page.getByRole("link", { name: "API keys" }).count()).toBe(0);
-    await page.context().close();
   });
 
   it("has no barriers, fits a phone, and made no trouble", async () => {
     const page = await dashboard.open("/p/demo/runs");
     await rows(page).first().waitFor();
     await expectNoBarriers(page);
-    await page.keyboard.press("c");
+    await press(page, "c");
     await page.getByLabel("What is to be done?").waitFor();
     await expectNoBarriers(page);
     await page.keyboard.press("Escape");
     await page.setViewportSize(narrow);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });

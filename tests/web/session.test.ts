@@ -2,8 +2,9 @@
 // loses nothing that was typed, and sends nothing twice.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectShown, hasBrowser, openDashboard } from "./browser";
+import { expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { press } from "./keys";
 
 describe.skipIf(!hasBrowser())("a session", () => {
   let dashboard: Dashboard;
@@ -18,20 +19,20 @@ describe.skipIf(!hasBrowser())("a session", () => {
   const runs = async () => (await dataOf(dashboard.api.get("/runs/list?limit=50"))) as { prompt: string }[];
 
   it("survives a kill of the service: what was typed stays, and what was sent is done once", async () => {
+    const task = fresh("Survive a kill ");
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("button", { name: "Start a run" }).click();
-    await page.getByLabel("What is to be done?").fill("Survive a kill.");
+    await page.getByLabel("What is to be done?").fill(task);
     await dashboard.kill();
     await page.getByText("The connection is lost").waitFor();
     // It is sent while nobody can receive it.
     await page.getByRole("button", { name: "Start", exact: true }).click();
-    expect(await page.getByLabel("What is to be done?").inputValue()).toBe("Survive a kill.");
+    expect(await page.getByLabel("What is to be done?").inputValue()).toBe(task);
     await dashboard.startAgain();
     await page.getByText(/Run \d+ waits for a runner/).waitFor();
-    await page.getByRole("link", { name: /Survive a kill/ }).waitFor();
+    await page.getByRole("link", { name: task }).waitFor();
     await page.getByText("The connection is lost").waitFor({ state: "detached" });
-    expect((await runs()).filter(({ prompt }) => prompt === "Survive a kill.")).toHaveLength(1);
-    await page.context().close();
+    expect((await runs()).filter(({ prompt }) => prompt === task)).toHaveLength(1);
     // The browser reports each connection that it could not make.
     dashboard.trouble.splice(0);
   });
@@ -39,13 +40,12 @@ describe.skipIf(!hasBrowser())("a session", () => {
   it("keeps what was typed when the page is loaded again", async () => {
     const page = await dashboard.open("/p/demo/runs");
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
-    await page.keyboard.press("c");
+    await press(page, "c");
     await page.getByLabel("What is to be done?").fill("Half a thought");
     await page.reload();
     await page.getByRole("heading", { name: "Runs", exact: true }).waitFor();
-    await page.keyboard.press("c");
+    await press(page, "c");
     await expect.poll(() => page.getByLabel("What is to be done?").inputValue()).toBe("Half a thought");
-    await page.context().close();
   });
 
   it("renews a token that ends soon, and asks to sign in again when it is refused", async () => {
@@ -67,7 +67,6 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await change({ token: "not.a.token", expiresAt: new Date(Date.now() - 1000).toISOString() });
     await page.reload();
     await page.getByRole("button", { name: "Continue as owner@localhost" }).waitFor();
-    await page.context().close();
     dashboard.trouble.splice(0);
   });
 
@@ -90,6 +89,5 @@ describe.skipIf(!hasBrowser())("a session", () => {
     await other.getByRole("heading", { name: "Runs", exact: true }).waitFor();
     await page.getByRole("button", { name: "Sign out" }).click();
     await expectShown(other.getByText("npm run admin -- dashboard"));
-    await page.context().close();
   });
 });

@@ -1,9 +1,10 @@
 // Settings and usage, each action once by keys.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { client, dataOf } from "../support/fixtures";
-import { expectNoBarriers, expectShown, hasBrowser, openDashboard, seed } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
+import { press, send } from "./keys";
 
 describe.skipIf(!hasBrowser())("settings and usage", () => {
   let dashboard: Dashboard;
@@ -12,6 +13,9 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
   beforeAll(async () => {
     dashboard = await openDashboard();
     await seed(dashboard, 20);
+  });
+
+  beforeEach(async () => {
     page = await dashboard.open("/p/demo/settings");
   });
 
@@ -42,54 +46,55 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
   });
 
   it("makes a key by keys, which works and is shown once, and revokes it", async () => {
+    const name = fresh("Robot");
     await goTo("keys");
     await page.getByRole("button", { name: "Make a key" }).waitFor();
-    await page.keyboard.press("n");
-    await page.getByLabel("Name").fill("Robot");
+    await press(page, "n");
+    await page.getByLabel("Name").fill(name);
     await page.getByLabel("runs", { exact: true }).check();
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     const secret = (await page.getByText(/^svc_test_\w{43}$/).textContent()) ?? "";
     const robot = client({ fetch: (route, request) => fetch(new URL(route, dashboard.httpUrl), request) }, secret);
     expect((await robot.get("/runs/list")).status).toBe(200);
     expect((await robot.get("/issues/list")).status).toBe(403);
     await page.getByRole("button", { name: "I have kept it" }).click();
     expect(await page.getByText(secret).count()).toBe(0);
-    await page.getByRole("button", { name: "Revoke Robot" }).click();
+    await page.getByRole("button", { name: `Revoke ${name}` }).click();
     await page.getByRole("button", { name: "Revoke", exact: true }).click();
-    await page.getByText("Robot is revoked.").waitFor();
+    await page.getByText(`${name} is revoked.`).waitFor();
     expect((await robot.get("/runs/list")).status).toBe(401);
   });
 
   it("invites somebody, who is in from the first sign-in on, and takes the role away again", async () => {
+    const email = `${fresh("ann")}@example.com`;
     await goTo("members");
     await page.getByRole("button", { name: "Invite" }).waitFor();
-    await page.keyboard.press("i");
-    await page.getByLabel("E-mail address").fill("ann@example.com");
-    await page.keyboard.press("Control+Enter");
-    await page.getByText("ann@example.com is a member").waitFor();
-    const theirs = await dashboard.open("/p/demo/runs", { email: "ann@example.com" });
+    await press(page, "i");
+    await page.getByLabel("E-mail address").fill(email);
+    await send(page);
+    await page.getByText(`${email} is a member`).waitFor();
+    const theirs = await dashboard.open("/p/demo/runs", { email });
     await theirs.getByRole("heading", { name: "Runs" }).waitFor();
-    await page.getByRole("button", { name: "Remove ann@example.com" }).click();
+    await page.getByRole("button", { name: `Remove ${email}` }).click();
     await page.getByRole("button", { name: "Remove", exact: true }).click();
-    await page.getByText("ann@example.com is removed.").waitFor();
+    await page.getByText(`${email} is removed.`).waitFor();
     await expectShown(theirs.getByText("You are not a member"));
-    await theirs.context().close();
   });
 
   it("makes a runner token and sets the key of a provider", async () => {
     await goTo("runner-tokens");
     await page.getByRole("button", { name: "Make a token" }).waitFor();
-    await page.keyboard.press("n");
+    await press(page, "n");
     await page.getByLabel("Name").fill("Build machine");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByText(/^svc_runner_\w{43}$/).waitFor();
     await page.getByRole("button", { name: "I have kept it" }).click();
     await goTo("provider-keys");
     await page.getByRole("button", { name: "Set a key" }).waitFor();
-    await page.keyboard.press("n");
+    await press(page, "n");
     await page.getByLabel("Provider", { exact: true }).fill("openai");
     await page.getByLabel("Key", { exact: true }).fill("sk-secret-1234");
-    await page.keyboard.press("Control+Enter");
+    await send(page);
     await page.getByText("The key of openai is set.").waitFor();
     expect(await page.content()).not.toContain("sk-secret");
     expect(

@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
+import { confirm, press } from "./keys";
 
 interface Workflow {
   id: string;
@@ -35,40 +36,39 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
   };
 
   it("are made from the list with n, with a second step", async () => {
+    const name = fresh("Ship it ");
     const page = await dashboard.open("/p/demo/workflows");
     await page.getByRole("heading", { name: "Workflows", exact: true }).waitFor();
-    await page.keyboard.press("n");
-    await page.getByLabel("Name", { exact: true }).fill("Ship it");
+    await press(page, "n");
+    await page.getByLabel("Name", { exact: true }).fill(name);
     await page.getByLabel("Name of the step").fill("Build");
     await page.getByRole("button", { name: /Build/ }).focus();
-    await page.keyboard.press("a");
+    await press(page, "a");
     await page.getByText("Step 2 of 2").waitFor();
     await page.getByRole("button", { name: /Without a name/ }).focus();
-    await page.keyboard.press("j");
+    await press(page, "j");
     await page.getByLabel("Name of the step").fill("Check");
     await page.getByLabel("Time limit in minutes").fill("1.5");
     await page.getByText("Not saved yet").waitFor();
-    await page.keyboard.press("Control+s");
-    await expect.poll(async () => (await named("Ship it"))?.steps.map(({ name }) => name)).toEqual(["Build", "Check"]);
-    expect((await named("Ship it"))?.steps[1]?.timeoutMs).toBe(90_000);
-    await expect.poll(() => page.url()).toContain((await named("Ship it"))?.id);
-    await page.context().close();
+    await press(page, "Control+s");
+    await expect.poll(async () => (await named(name))?.steps.map(({ name }) => name)).toEqual(["Build", "Check"]);
+    expect((await named(name))?.steps[1]?.timeoutMs).toBe(90_000);
+    await expect.poll(() => page.url()).toContain((await named(name))?.id);
   });
 
   it("have steps that move and go by keys, and are saved together", async () => {
     const { id } = await make("Order", ["One", "Two", "Three"]);
     const page = await open(id);
     await page.getByText("Step 1 of 3").waitFor();
-    await page.keyboard.press("Alt+ArrowDown");
+    await press(page, "Alt+ArrowDown");
     await page.getByText("Step 2 of 3").waitFor();
-    await page.keyboard.press("j");
+    await press(page, "j");
     await page.getByText("Step 3 of 3").waitFor();
-    await page.keyboard.press("Delete");
+    await press(page, "Delete");
     await page.getByText("Step 2 of 2").waitFor();
     expect((await read(id)).steps.map(({ name }) => name)).toEqual(["One", "Two", "Three"]);
-    await page.keyboard.press("Control+s");
+    await press(page, "Control+s");
     await expect.poll(async () => (await read(id)).steps.map(({ name }) => name)).toEqual(["Two", "One"]);
-    await page.context().close();
   });
 
   it("keep unsaved changes over a reload, and name those of somebody else", async () => {
@@ -83,7 +83,6 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     expect(await page.getByLabel("Instructions").inputValue()).toBe("Read the tests first.");
     await page.getByRole("button", { name: "Discard changes" }).press("Enter");
     await expect.poll(() => page.getByLabel("What it is for").inputValue()).toBe("Changed elsewhere");
-    await page.context().close();
   });
 
   it("show what is wrong with an output schema at its field, and keep what was typed", async () => {
@@ -95,7 +94,7 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
       ['{ "type": "table" }', /outputSchema/],
     ] as const) {
       await schema.fill(text);
-      await page.keyboard.press("Control+s");
+      await press(page, "Control+s");
       await page
         .locator(`#${await schema.getAttribute("id")}-below`)
         .getByText(problem)
@@ -104,25 +103,24 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     }
     expect((await read(id)).steps[0]?.outputSchema).toBeNull();
     await schema.fill('{ "type": "object" }');
-    await page.keyboard.press("Control+s");
+    await press(page, "Control+s");
     await expect.poll(async () => (await read(id)).steps[0]?.outputSchema).toEqual({ type: "object" });
-    await page.context().close();
   });
 
   it("start a run with s, and go to the trash with shift and Delete", async () => {
-    const { id } = await make("Once", ["Build"]);
+    const name = fresh("Once ");
+    const { id } = await make(name, ["Build"]);
     const page = await open(id);
-    await page.keyboard.press("s");
+    await press(page, "s");
     const dialog = page.getByRole("dialog");
     await expect.poll(() => dialog.getByLabel("Workflow").inputValue()).toBe(id);
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
-    await page.keyboard.press("Shift+Delete");
+    await press(page, "Shift+Delete");
     await dialog.getByRole("button", { name: "Delete" }).waitFor();
-    await page.keyboard.press("Enter");
-    await expect.poll(async () => await named("Once")).toBeUndefined();
+    await confirm(page);
+    await expect.poll(async () => await named(name)).toBeUndefined();
     await expect.poll(() => page.url()).toMatch(/\/workflows$/);
-    await page.context().close();
   });
 
   it("have no barriers in either theme and size, and no trouble anywhere", async () => {
@@ -137,6 +135,5 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
-    await page.context().close();
   });
 });
