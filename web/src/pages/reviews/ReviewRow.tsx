@@ -2,10 +2,10 @@ import { Link } from "wouter";
 import { useHref } from "../../app/project";
 import { ReviewStatus } from "../../domain/reviews/ReviewStatus";
 import { useSessionName } from "../../domain/sessions/useSessionName";
+import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
 import type { useRowKeys } from "../../parts/useRowKeys";
 import type { AnsweringSession } from "./ReviewState";
-import style from "./ReviewsPage.module.css";
 
 interface Props {
   session: AnsweringSession;
@@ -17,15 +17,19 @@ export function ReviewRow({ session, rowProps }: Props) {
   const name = useSessionName(session.issueSessionId);
   const { questionCount, reviewedCount } = session;
   return (
-    <li className={style.row} {...rowProps}>
-      <Link href={href(`reviews/${session.id}`)} className={style.name}>
-        <bdi>{name}</bdi>
-      </Link>
-      <ReviewStatus of={session.status} />
-      <span className={style.count}>{questionCount === 0 ? "" : `${reviewedCount} of ${questionCount} decided`}</span>
-      <span className={style.ago}>
+    <tr className={table.row} {...rowProps}>
+      <td className={table.main}>
+        <Link href={href(`reviews/${session.id}`)}>
+          <bdi>{name}</bdi>
+        </Link>
+      </td>
+      <td className={table.some}>
+        <ReviewStatus of={session.status} />
+      </td>
+      <td className={table.some}>{questionCount === 0 ? "" : `${reviewedCount} of ${questionCount} decided`}</td>
+      <td className={table.end}>
         <Ago at={session.createdAt} />
-      </span>
-    </li>
+      </td>
+    </tr>
   );
 }

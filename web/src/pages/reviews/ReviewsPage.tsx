@@ -11,6 +11,7 @@ import { FilterSelect } from "../../parts/FilterSelect";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { PageHead } from "../../parts/PageHead";
+import table from "../../parts/Table.module.css";
 import { useRowKeys } from "../../parts/useRowKeys";
 import { ReviewRow } from "./ReviewRow";
 
@@ -45,11 +46,21 @@ export default function ReviewsPage() {
       ) : results.length === 0 ? (
         <NoReviews isFiltered={status !== null} />
       ) : (
-        <ul>
-          {results.map((session) => (
-            <ReviewRow key={session.id} session={session} rowProps={rowProps(session.id)} />
-          ))}
-        </ul>
+        <table className={table.table}>
+          <thead>
+            <tr className={table.names}>
+              <th>Issue session</th>
+              <th className={table.some}>State</th>
+              <th className={table.some}>Questions</th>
+              <th className={table.end}>Begun</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((session) => (
+              <ReviewRow key={session.id} session={session} rowProps={rowProps(session.id)} />
+            ))}
+          </tbody>
+        </table>
       )}
       <MoreRows hasMore={loading === "CanLoadMore"} onMore={() => loadMore(50)} />
     </>
