@@ -1,7 +1,7 @@
 // A form made from the schema of a question. The service allows flat objects alone (texts, numbers, choices, yes or no,
 // lists of choices), so every field has a plain control.
-import { useId } from "react";
 import { Button } from "../../parts/Button";
+import { ChoicesField } from "../../parts/ChoicesField";
 import { Field } from "../../parts/Field";
 import { useDraft } from "../../parts/useDraft";
 import { choicesOf, fieldsOf, valueOf } from "./answerFields";
@@ -55,7 +55,10 @@ interface ControlProps {
 function Control({ field, value, onChange }: ControlProps) {
   const { label, hint, isRequired, type } = field;
   const choices = choicesOf(field);
-  if (type === "array") return <Several field={field} value={Array.isArray(value) ? value : []} onChange={onChange} />;
+  if (type === "array") {
+    const chosen = Array.isArray(value) ? value : [];
+    return <ChoicesField label={label} choices={choices ?? []} chosen={chosen} onChange={onChange} />;
+  }
   const text = typeof value === "string" ? value : "";
   return (
     <Field label={isRequired ? label : `${label} (optional)`} hint={hint}>
@@ -81,35 +84,5 @@ function Control({ field, value, onChange }: ControlProps) {
         )
       }
     </Field>
-  );
-}
-
-function Several({
-  field,
-  value,
-  onChange,
-}: {
-  field: AnswerField;
-  value: string[];
-  onChange: (value: string[]) => void;
-}) {
-  const id = useId();
-  return (
-    <fieldset className={style.several}>
-      <legend>{field.label}</legend>
-      {(choicesOf(field) ?? []).map((choice) => (
-        <label key={choice.value} htmlFor={`${id}${choice.value}`}>
-          <input
-            id={`${id}${choice.value}`}
-            type="checkbox"
-            checked={value.includes(choice.value)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...value, choice.value] : value.filter((each) => each !== choice.value))
-            }
-          />
-          {choice.label}
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 // Which skills of the project a persona uses. Names that no skill has any more can be removed.
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
-import style from "./SkillsField.module.css";
+import { ChoicesField } from "../../parts/ChoicesField";
 
 interface Props {
   chosen: readonly string[];
@@ -14,23 +14,12 @@ export function SkillsField({ chosen, problem, onChange }: Props) {
   const names = [...new Set([...chosen, ...results.map(({ name }) => name)])].toSorted();
   if (names.length === 0) return null;
   return (
-    <fieldset className={style.skills}>
-      <legend>Skills</legend>
-      <div className={style.names}>
-        {names.map((name) => (
-          <label key={name}>
-            <input
-              type="checkbox"
-              checked={chosen.includes(name)}
-              onChange={(event) =>
-                onChange(event.target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
-              }
-            />
-            <bdi>{name}</bdi>
-          </label>
-        ))}
-      </div>
-      {problem !== undefined && <p role="alert">{problem}</p>}
-    </fieldset>
+    <ChoicesField
+      label="Skills"
+      choices={names.map((name) => ({ value: name, label: <bdi>{name}</bdi> }))}
+      chosen={chosen}
+      onChange={onChange}
+      problem={problem}
+    />
   );
 }

@@ -3,10 +3,10 @@ import { api } from "../../../../convex/_generated/api";
 import { scopesOfAreas, scopesWithin } from "../../../../convex/callers/scopes";
 import { useProject } from "../../app/project";
 import { useProjectAction } from "../../live/useProjectQuery";
+import { ChoicesField } from "../../parts/ChoicesField";
 import { TextField } from "../../parts/Fields";
 import { FormDialog } from "../../parts/FormDialog";
 import { useForm } from "../../parts/useForm";
-import style from "./SettingsPage.module.css";
 
 export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
   const { id, role } = useProject();
@@ -37,25 +37,12 @@ export function MakeKey({ onClose, onMade }: { onClose: () => void; onMade: (key
       }}
     >
       <TextField label="Name" autoFocus hint="Such as the program that uses it." {...field("name")} />
-      <fieldset className={style.scopes}>
-        <legend>May write, or everything that you may when none is chosen</legend>
-        {[...new Set(grantable)].map((scope) => (
-          <label key={scope}>
-            <input
-              type="checkbox"
-              checked={draft.scopes.includes(scope)}
-              onChange={(event) =>
-                change({
-                  scopes: event.target.checked
-                    ? [...draft.scopes, scope]
-                    : draft.scopes.filter((each) => each !== scope),
-                })
-              }
-            />
-            {scope.replace(/:write$/, "")}
-          </label>
-        ))}
-      </fieldset>
+      <ChoicesField
+        label="May write, or everything that you may when none is chosen"
+        choices={[...new Set(grantable)].map((scope) => ({ value: scope, label: scope.replace(/:write$/, "") }))}
+        chosen={draft.scopes}
+        onChange={(scopes) => change({ scopes })}
+      />
       <TextField label="Ends" type="datetime-local" hint="Never when this is empty." {...field("expiresAt")} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 // Which commands of the project a step gets.
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
-import style from "./Editor.module.css";
+import { ChoicesField } from "../../parts/ChoicesField";
 
 interface Props {
   chosen: readonly string[];
@@ -15,29 +15,18 @@ export function StepCommands({ chosen, isDisabled, problem, onChange }: Props) {
   const names = results.map(({ name }) => name);
   const missing = status === "LoadingFirstPage" ? [] : chosen.filter((name) => !names.includes(name));
   return (
-    <fieldset className={style.commands} disabled={isDisabled}>
-      <legend>Commands</legend>
-      {status !== "LoadingFirstPage" && names.length + missing.length === 0 && (
-        <p className={style.hint}>The project has no commands yet.</p>
-      )}
-      {[...names, ...missing].map((name) => (
-        <label key={name} className={style.check}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(name)}
-            onChange={(event) =>
-              onChange(event.target.checked ? [...chosen, name] : chosen.filter((each) => each !== name))
-            }
-          />
-          <code>{name}</code>
-          {missing.includes(name) && <span className={style.hint}>is not in this project</span>}
-        </label>
-      ))}
-      {problem !== undefined && (
-        <p className={style.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    <ChoicesField
+      label="Commands"
+      choices={[...names, ...missing].map((name) => ({
+        value: name,
+        label: <code>{name}</code>,
+        note: missing.includes(name) ? "is not in this project" : undefined,
+      }))}
+      chosen={chosen}
+      onChange={onChange}
+      none={status === "LoadingFirstPage" ? undefined : "The project has no commands yet."}
+      problem={problem}
+      isDisabled={isDisabled}
+    />
   );
 }
