@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { Ways } from "../session/session";
 import { Button } from "../parts/Button";
 import { Field } from "../parts/Field";
+import { Problem } from "../parts/Problem";
 import style from "./SignInPage.module.css";
 
 const owner = "owner@localhost";
@@ -90,11 +91,7 @@ function ByCode({ signIn }: { signIn: (email: string) => Promise<void> }) {
           Continue as somebody else
         </Button>
       )}
-      {problem !== undefined && (
-        <p role="alert" className={style.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 // A field of a form in which any number of a few values is chosen.
 import type { ReactNode } from "react";
+import { FieldGroup } from "./Field";
 import style from "./ChoicesField.module.css";
 
 interface Props {
@@ -15,8 +16,7 @@ interface Props {
 
 export function ChoicesField({ label, choices, chosen, onChange, none, problem, isDisabled = false }: Props) {
   return (
-    <fieldset className={style.field} disabled={isDisabled}>
-      <legend>{label}</legend>
+    <FieldGroup label={label} problem={problem} isDisabled={isDisabled}>
       {choices.length === 0 && <p className={style.note}>{none}</p>}
       <div className={style.choices}>
         {choices.map(({ value, label, note }) => (
@@ -35,11 +35,6 @@ export function ChoicesField({ label, choices, chosen, onChange, none, problem, 
           </label>
         ))}
       </div>
-      {problem !== undefined && (
-        <p className={style.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

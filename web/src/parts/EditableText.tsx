@@ -5,6 +5,7 @@ import { refusalOf } from "../live/refusal";
 import { Button } from "./Button";
 import { controlClass } from "./Field";
 import { useDraft } from "./useDraft";
+import { Problem } from "./Problem";
 import style from "./EditableText.module.css";
 
 interface Props {
@@ -91,11 +92,7 @@ export function EditableText({
       ) : (
         <input {...control} onChange={onChange} onKeyDown={onKeyDown} />
       )}
-      {problem !== null && (
-        <p role="alert" className={style.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className={style.buttons}>
         <Button look="main" onClick={() => void send()}>
           Save

@@ -1,6 +1,7 @@
 // A labelled field with its hint and its refusal.
 import { useId } from "react";
 import type { ReactNode } from "react";
+import { Problem } from "./Problem";
 import style from "./Field.module.css";
 
 interface Props {
@@ -39,6 +40,24 @@ export function Field({ label, hint, problem, children }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+interface GroupProps {
+  label: string;
+  problem?: string | undefined;
+  isDisabled?: boolean;
+  children: ReactNode;
+}
+
+/** A field that consists of several controls. */
+export function FieldGroup({ label, problem, isDisabled = false, children }: GroupProps) {
+  return (
+    <fieldset className={style.group} disabled={isDisabled}>
+      <legend>{label}</legend>
+      {children}
+      <Problem text={problem} />
+    </fieldset>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { Dialog } from "./Dialog";
 import type { FormState } from "./useForm";
+import { Problem } from "./Problem";
 import style from "./FormDialog.module.css";
 
 interface Props<Fields> {
@@ -49,11 +50,7 @@ export function FormDialog<Fields>({ title, label, form, canSend, send, onClose,
         }}
       >
         {children}
-        {problem !== undefined && (
-          <p role="alert" className={style.problem}>
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,7 @@
 // A field of a form in which several things are chosen. The order in which they are chosen counts, so each shows its
 // place.
 import type { ReactNode } from "react";
+import { FieldGroup } from "./Field";
 import style from "./OrderedChoice.module.css";
 
 interface Item {
@@ -27,8 +28,7 @@ interface Props {
 
 export function OrderedChoice({ legend, items, chosen, onToggle, none, problem, above, below }: Props) {
   return (
-    <fieldset className={style.choice}>
-      <legend>{legend}</legend>
+    <FieldGroup label={legend} problem={problem}>
       {above}
       <ul className={style.list}>
         {items.map(({ id, name, about, title }) => {
@@ -49,11 +49,6 @@ export function OrderedChoice({ legend, items, chosen, onToggle, none, problem, 
         {items.length === 0 && none !== null && <li className={style.none}>{none}</li>}
       </ul>
       {below}
-      {problem !== undefined && (
-        <p className={style.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </fieldset>
+    </FieldGroup>
   );
 }

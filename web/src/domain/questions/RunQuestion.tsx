@@ -16,6 +16,7 @@ import { Status } from "../../parts/Status";
 import { Ago, Exactly } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
 import { AnswerForm } from "./AnswerForm";
+import { Problem } from "../../parts/Problem";
 import style from "./RunQuestion.module.css";
 
 export type Question = FunctionReturnType<typeof api.runQuestions.dashboard.list>["page"][number];
@@ -90,11 +91,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       ) : (
         <Answered question={question} />
       )}
-      {problem !== undefined && (
-        <p role="alert" className={style.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </section>
   );
 }

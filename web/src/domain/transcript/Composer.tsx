@@ -4,6 +4,7 @@ import { useCommands } from "../../keys/commands";
 import { refusalOf } from "../../live/refusal";
 import { Button } from "../../parts/Button";
 import { useDraft } from "../../parts/useDraft";
+import { Problem } from "../../parts/Problem";
 import style from "./Composer.module.css";
 
 export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (text: string) => Promise<void> }) {
@@ -34,11 +35,7 @@ export function Composer({ sandboxId, onSend }: { sandboxId: string; onSend: (te
         send();
       }}
     >
-      {problem !== null && (
-        <p role="alert" className={style.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div className={style.line}>
         <textarea
           ref={field}

@@ -12,6 +12,7 @@ import { FilesEditor } from "./FilesEditor";
 import { partsOf } from "./content";
 import type { AssetDetail, Kind } from "./kinds";
 import { useAssetWrites } from "./useAssetWrites";
+import { Problem } from "../../parts/Problem";
 import style from "./ContentEditor.module.css";
 
 interface Props {
@@ -79,9 +80,9 @@ export function ContentEditor({ kind, asset, onClose }: Props) {
         </p>
       )}
       {problemOf(null) !== undefined && (
-        <p role="alert" className={style.problem}>
-          {problemOf(null)}
-        </p>
+        <div className={style.problem}>
+          <Problem text={problemOf(null)} />
+        </div>
       )}
       {isComparing && active !== null ? (
         <Comparison

@@ -8,6 +8,7 @@ import { useForm } from "../../parts/useForm";
 import { LearningFields, draftOf, requestOf } from "./LearningFields";
 import type { LearningDraft } from "./LearningFields";
 import type { Learning } from "./learning";
+import { Problem } from "../../parts/Problem";
 import style from "./LearningList.module.css";
 
 export function EditLearning({ learning, onClose }: { learning: Learning; onClose: () => void }) {
@@ -33,11 +34,7 @@ export function EditLearning({ learning, onClose }: { learning: Learning; onClos
       }}
     >
       <LearningFields form={form} />
-      {form.problemOf(null) !== undefined && (
-        <p role="alert" className={style.problem}>
-          {form.problemOf(null)}
-        </p>
-      )}
+      <Problem text={form.problemOf(null)} />
       <div className={style.buttons}>
         <Button type="submit" look="main" disabled={!canSend}>
           Save <Keys of="mod+Enter" />

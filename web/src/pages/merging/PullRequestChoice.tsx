@@ -3,6 +3,7 @@ import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { controlClass } from "../../parts/Field";
 import { OrderedChoice } from "../../parts/OrderedChoice";
 import style from "./PullRequestChoice.module.css";
 
@@ -70,7 +71,7 @@ function ByAddress({ onAdd }: { onAdd: (pullRequest: PullRequest) => void }) {
   return (
     <div className={style.adding}>
       <input
-        className={style.address}
+        className={controlClass}
         aria-label="Address of another pull request"
         placeholder="https://…/pull/12"
         value={address}

@@ -1,5 +1,6 @@
 // Ends a form of the page: the button that saves it, and the problem of the form as a whole.
 import { Button } from "../../parts/Button";
+import { Problem } from "../../parts/Problem";
 import style from "./SettingsPage.module.css";
 
 export function SaveBar({ isSending, problem }: { isSending: boolean; problem: string | undefined }) {
@@ -8,11 +9,7 @@ export function SaveBar({ isSending, problem }: { isSending: boolean; problem: s
       <Button type="submit" look="main" disabled={isSending}>
         Save
       </Button>
-      {problem !== undefined && (
-        <span role="alert" className={style.problem}>
-          {problem}
-        </span>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }

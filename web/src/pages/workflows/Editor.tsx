@@ -19,6 +19,7 @@ import { draftOf, requestOf } from "./draft";
 import type { WorkflowDraft } from "./draft";
 import { Steps } from "./Steps";
 import { useEdited } from "./useEdited";
+import { Problem } from "../../parts/Problem";
 import style from "./Editor.module.css";
 
 type Request = Extract<ReturnType<typeof requestOf>, { kind: "request" }>["fields"];
@@ -195,11 +196,7 @@ function Notes({
             : "Not saved yet. This tab keeps your changes."}
         </p>
       )}
-      {problem !== undefined && (
-        <p role="alert" className={style.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
     </div>
   );
 }
