@@ -1,12 +1,13 @@
 // The dashboard with hot reload, for `npm run dev`: its sources are served as they are, and everything else comes from
 // the deployment.
 import path from "node:path";
-import { createServer } from "vite";
 import type { ViteDevServer } from "vite";
 import { rootDirectory } from "./settings";
 
 /** Returns the server, which listens on the first free port from 5173 on. */
 export async function serveSources(socketUrl: string): Promise<{ address: string; server: ViteDevServer }> {
+  // The bundle of `npm start` contains this file, so an import at its top would load vite at every start.
+  const { createServer } = await import("vite");
   const target = { target: socketUrl, changeOrigin: false };
   const server = await createServer({
     configFile: path.join(rootDirectory, "web/vite.config.ts"),

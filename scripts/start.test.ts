@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,6 +32,15 @@ function admin(args: string[]): string {
     encoding: "utf8",
     env: { ...process.env, SERVICE_DATA_DIR: path.join(directory, "data") },
   });
+}
+
+/** Returns the packages that the bundle of `npm start` loads before its first line runs. */
+function packagesLoadedFirst(): string[] {
+  const build = path.join(rootDirectory, ".build");
+  const { output } = JSON.parse(readFileSync(path.join(build, "scripts-start.json"), "utf8")) as { output: string };
+  const imports = readFileSync(path.join(build, output), "utf8").matchAll(/^import .*?"([^"]+)";$/gm);
+  const names = [...imports].map(([, name = ""]) => name).filter((name) => !isBuiltin(name));
+  return [...new Set(names)].sort();
 }
 
 /** Returns the projects of the person whom the first start names for signing in. */
@@ -63,6 +73,11 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(again.status).toBe(200);
     expect(await projectsOf(second)).toEqual([{ name: "Demo", role: "owner" }]);
     expect(await stop(second)).toBe(0);
+  });
+
+  it("loads packages that only a push or the dashboard needs when they are needed", async () => {
+    await stop(await start());
+    expect(packagesLoadedFirst()).toEqual(["@photostructure/sqlite", "convex"]);
   });
 
   it("says in one sentence that another start has the data directory", async () => {

@@ -1,13 +1,13 @@
 // Makes pushed modules ready to run. A context evaluates scripts, not ES modules (Node needs a flag for those). So each
 // module becomes the body of a function `(exports, require, module)`. Its imports become calls of the linker, and its
 // exports become getters. This keeps live bindings, import cycles and the laziness of `import()`.
-import { type Message, type TransformFailure, transform } from "esbuild";
+import type { Message, TransformFailure } from "esbuild";
 import { type CompiledModule, FunctionError, type ModuleSource } from "./contract";
 import { nameByProperty } from "./names";
 
 /** Throws a FunctionError that names the module and the place when a module cannot run here. */
 export async function compileModules(modules: ModuleSource[]): Promise<CompiledModule[]> {
-  return nameByProperty(await Promise.all(modules.map(compileModule)));
+  return await nameByProperty(await Promise.all(modules.map(compileModule)));
 }
 
 async function compileModule(module: ModuleSource): Promise<CompiledModule> {
@@ -17,6 +17,8 @@ async function compileModule(module: ModuleSource): Promise<CompiledModule> {
       `${module.path} declares "use node", but this deployment runs functions of Convex's default runtime only.`,
     );
   }
+  // Only a push needs esbuild. A start without one would lose time by loading it.
+  const { transform } = await import("esbuild");
   try {
     const { code, map } = await transform(withSourceMap(module), {
       format: "cjs",

@@ -3,16 +3,20 @@
 // this takes a tenth of the request's time. A function that is the value of a property gets the name of the property at
 // no cost, so such calls become `({ load: () => … }).load`. The text keeps its length, because the source map refers to
 // positions in it.
-import { type CallExpression, type Node, type Program, parse } from "acorn";
+import type { CallExpression, Node, parse as parseType, Program } from "acorn";
 import type { CompiledModule } from "./contract";
+
+type Parse = typeof parseType;
 
 /** The helper of the convex package's bundler, as the compiler of modules prints it. */
 const HELPER = /^var (\w+) = \((\w+), (\w+)\) => (\w+)\(\2, "name", \{ value: \3, configurable: true \}\);$/m;
 
-export function nameByProperty(modules: CompiledModule[]): CompiledModule[] {
+export async function nameByProperty(modules: CompiledModule[]): Promise<CompiledModule[]> {
   const helpers = new Map(modules.flatMap((module) => helperOf(module)));
   if (helpers.size === 0) return modules;
-  return modules.map((module) => ({ ...module, code: withNames(module.code, helpers) }));
+  // Only a push needs the parser. A start without one would lose time by loading it.
+  const { parse } = await import("acorn");
+  return modules.map((module) => ({ ...module, code: withNames(module.code, helpers, parse) }));
 }
 
 /** If the module exports the helper: the module's file name, and the name of that export. */
@@ -27,7 +31,7 @@ function fileOf(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
+function withNames(code: string, helpers: ReadonlyMap<string, string>, parse: Parse): string {
   const callees = [...code.matchAll(/^var (\w+) = require\("([^"]+)"\);$/gm)].flatMap(
     ([, variable, specifier = ""]) => {
       const name = helpers.get(fileOf(specifier));
@@ -36,7 +40,7 @@ function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
   );
   if (callees.length === 0) return code;
   let named = code;
-  forEachCall(parsed(code), ({ start, end, arguments: [made, name] }) => {
+  forEachCall(parsed(code, parse), ({ start, end, arguments: [made, name] }) => {
     if (!callees.some((callee) => code.startsWith(callee, start))) return;
     if (made?.type !== "ArrowFunctionExpression" || name?.type !== "Literal") return;
     named = withProperty(named, { start, end, made, name: String(name.value) });
@@ -45,7 +49,7 @@ function withNames(code: string, helpers: ReadonlyMap<string, string>): string {
 }
 
 /** Returns null when the code nests too deeply for the parser. Its functions then get their names from the helper. */
-function parsed(code: string): Program | null {
+function parsed(code: string, parse: Parse): Program | null {
   try {
     return parse(code, OPTIONS);
   } catch (error) {
