@@ -17,10 +17,10 @@ export interface ModuleSource {
  * A module made ready to run in a context. It is stored beside its source so that a start does not compile it again.
  */
 export interface CompiledModule {
-  path: string;
-  code: string;
+  readonly path: string;
+  readonly code: string;
   /** Maps positions in `code` to the developer's file (JSON of a source map), for stack traces. */
-  map: string | null;
+  readonly map: string | null;
 }
 
 export type FunctionKind = "query" | "mutation" | "action";

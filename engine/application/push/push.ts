@@ -16,6 +16,7 @@ import type { EvaluatedDefinition } from "./definitions";
 import { asPushError } from "./pushError";
 import { checkIndexes } from "./indexRules";
 import { applySchema, changedTypes, indexChanges } from "./schemaChange";
+import { StoredModules } from "./storedModules";
 
 /** A push that is never finished is forgotten when this many newer ones have been prepared. */
 const keptPreparations = 4;
@@ -44,6 +45,8 @@ interface Preparation {
 
 export class Pushes {
   private readonly prepared = new Map<string, Preparation>();
+  /** The modules that serve since the start, until a push replaces them. */
+  private served: StoredModules | null = null;
 
   constructor(
     private readonly database: Database,
@@ -101,9 +104,10 @@ export class Pushes {
     const components = allComponents(push.app);
     const result = await this.database.writer.mutate(async (transaction) => {
       this.checkAgain(transaction, preparation);
-      const before = this.load();
+      const before = this.read();
       const kinds = new Map(components.map(({ path }) => [path, kindOfChange(transaction.registry, before, path)]));
       for (const { path, analysis } of components) applySchema(transaction, path, analysis.schema);
+      this.served?.keep();
       replaceModules(transaction, evaluated);
       const manifest: PushManifest = {
         definitions: push.definitions,
@@ -115,28 +119,27 @@ export class Pushes {
       const crons = this.crons.replace(transaction, specs, now);
       const modules = new Map(evaluated.map(({ path, compiled }) => [path, compiled]));
       const after: StoredPush = { manifest, app: push.app, modules };
-      transaction.afterCommit.push(() => this.activated(after));
+      transaction.afterCommit.push(() => {
+        this.served = null;
+        this.activated(after);
+      });
       return changesOf(before, after, kinds, crons);
     });
     this.prepared.delete(id);
     return result;
   }
 
-  /** Reads the push that was activated last. Used when the engine starts. */
+  /** Returns the push that was activated last. Used when the engine starts. */
   load(): StoredPush | null {
+    this.served = new StoredModules(this.database);
+    return this.read(this.served);
+  }
+
+  private read(modules = new StoredModules(this.database)): StoredPush | null {
     const [row] = this.database.readRows<[string]>("SELECT manifest FROM push WHERE id = 1");
     if (row === undefined) return null;
-    const rows = this.database.readRows<[string, string, string, string | null]>(
-      "SELECT definition, path, code, map FROM modules ORDER BY definition, path",
-    );
-    const modules = new Map<string, CompiledModule[]>();
-    for (const [definition, path, code, map] of rows) {
-      const ofDefinition = modules.get(definition) ?? [];
-      ofDefinition.push({ path, code, map });
-      modules.set(definition, ofDefinition);
-    }
     const manifest = JSON.parse(row[0]) as PushManifest;
-    return { manifest, app: componentTree(manifest.definitions), modules };
+    return { manifest, app: componentTree(manifest.definitions), modules: modules.byDefinition() };
   }
 
   private find(id: string): Preparation {
