@@ -8,6 +8,7 @@ import { boundHeapGrowth } from "./heapGrowth";
 import type { Contexts } from "./runtime/contract";
 import { openDataDirectory } from "./persistence/dataDirectory";
 import { watchFreeSpace } from "./persistence/freeSpace";
+import { loadNativeClasses } from "./runtime/web/nativeClasses";
 import { createServers } from "./server/servers";
 import type { Website } from "./server/website";
 
@@ -54,6 +55,8 @@ export interface Engine {
   breakOff(): Promise<void>;
 }
 
+/** When the engine has started and answers, this is soon enough for what nothing has needed yet. */
+const settledMs = 1_000;
 const defaultGraceMs = 10_000;
 const brokenGraceMs = 1_000;
 
@@ -88,6 +91,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     const urlOf = (port: number) => `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
     const addresses = { socketUrl: urlOf(ports.socketPort), httpUrl: urlOf(ports.httpPort) };
     await application.start(addresses);
+    const settling = setTimeout(loadNativeClasses, settledMs).unref();
+    opened.push(() => clearTimeout(settling));
     return {
       ...addresses,
       adminKey: application.adminKey,

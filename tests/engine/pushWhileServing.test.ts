@@ -16,9 +16,11 @@ const gate = createServer((_request, response) => {
   gate.emit("reached");
 }).listen(0, "127.0.0.1");
 let gateUrl: string;
-const umask = process.umask();
+/** An engine changes it for its whole process. */
+let umask: number;
 
 beforeAll(() => {
+  umask = process.umask(0o077);
   directory = mkdtempSync(path.join(tmpdir(), "switchyard-pushWhileServing-"));
   const address = gate.address();
   gateUrl = `http://127.0.0.1:${address !== null && typeof address === "object" ? address.port : ""}/`;

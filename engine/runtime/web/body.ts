@@ -1,10 +1,10 @@
 // The methods that `Request` and `Response` share. Nearly all bodies are text or bytes, which are kept as they are.
-// Streams, blobs and forms are carried by a native Response.
+// Streams, blobs and forms are carried by a native Response. Node loads its native classes when they are first named,
+// which takes a tenth of a start, so this folder names them only where it needs one.
 import { activeRunOrNull } from "../active";
 import { adopted, jsonParser, promised } from "./guestPromise";
 
-/** The native constructor. This folder has a class with the same name. */
-const NativeResponse = globalThis.Response;
+/** The native class. This folder has a class with the same name. */
 type NativeResponse = globalThis.Response;
 
 export type BodyContent =
@@ -33,7 +33,7 @@ export function extractBody(init: BodyInit | Uint8Array | null | undefined): Ext
     return { content: { kind: "bytes", bytes: copyOf(init) }, type: null };
   }
   if (init instanceof Blob || init instanceof FormData || init instanceof ReadableStream) {
-    const carrier = new NativeResponse(init);
+    const carrier = new globalThis.Response(init);
     return { content: { kind: "native", carrier }, type: carrier.headers.get("content-type") };
   }
   return extractBody(String(init));
@@ -102,7 +102,10 @@ export abstract class WebBody {
     activeRunOrNull()?.untrack();
     const type = this.headers.get("content-type");
     return this.#fromCarrier((carrier) => {
-      return new NativeResponse(carrier.body, type === null ? {} : { headers: { "content-type": type } }).formData();
+      return new globalThis.Response(
+        carrier.body,
+        type === null ? {} : { headers: { "content-type": type } },
+      ).formData();
     });
   }
 
@@ -129,7 +132,7 @@ export abstract class WebBody {
   observeBody(onEnd: () => void): ((reason: Error) => void) | null {
     if (this.#content.kind !== "native" || this.#content.carrier.body === null || this.bodyUsed) return null;
     const { stream, breakOff } = observed(this.#content.carrier.body, onEnd);
-    this.#content = { kind: "native", carrier: new NativeResponse(stream) };
+    this.#content = { kind: "native", carrier: new globalThis.Response(stream) };
     return breakOff;
   }
 
@@ -143,7 +146,7 @@ export abstract class WebBody {
   #carrier(): NativeResponse {
     const content = this.#content;
     if (content.kind === "native") return content.carrier;
-    const carrier = new NativeResponse(content.kind === "none" ? null : bytesOf(content));
+    const carrier = new globalThis.Response(content.kind === "none" ? null : bytesOf(content));
     if (this.#isUsed) void carrier.arrayBuffer();
     this.#content = { kind: "native", carrier };
     return carrier;

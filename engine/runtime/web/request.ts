@@ -4,8 +4,6 @@ import { tryToEnter } from "../pump";
 import { type BodyContent, bytesOf, extractBody, WebBody } from "./body";
 import { type FlatHeaders, Headers } from "./headers";
 
-const NativeRequest = globalThis.Request;
-
 export interface RequestParts {
   method: string;
   url: string;
@@ -135,7 +133,7 @@ export class Request extends WebBody implements globalThis.Request {
   toNative(): globalThis.Request {
     const { content, options, ...state } = this.passOn();
     const body = nativeBody(content);
-    return new NativeRequest(this.url, { ...state, ...options, signal: this.signal, body, ...HALF });
+    return new globalThis.Request(this.url, { ...state, ...options, signal: this.signal, body, ...HALF });
   }
 
   #state(): Omit<RequestState, "content"> {
