@@ -44,6 +44,8 @@ export interface Dashboard {
 
 interface Opening extends BrowserContextOptions {
   email?: string;
+  /** Another address by which the service can be reached. */
+  through?: string;
 }
 
 /** Whether there is a browser. Where none is, tests are skipped with one loud line, unless they must not be. */
@@ -132,7 +134,7 @@ interface Opened {
 }
 
 async function openPage({ browser, trouble, socketUrl, code }: Opened, at: string, options: Opening): Promise<Page> {
-  const { email, ...rest } = options;
+  const { email, through = socketUrl, ...rest } = options;
   const context = await browser.newContext({
     viewport: wide,
     locale: "en-GB",
@@ -144,7 +146,7 @@ async function openPage({ browser, trouble, socketUrl, code }: Opened, at: strin
   const page = await context.newPage();
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
   page.setDefaultTimeout(90_000);
-  const host = new URL(socketUrl).host;
+  const { host } = new URL(through);
   page.on("pageerror", (error) => trouble.push(`error: ${error.message}`));
   page.on("console", (message) => {
     if (message.type() === "error") trouble.push(`console: ${message.text()}`);
@@ -153,7 +155,7 @@ async function openPage({ browser, trouble, socketUrl, code }: Opened, at: strin
     const url = new URL(request.url());
     if (url.host !== host && url.protocol !== "data:") trouble.push(`request to ${request.url()}`);
   });
-  await page.goto(`${socketUrl}${at}#code=${code}`);
+  await page.goto(`${through}${at}#code=${code}`);
   if (email === undefined) {
     await page.getByRole("button", { name: "Continue as owner@localhost" }).click();
   } else {
