@@ -6,6 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { minuteMs } from "../lib/times";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
+import { endDeferral } from "./deferredRuns";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
 import type { Holder } from "./holders";
 import { deletedSince, pauseJob } from "./pausing";
@@ -57,6 +58,7 @@ export async function claimWaiting(ctx: MutationCtx, jobId: Id<"jobs">, claimant
 async function claim(ctx: MutationCtx, job: Job, { runnerId, leaseMs, tokenId }: Claimant): Promise<Job> {
   const lease = leaseMs ?? defaultLeaseMs;
   const nowMs = Date.now();
+  if (job.deferral !== undefined) await endDeferral(ctx, job);
   return await changeJob(ctx, job, {
     status: nextState("job", jobMoves, "claim", job.status),
     attempts: job.attempts + 1,

@@ -90,6 +90,8 @@ describe("job.defer of a run", () => {
     await pass(1000);
     const again = await claim({ runnerId: "two" });
     expect(again).toMatchObject({ id: jobId, attempt: 1, fence: 2, run: { id: runId, attempt: 1 } });
+    expect(await run(runId)).toMatchObject({ status: "pending", waiting: null });
+    expect((await dataOf(api.get("/runs/list")))[0].waiting).toBeNull();
     await report(runId, "running");
     expect(await run(runId)).toMatchObject({ status: "running", waiting: null, steps: before.steps });
   });
