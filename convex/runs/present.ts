@@ -1,6 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import { publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
+import { costOfRun } from "./cost";
 import { activeDurationMs } from "./status";
 import { presentWaiting } from "./waiting";
 import type { WaitingView } from "./waiting";
@@ -99,7 +100,7 @@ export function presentSummary(run: Doc<"runs">): RunSummaryView {
     branchName,
     workflowId,
     workflow: { id: workflowId, _id: workflowId, name: run.workflowName },
-    costUsd: run.costMicroUsd / 1_000_000,
+    costUsd: costOfRun(run) / 1_000_000,
     unratedRecords: run.unratedRecords ?? 0,
     attempt,
     currentIteration,

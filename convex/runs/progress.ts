@@ -24,7 +24,7 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       activeStepId: activeStepId == null ? activeStepId : await stepOfRun(ctx, run, activeStepId),
       activeSandboxId: activeSandboxId == null ? activeSandboxId : await activeSandbox(ctx, run, activeSandboxId),
     }),
-    costMicroUsd: Math.max(run.costMicroUsd, Math.round((costUsd ?? 0) * 1_000_000)),
+    ...given({ reportedCostMicroUsd: costUsd == null ? undefined : greater(run.reportedCostMicroUsd, costUsd) }),
   });
   await appendEvent(ctx, run, {
     type: "run.progress",
@@ -36,6 +36,11 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
     }),
   });
   return after;
+}
+
+/** A cost never falls, even when reports arrive in another order. */
+function greater(reportedMicroUsd: number | undefined, costUsd: number): number {
+  return Math.max(reportedMicroUsd ?? 0, Math.round(costUsd * 1_000_000));
 }
 
 async function stepOfRun(ctx: QueryCtx, run: Run, text: string): Promise<Id<"runSteps">> {

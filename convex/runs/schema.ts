@@ -36,8 +36,10 @@ export const runTables = {
     // The workflow's name when the run was created, so that lists need not read the workflow.
     workflowName: v.string(),
     createdBy: v.optional(v.id("users")),
-    // The sum of the run's usage records, or a larger number that the runner reported.
+    // The sum of the run's usage records. In runs of older versions also a larger number that the runner reported.
     costMicroUsd: v.number(),
+    // What the runner says that the run has cost so far (cost.ts).
+    reportedCostMicroUsd: v.optional(v.number()),
     // The number of usage records that the cost leaves out, because nothing says what they cost. Absent is 0.
     unratedRecords: v.optional(v.number()),
     currentIteration: v.number(),

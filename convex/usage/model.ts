@@ -5,6 +5,7 @@ import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
 import { noteLateUsage } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
+import { costOfRun } from "../runs/cost";
 import type { Usage } from "./cost";
 import { presentPrices } from "./deploymentPrices";
 import { dollarsOf } from "./present";
@@ -71,7 +72,7 @@ async function addToRun(ctx: MutationCtx, run: Doc<"runs">, record: Doc<"usageRe
   const total = run.costMicroUsd + cost;
   if (cost > 0) await ctx.db.patch("runs", run._id, { costMicroUsd: total });
   if (!isRated) await ctx.db.patch("runs", run._id, { unratedRecords: (run.unratedRecords ?? 0) + 1 });
-  const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(total) };
+  const costs = { costUsd: dollarsOf(cost), totalUsd: dollarsOf(costOfRun({ ...run, costMicroUsd: total })) };
   const rated = isRated ? undefined : (false as const);
   await appendEvent(ctx, run, { type: "cost", ...costs, service, ...given({ model, rated }) });
 }

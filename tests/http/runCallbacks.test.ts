@@ -232,6 +232,21 @@ describeEverywhere((deployment) => {
       expect(await job.call("run.updateProgress", { runId, progress: less })).toMatchObject({ ...all, ...less });
     });
 
+    it("adds the cost that it reports to no cost of usage records: the larger sum is shown", async () => {
+      const runId = await newRun();
+      const sandboxId = await newSandbox(runId);
+      const usage = { sandboxId, tokenUsage: {}, durationMs: 0, service: "acme" };
+      const spend = (costUsd: number) => job.call("usage.computeCostAndRecord", { ...usage, costUsd });
+      const tell = (costUsd: number) => job.call("run.updateProgress", { runId, progress: { costUsd } });
+      await spend(3);
+      expect(await tell(5)).toMatchObject({ costUsd: 5 });
+      await spend(1);
+      expect(await run(runId)).toMatchObject({ costUsd: 5 });
+      await spend(2);
+      expect(await run(runId)).toMatchObject({ costUsd: 6 });
+      expect(await tell(4)).toMatchObject({ costUsd: 6 });
+    });
+
     it("accepts a plain text as the label", async () => {
       const told = await job.call("run.updateProgress", { runId: await newRun(), progress: "Designing" });
       expect(told).toMatchObject({ currentStepLabel: "Designing", currentStepProgress: null });
