@@ -1,9 +1,5 @@
 import { projectQuery } from "../api/builders";
-import type { Page } from "../api/pagination";
-import type { NoInput } from "../api/routes";
-import { listRunners } from "./listing";
-import type { RunnerView } from "./listing";
+import type { PageRequest } from "../api/pagination";
+import { pageOfRunners } from "./listing";
 
-export const list = projectQuery(async (ctx, _input: NoInput): Promise<Page<RunnerView>> => {
-  return { data: await listRunners(ctx), nextCursor: null, hasMore: false };
-});
+export const list = projectQuery(async (ctx, request: PageRequest) => await pageOfRunners(ctx, request));

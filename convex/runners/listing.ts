@@ -1,6 +1,8 @@
 // The runners of a project: those that have lately asked for its jobs, and those that hold one. A holder of the shared
 // secret belongs to the list only when it holds or has held a job of the project.
 import type { Doc, Id } from "../_generated/dataModel";
+import { listName, pageBounds, readPage } from "../api/pagination";
+import type { Page, PageRequest } from "../api/pagination";
 import type { ReadCtx } from "../callers/caller";
 import { publicId, shownId } from "../lib/publicIds";
 import { isoTime, minuteMs } from "../lib/times";
@@ -21,6 +23,8 @@ export type RunnerView = {
 };
 
 interface Found {
+  /** Runners with different tokens may have the same name. */
+  key: string;
   runnerId: string;
   tokenId: Id<"runnerTokens"> | undefined;
   /** Undefined: all kinds. */
@@ -31,6 +35,23 @@ interface Found {
 
 /** The runners that were seen last come first. */
 export async function listRunners(ctx: ReadCtx): Promise<RunnerView[]> {
+  return (await runnersOf(ctx)).map(present);
+}
+
+/** Pages stay together as far as runners that are heard meanwhile let them: these move to the front. */
+export async function pageOfRunners(ctx: ReadCtx, request: PageRequest): Promise<Page<RunnerView>> {
+  const found = await runnersOf(ctx);
+  const rows = found.map((one) => ({ _id: one.key, _creationTime: one.lastSeenAtMs, one }));
+  const { project } = ctx;
+  const paged = { project, name: listName("runners", {}), sources: [() => eachOf(rows)] };
+  return await readPage(paged, request, pageBounds.small, ({ one }) => present(one));
+}
+
+async function* eachOf<Row>(rows: Row[]): AsyncGenerator<Row> {
+  yield* rows;
+}
+
+async function runnersOf(ctx: ReadCtx): Promise<Found[]> {
   const projectId = ctx.project._id;
   const rows = await ctx.db
     .query("runners")
@@ -46,14 +67,15 @@ export async function listRunners(ctx: ReadCtx): Promise<RunnerView[]> {
   const found = new Map<string, Found>();
   for (const row of rows) addRow(found, row);
   for (const job of claims) addClaim(found, job);
-  return [...found.values()].sort((a, b) => b.lastSeenAtMs - a.lastSeenAtMs).map(present);
+  return [...found.values()].sort((a, b) => b.lastSeenAtMs - a.lastSeenAtMs || (a.key < b.key ? 1 : -1));
 }
 
 function addRow(found: Map<string, Found>, { runnerId, tokenId, kinds, lastSeenAtMs }: Doc<"runners">): void {
-  const known = found.get(keyOf(runnerId, tokenId));
+  const key = keyOf(runnerId, tokenId);
+  const known = found.get(key);
   const asked = kinds === "" ? undefined : new Set(kinds.split(" "));
   if (known === undefined) {
-    found.set(keyOf(runnerId, tokenId), { runnerId, tokenId, kinds: asked, lastSeenAtMs, jobIds: [] });
+    found.set(key, { key, runnerId, tokenId, kinds: asked, lastSeenAtMs, jobIds: [] });
     return;
   }
   known.lastSeenAtMs = Math.max(known.lastSeenAtMs, lastSeenAtMs);
@@ -64,10 +86,11 @@ function addClaim(found: Map<string, Found>, job: Doc<"jobs">): void {
   const { _id, runnerId, tokenId, kind, leaseUntilMs, leaseMs } = job;
   if (runnerId === undefined || leaseUntilMs === undefined || leaseMs === undefined) return;
   const heardAtMs = leaseUntilMs - leaseMs;
-  const known = found.get(keyOf(runnerId, tokenId));
+  const key = keyOf(runnerId, tokenId);
+  const known = found.get(key);
   if (known === undefined) {
     const kinds = new Set<string>([kind]);
-    found.set(keyOf(runnerId, tokenId), { runnerId, tokenId, kinds, lastSeenAtMs: heardAtMs, jobIds: [_id] });
+    found.set(key, { key, runnerId, tokenId, kinds, lastSeenAtMs: heardAtMs, jobIds: [_id] });
     return;
   }
   known.jobIds.push(_id);
@@ -75,7 +98,6 @@ function addClaim(found: Map<string, Found>, job: Doc<"jobs">): void {
   known.kinds?.add(kind);
 }
 
-/** Runners with different tokens may have the same name. */
 function keyOf(runnerId: string, tokenId: Id<"runnerTokens"> | undefined): string {
   return `${tokenId ?? ""} ${runnerId}`;
 }

@@ -1,4 +1,3 @@
-import * as z from "zod/mini";
+import { onlyPage } from "../api/parameters";
 
-/** All runners of the last ten minutes are one page. */
-export const list = () => z.strictObject({});
+export const list = onlyPage;
