@@ -155,5 +155,10 @@ export async function newestAttemptFirst(
   // A step that did not fit shows that there are more.
   const hasMore = isFull(room);
   if (hasMore) found.pop();
-  return { steps: found.sort((a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex), hasMore };
+  return {
+    steps: found.sort(
+      (a, b) => b.attempt - a.attempt || a.stepIndex - b.stepIndex || a._creationTime - b._creationTime,
+    ),
+    hasMore,
+  };
 }

@@ -40,6 +40,15 @@ describeEverywhere((deployment) => {
     }
   }
 
+  it("leaves the tries of one step in their order", async () => {
+    const tries = [await step(0, "failed"), await step(0, "failed"), await step(0, "completed")];
+    await end("failed");
+    const idsOf = async () => (await run()).steps.map(({ id }: { id: string }) => id);
+    expect(await idsOf()).toEqual(tries);
+    await dataOf(restart({}));
+    expect(await idsOf()).toEqual(tries);
+  });
+
   describe("fromStep", () => {
     it("keeps the results of the steps before it, and the runner learns that they are done", async () => {
       const sandboxId = await createSandbox(job, { runId });
