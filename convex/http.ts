@@ -2,8 +2,7 @@
 import { httpRouter, ROUTABLE_HTTP_METHODS } from "convex/server";
 import { httpAction } from "./_generated/server";
 import { dispatch } from "./api/dispatch";
-import { errorResponse, jsonResponse } from "./api/envelope";
-import { apiError } from "./lib/errors";
+import { jsonResponse } from "./api/envelope";
 import { exchange } from "./api/exchange";
 
 const api = httpAction((ctx, request) => exchange(request, (started) => dispatch(ctx, request, started)));
@@ -30,11 +29,10 @@ const callback = httpAction((ctx, request) =>
   }),
 );
 
-// Answers 404 for unknown paths. The platform's own 404 would have neither a request id nor the error envelope.
 const elsewhere = httpAction((_ctx, request) =>
   exchange(request, async (started) => {
-    const { pathname } = new URL(request.url);
-    return errorResponse(started, apiError("NOT_FOUND", `There is nothing at ${pathname}.`).data);
+    const { answerElsewhere } = await import("./api/elsewhere");
+    return answerElsewhere(started, request);
   }),
 );
 

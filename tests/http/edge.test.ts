@@ -126,6 +126,17 @@ describeEverywhere((deployment) => {
     );
   });
 
+  it.each([
+    ["POST", "/healthz", "GET"],
+    ["GET", "/idp/webhook", "POST"],
+    ["GET", "/job/callback", "POST"],
+  ])("404 NOT_FOUND for %s %s, naming %s in the message and in Allow", async (method, path, allowed) => {
+    const response = await deployment.fetch(path, { method });
+    expect([response.status, response.headers.get("Allow")]).toEqual([404, allowed]);
+    const { code, message } = (await response.json()).error;
+    expect([code, message]).toEqual(["NOT_FOUND", `${path} does not take ${method}; allowed: ${allowed}.`]);
+  });
+
   describe("HEAD", () => {
     it.each(["/healthz", "/api/v1/project", "/api/v1/nothing"])(
       "answers %s as GET does, without a body",

@@ -1,0 +1,24 @@
+// Answers 404 for paths and methods that no other handler takes. The platform's own 404 would have neither a request id
+// nor the error envelope.
+import { apiError } from "../lib/errors";
+import { errorResponse } from "./envelope";
+import type { Exchange } from "./envelope";
+
+/** The handlers of one path in http.ts, by the method that they take. */
+const methods: ReadonlyMap<string, string> = new Map([
+  ["/healthz", "GET"],
+  ["/idp/webhook", "POST"],
+  ["/job/callback", "POST"],
+]);
+
+export function answerElsewhere(exchange: Exchange, request: Request): Response {
+  const { pathname } = new URL(request.url);
+  const method = methods.get(pathname);
+  if (method === undefined) return refuse(exchange, `There is nothing at ${pathname}.`);
+  const words = `${pathname} does not take ${request.method}; allowed: ${method}.`;
+  return refuse(exchange, words, { Allow: method });
+}
+
+function refuse(exchange: Exchange, words: string, headers: Record<string, string> = {}): Response {
+  return errorResponse(exchange, apiError("NOT_FOUND", words).data, headers);
+}
