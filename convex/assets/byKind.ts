@@ -54,6 +54,7 @@ export function activateOf(kind: AssetKind) {
 }
 
 function versionNumber(text: string): number {
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw invalid("v", "v must be a positive integer.");
-  return Number(text);
+  if (!/^[1-9][0-9]*$/.test(text)) throw invalid("v", "v must be a positive integer.");
+  // No asset has as many versions as the largest number that is exact.
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
 }

@@ -32,12 +32,12 @@ const maxLevels = 24;
 
 export type Read = { kind: "schema"; schema: JsonSchema } | { kind: "fault"; fault: Fault };
 
-/** `maxLength` bounds the schema as JSON, with each `$ref` replaced by what it names. */
-export function readSchema(value: unknown, maxLength: number): Read {
-  const tooLong = `must have at most ${maxLength} characters as JSON, with each $ref replaced by what it names`;
+/** `maxBytes` bounds the schema as JSON, with each `$ref` replaced by what it names. */
+export function readSchema(value: unknown, maxBytes: number): Read {
+  const tooLong = `must have at most ${maxBytes} bytes as JSON, with each $ref replaced by what it names`;
   try {
-    const schema = new Reading(value, maxLength, tooLong).read(value, []);
-    if (JSON.stringify(schema).length > maxLength) throw new Unreadable([], tooLong);
+    const schema = new Reading(value, maxBytes, tooLong).read(value, []);
+    if (new TextEncoder().encode(JSON.stringify(schema)).length > maxBytes) throw new Unreadable([], tooLong);
     return { kind: "schema", schema };
   } catch (thrown) {
     if (thrown instanceof Unreadable) return { kind: "fault", fault: { path: thrown.path, words: thrown.message } };

@@ -1,14 +1,12 @@
-import { getConvexSize } from "convex/values";
 import * as z from "zod/mini";
-import { jsonBytesAtMost, plainJson, trimmedText } from "../lib/fields";
+import { bytesAtMost, jsonBytesAtMost, plainJson, trimmedText } from "../lib/fields";
 import { instant } from "../lib/instants";
 import { maxDataBytes, maxTitleLength, messageBounds, messageKinds, messageRoles } from "./bounds";
 
 const { maxBytes } = messageBounds;
-const fits = (value: string) => getConvexSize(value) <= maxBytes;
 
 /** Any text that fits into a message, or into another document. */
-export const text = () => z.string().check(z.refine(fits, `must not be larger than ${maxBytes} bytes`));
+export const text = () => z.string().check(bytesAtMost(maxBytes));
 
 const someText = () => text().check(z.minLength(1));
 

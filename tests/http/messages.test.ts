@@ -248,6 +248,18 @@ describeEverywhere((deployment) => {
       expect(await job.refused(operation, call)).toEqual([400, expect.stringContaining(name)]);
     });
 
+    it("takes texts of 900,000 bytes, and no longer ones", async () => {
+      const whole = { sandboxId, role: "assistant", timestamp: Date.now() };
+      const fits = "ä".repeat(450_000);
+      await job.call("message.store", { ...whole, content: fits });
+      const refused = await job.refused("message.store", { ...whole, content: `${fits}x` });
+      expect(refused).toEqual([400, expect.stringContaining("content must have at most 900000 bytes")]);
+      const { messageId } = await begin(`long-${sandboxId}`);
+      await finish(messageId, fits);
+      const stored = await dataOf(api.get(`/sandboxes/messages?id=${sandboxId}`));
+      expect(stored.map(({ content }: { content: string }) => content === fits)).toEqual([true, true]);
+    });
+
     it("400 for a message of a sandbox in the trash", async () => {
       const { id } = await begin(`m-${sandboxId}`);
       await dataOf(api.post("/sandboxes/delete", { id: sandboxId }));

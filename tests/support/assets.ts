@@ -194,6 +194,7 @@ export function testAssets(deployment: Deployment, kind: Kind): void {
     it("404 NOT_FOUND for a version that there is not", async () => {
       const id = await create(content(1));
       expect(await refusalOf(activate(id, 2))).toEqual([404, "NOT_FOUND"]);
+      expect(await refusalOf(activate(id, "9007199254740993"))).toEqual([404, "NOT_FOUND"]);
       expect((await detail(id)).activeVersion.version).toBe(1);
     });
   });
