@@ -6,6 +6,7 @@ import { killStraysBelow } from "./agents/process/living";
 import type { Configuration } from "./config/configuration";
 import { Locks } from "./git/locks";
 import { callbackOf } from "./service/callback";
+import { Contact } from "./service/contact";
 import { holdFolder } from "./state/folder";
 import { Records } from "./state/records";
 import { WatchedRequests } from "./watching/requests";
@@ -39,9 +40,11 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     await rm(places.servers, { recursive: true, force: true });
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
+    if (!configuration.isAgentNamed) log({ kind: "pretending" });
+    const service = { url, token, contact: new Contact(url, log) };
     const watcher = new Watcher({
       requests: new WatchedRequests(path.join(folder, "requests")),
-      call: callbackOf({ url, token }, over),
+      call: callbackOf(service, over),
       everyMs: configuration.checksEverySeconds * 1000,
       log,
     });
@@ -60,7 +63,7 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
     };
     const watching = watcher.run(over);
     try {
-      await runJobs({ service: { url, token }, tools, stopping });
+      await runJobs({ service, tools, stopping });
     } finally {
       ending.abort(new Error("The runner has ended."));
       await watching;

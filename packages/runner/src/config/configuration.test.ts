@@ -61,6 +61,33 @@ describe("a configuration", () => {
     expect(readConfiguration(["-c", file({ tokenFile: "secrets.env" })], {}).token).toBe("whisper");
     expect(faultOf([], { SWITCHYARD_TOKEN_FILE: file("two words", "odd") })).toContain("has no token");
     expect(secrets).toContain("secrets.env");
+    expect(readConfiguration(["--token-file", alone], token).token).toBe("svc_runner_2");
+  });
+
+  it("has the service of this machine when nobody names one", () => {
+    const own = { url: "http://127.0.0.1:4511", secrets: file("JOB_CALLBACK_SECRET=whisper\n", "own.env") };
+    expect(readConfiguration([], {}, own)).toMatchObject({ url: own.url, token: "whisper" });
+    expect(readConfiguration(["--url", "http://flag.example"], {}, own).url).toBe("http://flag.example");
+    expect(readConfiguration(["-c", file({ url: "http://file.example" })], {}, own).url).toBe("http://file.example");
+  });
+
+  it("takes the address of the REST API for that of the service", () => {
+    expect(readConfiguration(["--url", "http://flag.example/api/v1/"], token).url).toBe("http://flag.example");
+  });
+
+  it("takes a known agent by its name alone", () => {
+    const { agents, agent, isAgentNamed } = readConfiguration(["--agent", "codex"], token);
+    expect({ agents, agent, isAgentNamed }).toEqual({
+      agents: { codex: { kind: "acp", preset: "codex" } },
+      agent: "codex",
+      isAgentNamed: true,
+    });
+  });
+
+  it("knows whether anybody has asked for the demo agent", () => {
+    const isNamed = (...args: string[]) => readConfiguration(args, token).isAgentNamed;
+    expect([isNamed(), isNamed("--agent", "demo")]).toEqual([false, true]);
+    expect(isNamed("-c", file({ agents: { demo: { kind: "demo" } } }))).toBe(true);
   });
 });
 

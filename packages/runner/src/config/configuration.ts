@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import type * as z from "zod";
+import { presets } from "../agents/acp/presets";
 import { ConfigurationFault } from "./fault";
 import { readFlags } from "./flags";
 import type { Flags } from "./flags";
@@ -22,13 +23,28 @@ export type Configuration = ReturnType<typeof withStandards> & {
 
 type Environment = Record<string, string | undefined>;
 
+/** The service that is asked when nobody names one. */
+export interface OwnService {
+  url: string;
+  /** The file in which the embedded deployment keeps its secret. */
+  secrets: string;
+}
+
+/** As `npm start` runs it, seen from its folder. */
+const standardService: OwnService = { url: "http://127.0.0.1:3211", secrets: ".data/secrets.env" };
+
 /** Throws ConfigurationFault with a sentence that says what to change. */
-export function readConfiguration(args: readonly string[], environment: Environment): Configuration {
+export function readConfiguration(
+  args: readonly string[],
+  environment: Environment,
+  own = standardService,
+): Configuration {
   const flags = readFlags(args);
   const named = flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"];
   const file = readFile(named);
   const checked = check({ ...file, ...fromEnvironment(environment), ...fromFlags(flags) }, "The configuration");
-  const configuration = withStandards(checked, readToken(checked.tokenFile, environment));
+  const service = { url: checked.url ?? own.url, token: readToken(checked.tokenFile, environment, own.secrets) };
+  const configuration = withStandards(checked, service);
   requireKnownAgents(configuration);
   const beside = path.dirname(path.resolve(named ?? standardFile));
   const copyFiles = (checked.copyFiles ?? []).map((name) => ({ name, from: path.join(beside, name) }));
@@ -82,11 +98,12 @@ function defined(fields: Record<string, unknown>): ConfigurationFile {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== ""));
 }
 
-function withStandards(file: ConfigurationFile, token: string) {
-  const agents: Record<string, AgentSettings> = file.agents ?? { demo: { kind: "demo" } };
+function withStandards(file: ConfigurationFile, { url, token }: { url: string; token: string }) {
+  const agents = file.agents ?? agentsWithoutFile(file.agent);
   const { steps = {}, roles = {}, workflows = {} } = file.agentFor ?? {};
   return {
-    url: (file.url ?? "http://127.0.0.1:3211").replace(/\/+$/, ""),
+    // The address that people see most often is that of the REST API.
+    url: url.replace(/\/+$/, "").replace(/\/api\/v1$/, ""),
     token,
     folder: path.resolve(file.folder ?? path.join(homedir(), ".switchyard-runner")),
     jobs: file.jobs ?? 2,
@@ -94,6 +111,8 @@ function withStandards(file: ConfigurationFile, token: string) {
     agents,
     agent: file.agent ?? Object.keys(agents)[0] ?? "demo",
     agentFor: { steps, roles, workflows },
+    /** False when nobody has named an agent, so that the demo agent works. */
+    isAgentNamed: file.agents !== undefined || file.agent !== undefined,
     isolation: file.isolation ?? "none",
     permissions: file.permissions ?? "allow-in-worktree",
     passEnv: file.passEnv ?? [],
@@ -115,10 +134,17 @@ function withStandards(file: ConfigurationFile, token: string) {
   };
 }
 
+/** Somebody who only names a known agent needs no file. */
+function agentsWithoutFile(agent: string | undefined): Record<string, AgentSettings> {
+  if (agent === undefined || !Object.hasOwn(presets, agent)) return { demo: { kind: "demo" } };
+  return { [agent]: { kind: "acp", preset: agent } };
+}
+
 function requireKnownAgents({ agents, agent, agentFor }: Pick<Configuration, "agents" | "agent" | "agentFor">): void {
   const known = Object.keys(agents);
   const chosen = [agent, ...Object.values(agentFor).flatMap((chosen) => Object.values(chosen))];
   const unknown = chosen.find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  throw new ConfigurationFault(`There is no agent "${unknown}". \`agents\` has: ${known.join(", ")}.`);
+  const withoutFile = `Without \`agents\`, --agent takes also ${Object.keys(presets).join(", ")}.`;
+  throw new ConfigurationFault(`There is no agent "${unknown}". \`agents\` has: ${known.join(", ")}. ${withoutFile}`);
 }

@@ -5,6 +5,7 @@ import { ConfigurationFault } from "./fault";
 const options = {
   config: { type: "string", short: "c" },
   url: { type: "string" },
+  "token-file": { type: "string" },
   folder: { type: "string" },
   jobs: { type: "string" },
   kinds: { type: "string" },
@@ -19,6 +20,7 @@ const options = {
 export interface Flags {
   config: string | undefined;
   url: string | undefined;
+  tokenFile: string | undefined;
   folder: string | undefined;
   jobs: number | undefined;
   kinds: string[] | undefined;
@@ -39,6 +41,7 @@ export function readFlags(args: readonly string[]): Flags {
   return {
     config,
     url,
+    tokenFile: values["token-file"],
     folder,
     agent,
     isolation,
@@ -73,7 +76,8 @@ export const help = `Usage: npm run runner -- [flags]      (installed: switchyar
 Claims the jobs of a Switchyard service and does them with coding agents, in worktrees of its own.
 
   -c, --config FILE     the configuration (switchyard-runner.json)
-  --url URL             the service (SWITCHYARD_URL, http://127.0.0.1:3211)
+  --url URL             the service (SWITCHYARD_URL; npm run runner: that of this repository)
+  --token-file FILE     a file with the token of the runner (SWITCHYARD_TOKEN_FILE)
   --jobs N              how many jobs at once (2)
   --kinds LIST          the kinds of jobs, such as run.execute,merge.execute (all)
   --agent NAME          the agent, where the configuration names none for a step, role or workflow
@@ -84,6 +88,6 @@ Claims the jobs of a Switchyard service and does them with coding agents, in wor
   --once                end when no job waits
   --json                write what happens as lines of JSON
 
-The token: SWITCHYARD_RUNNER_TOKEN, JOB_CALLBACK_SECRET, or a file that \`tokenFile\` or SWITCHYARD_TOKEN_FILE names.
-Without any of them the runner reads .data/secrets.env, the secret of the service that \`npm start\` runs here.
+The token: a file that --token-file, SWITCHYARD_TOKEN_FILE or \`tokenFile\` names, SWITCHYARD_RUNNER_TOKEN, or
+JOB_CALLBACK_SECRET. Without any of them the runner reads the secret of the service that \`npm start\` runs here.
 `;

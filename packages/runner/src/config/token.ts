@@ -1,20 +1,22 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ConfigurationFault } from "./fault";
 
-/** Where the embedded deployment keeps its secret, seen from the folder in which `npm start` runs. */
-const ownSecrets = ".data/secrets.env";
-
 /**
  * Returns the runner token or the deployment's secret. A file has either nothing but the token, or a line
  * `JOB_CALLBACK_SECRET=...` as the deployment's own file has it.
+ * `ownSecrets` is that file of a service on this machine.
  */
-export function readToken(file: string | undefined, environment: Record<string, string | undefined>): string {
+export function readToken(
+  file: string | undefined,
+  environment: Record<string, string | undefined>,
+  ownSecrets: string,
+): string {
   const given = environment["SWITCHYARD_RUNNER_TOKEN"] || environment["JOB_CALLBACK_SECRET"];
   if (given && file === undefined) return given;
   const from = file ?? (existsSync(ownSecrets) ? ownSecrets : undefined);
   if (from === undefined) {
     throw new ConfigurationFault(
-      "There is no token. Set SWITCHYARD_RUNNER_TOKEN to a runner token of the project, or tokenFile to a file that has it.",
+      "There is no token. Set SWITCHYARD_RUNNER_TOKEN to a runner token of the project, or --token-file to a file that has it.",
     );
   }
   const token = tokenIn(contentOf(from));

@@ -2,6 +2,8 @@
 // nobody wants the answer any more. A key of its own keeps a repeated call from being done twice.
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { reasonOf } from "./contact";
+import type { Contact } from "./contact";
 import { Refused, Unusable } from "./errors";
 import { repeatableAnyway } from "./operations";
 import type { OperationName, Operations } from "./operations";
@@ -10,6 +12,9 @@ import { delayMs, retryAfterMs } from "./retry";
 export interface Service {
   url: string;
   token: string;
+  contact: Contact;
+  /** How long a call is repeated while the service cannot be reached. Without it there is no limit. */
+  patienceMs?: () => number;
 }
 
 export interface Lease {
@@ -32,23 +37,42 @@ export function callbackOf(service: Service, unwanted: AbortSignal, lease?: Leas
     const headers = { Authorization: `Bearer ${service.token}`, "Content-Type": "application/json", ...key };
     const body = JSON.stringify({ operation, args, lease });
     const waitMs = "waitMs" in args ? args.waitMs : 0;
+    const sinceMs = Date.now();
     for (let tries = 0; ; tries++) {
       unwanted.throwIfAborted();
       const signal = AbortSignal.any([unwanted, AbortSignal.timeout(waitMs + answerMs)]);
       const answer = await ask(service, operation, { method: "POST", headers, body, signal });
       if (answer.kind === "result") return answer.result;
       unwanted.throwIfAborted();
-      await pause(Math.max(delayMs(tries), answer.afterMs), undefined, { signal: unwanted });
+      const afterMs =
+        answer.kind === "lost"
+          ? Math.min(delayMs(tries), patienceLeftMs(service, answer.reason, sinceMs))
+          : Math.max(delayMs(tries), answer.afterMs);
+      await pause(afterMs, undefined, { signal: unwanted });
     }
   };
 }
 
-type Answer = { kind: "result"; result: unknown } | { kind: "again"; afterMs: number };
+/** Tells that the service cannot be reached. Throws Unusable when it has not been for too long. */
+function patienceLeftMs({ url, contact, patienceMs }: Service, reason: string, sinceMs: number): number {
+  const leftMs = patienceMs === undefined ? Infinity : sinceMs + patienceMs() - Date.now();
+  if (leftMs <= 0) {
+    throw new Unusable(`Nothing answers at ${url} (${reason}). Start the service, or name another with --url.`);
+  }
+  contact.lost(reason);
+  return leftMs;
+}
+
+type Answer =
+  | { kind: "result"; result: unknown }
+  | { kind: "again"; afterMs: number }
+  | { kind: "lost"; reason: string };
 const again: Answer = { kind: "again", afterMs: 0 };
 
 async function ask(service: Service, operation: OperationName, request: RequestInit): Promise<Answer> {
-  const response = await fetch(`${service.url}/job/callback`, request).catch(() => null);
-  if (response === null) return again;
+  const response = await fetch(`${service.url}/job/callback`, request).catch(reasonOf);
+  if (typeof response === "string") return { kind: "lost", reason: response };
+  service.contact.found();
   const body = await bodyOf(response);
   const { status, headers } = response;
   if (status === 200 && body !== null) return { kind: "result", result: body.result };

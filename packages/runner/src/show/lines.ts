@@ -15,6 +15,12 @@ export function sentenceOf(event: LogEvent): string {
   switch (event.kind) {
     case "started":
       return `Asks ${event.url} for work: ${event.jobs} jobs at once, with ${event.agents.join(", ")}.`;
+    case "pretending":
+      return "No agent is configured: the demo agent pretends to work. Name one with --agent, for instance claude-code; see docs/agents.md.";
+    case "unreachable":
+      return `Cannot reach ${event.url} (${event.reason}); trying again.`;
+    case "reached":
+      return `Reached ${event.url} again.`;
     case "claimed":
       return `${event.jobId} claimed: ${event.work}, ${event.subject}`;
     case "doing":

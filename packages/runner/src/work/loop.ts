@@ -18,6 +18,8 @@ const waitMs = 5000;
 const lookAgainMs = 2000;
 /** A runner that stops does not wait longer than this for what the service knows of its worktrees. */
 const lastLookMs = 10_000;
+/** A runner that ends when there is nothing to do does not wait longer than this for a service that is not there. */
+const patienceMs = 5000;
 
 interface Loop {
   service: Service;
@@ -39,7 +41,8 @@ export async function runJobs({ service, tools, stopping }: Loop): Promise<void>
   const runnerId = `${hostname().slice(0, 100)}-${randomUUID()}`;
   const leaseMs = configuration.leaseSeconds * 1000;
   const working = new Map<string, Working>();
-  const call = callbackOf(service, laterThan(stopping, waitMs + 1000));
+  const asked = { ...service, patienceMs: () => (configuration.once && working.size === 0 ? patienceMs : Infinity) };
+  const call = callbackOf(asked, laterThan(stopping, waitMs + 1000));
   const tidying = new Tidying(tools);
   let fault: Error | null = null;
   let aside: Promise<void> | null = null;

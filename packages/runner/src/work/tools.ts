@@ -51,6 +51,9 @@ export type Log = (event: LogEvent) => void;
 
 export type LogEvent =
   | { kind: "started"; url: string; jobs: number; kinds: readonly string[]; agents: string[] }
+  | { kind: "pretending" }
+  | { kind: "unreachable"; url: string; reason: string }
+  | { kind: "reached"; url: string }
   | { kind: "claimed"; jobId: string; work: string; subject: string }
   | { kind: "doing"; jobId: string; what: string }
   | {

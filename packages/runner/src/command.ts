@@ -1,0 +1,53 @@
+// The command line of the runner, from its arguments to its exit code.
+import { agentsOf } from "./agentsOf";
+import { readConfiguration } from "./config/configuration";
+import type { Configuration, OwnService } from "./config/configuration";
+import { ConfigurationFault } from "./config/fault";
+import { help } from "./config/flags";
+import { GitMissing, requireGit } from "./git/installed";
+import { startRunner } from "./runner";
+import { Unusable } from "./service/errors";
+import { jsonLines, plainLines } from "./show/lines";
+import { liveView } from "./show/live";
+import { Metrics, serveMetrics } from "./show/metrics";
+import type { Log } from "./work/tools";
+
+/** `own` finds the service that is asked when nobody names one. */
+export async function runCommand(args: readonly string[], own?: () => OwnService): Promise<void> {
+  if (args.includes("--help") || args.includes("-h")) return void process.stdout.write(help);
+  try {
+    const service = own?.();
+    await run(readConfiguration(args, process.env, service));
+  } catch (error) {
+    if (!(error instanceof ConfigurationFault || error instanceof Unusable || error instanceof GitMissing)) throw error;
+    console.error(error.message);
+    process.exitCode = error instanceof ConfigurationFault ? 2 : 1;
+  }
+}
+
+async function run(configuration: Configuration): Promise<void> {
+  await requireGit();
+  const agents = agentsOf(configuration);
+  const view = viewOf(configuration);
+  const metrics = new Metrics();
+  const log: Log = (event) => {
+    metrics.log(event);
+    view.log(event);
+  };
+  if (configuration.metricsPort !== undefined) {
+    const { port } = await serveMetrics(metrics, configuration.metricsPort);
+    if (!configuration.json) console.log(`Metrics: http://127.0.0.1:${port}/metrics`);
+  }
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new Error("The runner was told to stop."));
+  process.once("SIGINT", stop).once("SIGTERM", stop);
+  await startRunner({ configuration, agents, log, stopping: stopping.signal });
+  view.end();
+}
+
+function viewOf({ json }: Configuration): { log: Log; end: () => void } {
+  const end = () => {};
+  if (json) return { log: jsonLines((line) => console.log(line)), end };
+  if (process.stdout.isTTY) return liveView(process.stdout);
+  return { log: plainLines((line) => console.log(line)), end };
+}
