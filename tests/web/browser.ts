@@ -20,7 +20,7 @@ import type { Start } from "../support/npmStart";
 
 /** The pages are tried in these sizes. */
 const wide = { width: 1280, height: 800 };
-export const narrow = { width: 390, height: 844 };
+const narrow = { width: 390, height: 844 };
 
 export interface Dashboard {
   socketUrl: string;
@@ -225,7 +225,12 @@ export async function expectShown(shown: Locator): Promise<void> {
   await shown.waitFor({ state: "visible" });
 }
 
-/** Looks for barriers in both themes and both sizes. */
+/** How far the page is wider than its window. */
+async function overhang(page: Page): Promise<number> {
+  return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+}
+
+/** Looks for barriers in both themes and both sizes, and for anything that makes the page wider than its window. */
 export async function expectNoBarriers(page: Page): Promise<void> {
   const found: string[] = [];
   for (const colorScheme of ["light", "dark"] as const) {
@@ -233,6 +238,8 @@ export async function expectNoBarriers(page: Page): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
       const here = await settledBarriers(page);
+      const wider = await overhang(page);
+      if (wider > 0) here.push(`the page is ${wider} px wider than its window`);
       found.push(...here.map((finding) => `${colorScheme}, ${size.width} px: ${finding}`));
     }
   }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send } from "./keys";
 
@@ -138,9 +138,6 @@ describe.skipIf(!hasBrowser())("the chains", () => {
       await page.goto(`${dashboard.socketUrl}/p/demo/chains${at}`);
       await page.locator("[data-row]").first().waitFor();
       await expectNoBarriers(page);
-      await page.setViewportSize(narrow);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
   });

@@ -1,7 +1,7 @@
 // The inbox: what needs a person, dealt with by keys alone.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -80,9 +80,6 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     const page = await dashboard.open("/inbox");
     await page.locator("[data-row]").first().waitFor();
     await expectNoBarriers(page);
-    await page.setViewportSize(narrow);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send, type } from "./keys";
 
@@ -237,8 +237,6 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
       await page.locator("[data-row]").first().waitFor();
       await press(page, "j");
       await expectNoBarriers(page);
-      await page.setViewportSize(narrow);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
   });

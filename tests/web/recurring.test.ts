@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, send } from "./keys";
 
@@ -116,9 +116,6 @@ describe.skipIf(!hasBrowser())("the recurring tasks", () => {
       await page.goto(`${dashboard.socketUrl}/p/demo/recurring${at}`);
       await page.getByText("AAAA").first().waitFor();
       await expectNoBarriers(page);
-      await page.setViewportSize(narrow);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
   });

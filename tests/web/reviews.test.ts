@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press, type } from "./keys";
 
@@ -177,8 +177,6 @@ describe.skipIf(!hasBrowser())("the review of questions", () => {
     const page = await open(session);
     await press(page, "a", "d");
     await expectNoBarriers(page);
-    await page.setViewportSize(narrow);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     await page.keyboard.press("Escape");
     await press(page, "g v");
     await page.getByRole("heading", { name: "Reviews" }).waitFor();

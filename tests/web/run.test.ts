@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createSandbox, createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send, type } from "./keys";
 
@@ -248,8 +248,6 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.getByRole("button", { name: /Left/ }).waitFor();
     await transcript(page).getByText("Careful").waitFor();
     await expectNoBarriers(page);
-    await page.setViewportSize(narrow);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     await press(page, "v");
     await page.getByText("Asks: Which way?").waitFor();
     await expectNoBarriers(page);

@@ -1,7 +1,7 @@
 // Merging, and the runners with what waits for them.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send } from "./keys";
 
@@ -106,9 +106,6 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
       await page.goto(`${dashboard.socketUrl}/p/demo/${at}`);
       await page.locator("[data-row]").first().waitFor();
       await expectNoBarriers(page);
-      await page.setViewportSize(narrow);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(width).toBeLessThanOrEqual(narrow.width);
     }
     expect(dashboard.trouble).toEqual([]);
   });

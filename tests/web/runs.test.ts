@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send, type } from "./keys";
 
@@ -106,8 +106,6 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await page.getByLabel("What is to be done?").waitFor();
     await expectNoBarriers(page);
     await page.keyboard.press("Escape");
-    await page.setViewportSize(narrow);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
   });
 });

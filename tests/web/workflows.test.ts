@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { dataOf } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
 import { confirm, press } from "./keys";
 
@@ -131,9 +131,6 @@ describe.skipIf(!hasBrowser())("the workflows", () => {
     await page.goto(`${dashboard.socketUrl}/p/demo/workflows/${id}`);
     await page.getByLabel("Name of the step").waitFor();
     await expectNoBarriers(page);
-    await page.setViewportSize(narrow);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    expect(width).toBeLessThanOrEqual(narrow.width);
     expect(dashboard.trouble).toEqual([]);
   });
 });
