@@ -30,6 +30,7 @@ function wordsOf(schema: Schema): string {
 }
 
 function typed(schema: JSONSchema.JSONSchema): string {
+  if (Array.isArray(schema.type)) return distinct(schema.type.map((type) => typed({ ...schema, type }))).join(" or ");
   switch (schema.type) {
     case "string":
       return schema.format === undefined ? `text${lengths(schema)}` : formatted(schema.format);
