@@ -104,6 +104,8 @@ export interface Program {
   run(target: RunTarget, environment: RunEnvironment): RunOutcome | Promise<RunOutcome>;
   /** Ends the contexts that are idle. Runs that have begun may finish. */
   retire(): void;
+  /** Returns a program of the same modules with contexts of its own. Nothing is compiled a second time. */
+  again(): Program;
 }
 
 export interface AnalyzedFunction {

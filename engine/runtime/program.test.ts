@@ -120,6 +120,14 @@ describe("contexts", () => {
     expect(valueOf(await call(second, "query", "m:count"))).toBe(1);
     expect(valueOf(await call(first, "query", "m:count"))).toBe(1);
   });
+
+  it("are not shared by a program and its successor, which run the same scripts", async () => {
+    const first = await programOf({ "m.ts": `${IMPORTS} let n = 0; export const count = query(async () => ++n);` });
+    expect(valueOf(await call(first, "query", "m:count"))).toBe(1);
+    const second = first.again();
+    expect(valueOf(await call(second, "query", "m:count"))).toBe(1);
+    expect(valueOf(await call(first, "query", "m:count"))).toBe(2);
+  });
 });
 
 describe("imports", () => {

@@ -9,13 +9,17 @@ import { asLightRequest } from "./web/request";
 import { Response } from "./web/response";
 
 export function createProgram(options: ProgramOptions): Program {
-  const scripts = new Scripts(options.modules);
+  return programOf(new Scripts(options.modules), options);
+}
+
+function programOf(scripts: Scripts, options: ProgramOptions): Program {
   const pool = new GuestPool(options.contexts, () => {
     return new Guest(scripts, { now: options.importNow, seed: options.importSeed });
   });
   return {
     run: (target, environment) => runIn(pool, target, environment),
     retire: () => pool.retire(),
+    again: () => programOf(scripts, options),
   };
 }
 

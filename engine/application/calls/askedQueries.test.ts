@@ -5,7 +5,11 @@ import { AskedQueries } from "./askedQueries";
 function component(path: string): Component {
   return {
     path,
-    program: { run: () => Promise.reject(new Error("not run")), retire: () => undefined },
+    program: {
+      run: () => Promise.reject(new Error("not run")),
+      retire: () => undefined,
+      again: () => component(path).program,
+    },
     functions: new Map(),
     children: new Map(),
     httpRoutes: null,

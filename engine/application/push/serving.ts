@@ -20,6 +20,8 @@ interface ServingParts {
 export class Serving {
   private current: Deployment | null = null;
   private served: StoredPush | null = null;
+  /** A program of each definition of the served push, by its path. */
+  private readonly programs = new Map<string, Program>();
 
   constructor(private readonly parts: ServingParts) {}
 
@@ -33,21 +35,30 @@ export class Serving {
   }
 
   serve(push: StoredPush): void {
+    if (push !== this.served) this.programs.clear();
     this.served = push;
-    const { database, environment, cache, contexts } = this.parts;
-    const { manifest, app, modules } = push;
-    const programOf = (definitionPath: string): Program =>
-      createProgram({
-        modules: modules.get(definitionPath) ?? [],
-        contexts,
-        importNow: manifest.importNow,
-        importSeed: Buffer.from(manifest.importSeed, "base64"),
-      });
+    const { database, environment, cache } = this.parts;
     const previous = this.current;
-    this.current = mountComponents(app, { environment, programOf });
+    this.current = mountComponents(push.app, {
+      environment,
+      programOf: (definitionPath) => this.programOf(definitionPath, push),
+    });
     cache.startOver(this.current);
     database.watches.everythingChanged();
     if (previous !== null) retire(previous);
+  }
+
+  private programOf(definitionPath: string, { manifest, modules }: StoredPush): Program {
+    const program =
+      this.programs.get(definitionPath)?.again() ??
+      createProgram({
+        modules: modules.get(definitionPath) ?? [],
+        contexts: this.parts.contexts,
+        importNow: manifest.importNow,
+        importSeed: Buffer.from(manifest.importSeed, "base64"),
+      });
+    this.programs.set(definitionPath, program);
+    return program;
   }
 
   /** Mounts the same code again. Nothing that contexts and cached results have read before is valid after this. */
