@@ -1,13 +1,12 @@
 // `npm run demo`: shows the whole product on this machine, without a network and without an account. It starts the
 // service and a runner with a scripted agent, makes a project and a repository, and gives the agent work of every kind.
-import { mkdirSync, rmSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { GitMissing, requireGit } from "../packages/runner/src/git/installed";
 import { Failure, findDashboard } from "./adminFunctions";
-import { asksForHelp } from "./help";
+import { holdFolder } from "./demo/folder";
+import { asksForHelp, readFlags } from "./help";
 import { makeRepository } from "./demo/repository";
-import { startDemoRunner, startDemoService } from "./demo/processes";
+import { startDemoRunner, startDemoService, stopAll } from "./demo/processes";
 import type { DemoService } from "./demo/processes";
 import { giveWork } from "./demo/work";
 import { makeProject } from "./demo/project";
@@ -23,21 +22,31 @@ Ctrl-C ends it. SERVICE_HTTP_PORT and SERVICE_SOCKET_PORT choose other ports, as
 
 async function main(args: string[]): Promise<void> {
   if (asksForHelp(args)) return console.log(usage);
+  const options = { folder: { type: "string", default: ".demo" }, keep: { type: "boolean", default: false } } as const;
+  const flags = readFlags(args, options, usage);
+  if (flags === null) {
+    process.exitCode = 2;
+    return;
+  }
   try {
-    const { values } = parseArgs({ args, options: { folder: { type: "string" }, keep: { type: "boolean" } } });
-    await demonstrate(path.resolve(rootDirectory, values.folder ?? ".demo"), values.keep ?? false);
+    await requireGit();
+    const folder = path.resolve(rootDirectory, flags.folder);
+    const letGo = holdFolder(folder, flags.keep);
+    try {
+      await demonstrate(folder);
+    } finally {
+      await stopAll();
+      letGo();
+    }
   } catch (error) {
-    const isMistake = error instanceof TypeError && "code" in error;
-    if (!isMistake && !(error instanceof Failure || error instanceof GitMissing)) throw error;
-    console.error(isMistake ? `${error.message}\n\n${usage}` : error.message);
-    process.exitCode = isMistake ? 2 : 1;
+    if (!(error instanceof Failure || error instanceof GitMissing)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
   }
 }
 
-async function demonstrate(folder: string, isKept: boolean): Promise<void> {
-  await requireGit();
-  if (!isKept) rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+/** Resolves when the service or the runner has ended. */
+async function demonstrate(folder: string): Promise<void> {
   const service = await startDemoService(path.join(folder, "data"));
   const repository = makeRepository(path.join(folder, "shop.git"));
   const { apiKey, isNew } = await makeProject(service, path.join(folder, "key"));
@@ -47,7 +56,6 @@ async function demonstrate(folder: string, isKept: boolean): Promise<void> {
   const access = serviceAt({ url: service.httpUrl, apiKey, callbackSecret: service.callbackSecret });
   if (isNew) await giveWork(access, repository);
   await Promise.race([service.ended, runner.ended]);
-  await Promise.all([service.stop(), runner.stop()]);
 }
 
 interface Made {

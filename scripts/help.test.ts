@@ -1,6 +1,7 @@
 // Every command answers `--help` with its usage, and does nothing else.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { rootDirectory } from "./settings";
@@ -31,4 +32,18 @@ it.each(ours)("npm run $name -- --help prints its usage and does nothing else", 
   expect(told.stdout).toMatch(/^Usage: npm (run )?\S+/);
   expect(told.stdout.split("\n").length).toBeLessThan(30);
   expect(told.status).toBe(0);
+});
+
+it.each(["start", "dev"])("npm run %s refuses a flag that it does not have, and starts nothing", (name) => {
+  const data = path.join(tmpdir(), `switchyard-never-made-${process.pid}`);
+  const own = name === "dev" ? ["--watch"] : [];
+  const told = spawnSync(process.execPath, ["scripts/run.mjs", "scripts/start.ts", ...own, "--bogus"], {
+    cwd: rootDirectory,
+    encoding: "utf8",
+    env: { ...process.env, SERVICE_DATA_DIR: data },
+    timeout: 20_000,
+  });
+  expect(told.stderr).toMatch(/^Unknown option '--bogus'[^]*Usage: npm start/);
+  expect({ stdout: told.stdout, status: told.status }).toEqual({ stdout: "", status: 1 });
+  expect(existsSync(data)).toBe(false);
 });

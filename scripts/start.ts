@@ -8,7 +8,7 @@ import { stopOnSignals } from "../engine/stopOnSignals";
 import { notePresentForm, refuseLaterForm } from "./dataForm";
 import { dashboardAddress, dashboardIn } from "./dashboard";
 import { createFirstProject } from "./firstProject";
-import { asksForHelp } from "./help";
+import { asksForHelp, readFlags } from "./help";
 import { startMigrations } from "./migrations";
 import { push, pushIfChanged } from "./push";
 import type { CliResult, PushTarget } from "./push";
@@ -30,9 +30,16 @@ Serves the API and Convex clients on this machine until Ctrl-C. What can be set,
 in .env.example and README.md, under "Configuration".`;
 
 async function main(): Promise<void> {
-  if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   const startedAt = performance.now();
-  const isWatching = process.argv.includes("--watch");
+  const args = process.argv.slice(2);
+  if (asksForHelp(args)) return console.log(usage);
+  const flags = readFlags(args, { watch: { type: "boolean", default: false } }, usage);
+  if (flags === null) {
+    // Other commands end with 2 then, but after that the supervisor would start this one again.
+    process.exitCode = 1;
+    return;
+  }
+  const { watch: isWatching } = flags;
   const begun = await begin();
   if (begun === null) return;
   const { settings, engine, dashboard } = begun;

@@ -12,7 +12,13 @@ import { rootDirectory } from "../settings";
 interface Running {
   /** Resolves when the process has ended, for whatever reason. */
   ended: Promise<unknown>;
-  stop: () => Promise<void>;
+}
+
+const stops: (() => Promise<void>)[] = [];
+
+/** Ends the processes that were started, and resolves when they have ended. */
+export async function stopAll(): Promise<void> {
+  await Promise.all(stops.map((stop) => stop()));
 }
 
 export interface DemoService extends Running {
@@ -24,8 +30,11 @@ export interface DemoService extends Running {
 
 /** Starts the service and resolves when it answers. Throws a Failure when it ends instead. */
 export async function startDemoService(dataDirectory: string): Promise<DemoService> {
-  // The commands of this process that speak with the service find it by the same variable.
+  // The commands of this process that speak with the service find it by the same variable, unless the other two name
+  // another deployment. These are empty and not deleted, so that a file `.env` does not set them again.
   process.env["SERVICE_DATA_DIR"] = dataDirectory;
+  process.env["CONVEX_SELF_HOSTED_URL"] = "";
+  process.env["CONVEX_SELF_HOSTED_ADMIN_KEY"] = "";
   const logFile = path.join(path.dirname(dataDirectory), "service.log");
   const child = start(
     ["scripts/supervise.mjs", "--max-semi-space-size=32", "scripts/bootstrap.mjs", "scripts/start.ts"],
@@ -71,6 +80,8 @@ export function startDemoRunner(service: DemoService, folder: string): Running {
     agents: { demo: { kind: "demo", paceMs } },
     agent: "demo",
     questionMinutes: 600,
+    // The service ends with the runner, so that no job could be finished.
+    drainSeconds: 0,
   };
   writeFileSync(file, `${JSON.stringify(configuration, null, 2)}\n`);
   const child = start(["scripts/bootstrap.mjs", "packages/runner/src/main.ts", "--config", file]);
@@ -81,20 +92,25 @@ export function startDemoRunner(service: DemoService, folder: string): Running {
 /** What the process writes to its standard error goes to the log file, or to this terminal without one. */
 function start(args: string[], logFile?: string): ChildProcess {
   const errors = logFile === undefined ? "inherit" : openSync(logFile, "a", 0o600);
-  return spawn(process.execPath, args, { cwd: rootDirectory, stdio: ["ignore", "pipe", errors] });
+  return spawn(process.execPath, args, {
+    cwd: rootDirectory,
+    env: withoutRunner(process.env),
+    stdio: ["ignore", "pipe", errors],
+  });
+}
+
+/** Leaves out the variables of a runner, which come before its configuration: they may name another service. */
+function withoutRunner(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !name.startsWith("SWITCHYARD_")));
 }
 
 function runningOf(child: ChildProcess): Running {
   const ended = once(child, "exit");
   const end = () => child.kill("SIGTERM");
   process.once("SIGINT", end).once("SIGTERM", end).once("exit", end);
-  return {
-    ended,
-    stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) {
-        end();
-        await ended;
-      }
-    },
-  };
+  stops.push(async () => {
+    if (child.exitCode === null && child.signalCode === null) end();
+    await ended;
+  });
+  return { ended };
 }
