@@ -37,6 +37,54 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
       .not.toContain(second);
   });
 
+  it("takes no click for the row that moves up under the pointer", async () => {
+    const { api, job } = dashboard;
+    const [option, key] = [fresh("Go on "), "way"];
+    const asked = [];
+    for (const title of [fresh("May the first go on? "), fresh("May the second go on? ")]) {
+      const { id: runId } = await startRun(api, { name: title });
+      await job.call("run.updateStatus", { runId, status: "running" });
+      asked.push({ title, id: (await job.call("run.ask", { runId, key, title, options: [option, "Stop"] })).id });
+    }
+    const page = await dashboard.open("/inbox");
+    const ways = page.getByRole("button", { name: option });
+    await ways.nth(1).waitFor();
+    // Clicks in the second row as soon as the first has gone, and long before a person could.
+    await page.evaluate((option) => {
+      const list = document.querySelector("ul:has([data-row])");
+      const observer = new MutationObserver(() => {
+        observer.disconnect();
+        const left = [...document.querySelectorAll("[data-row] button")].find((way) =>
+          way.textContent?.includes(option),
+        );
+        left?.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      });
+      observer.observe(list ?? document.body, { childList: true });
+    }, option);
+    await ways.first().click();
+    await page.getByText(`The agent has your answer: ${asked[0]!.title}`).waitFor();
+    await page.waitForTimeout(1_500);
+    expect(await page.getByText(`The agent has your answer: ${asked[1]!.title}`).count()).toBe(0);
+    await ways.click();
+    await page.getByText(`The agent has your answer: ${asked[1]!.title}`).waitFor();
+  });
+
+  it("puts one item away while its key is held, and says which", async () => {
+    const page = await dashboard.open("/inbox");
+    const rows = page.locator("[data-row]");
+    await rows.nth(2).waitFor();
+    const title = (await rows.first().locator("button").first().textContent()) ?? "";
+    const count = await rows.count();
+    await press(page, "j");
+    await page.keyboard.down("e");
+    await page.getByText(`Put away for everybody: ${title}`).waitFor();
+    await page.keyboard.down("e");
+    await page.keyboard.up("e");
+    expect(await rows.count()).toBe(count - 1);
+    await press(page, "e");
+    await expect.poll(() => rows.count()).toBe(count - 2);
+  });
+
   it("shows what is new at once, and counts it in the title", async () => {
     const page = await dashboard.open("/inbox");
     const { count } = await dataOf(dashboard.api.get("/inbox/count"));

@@ -252,7 +252,7 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     await page.getByText("Asks: Which way?").waitFor();
     await expectNoBarriers(page);
     await press(page, "t", "2");
-    await page.getByText("The agent has your answer.").waitFor();
+    await page.getByText("The agent has your answer:").waitFor();
     expect(dashboard.trouble).toEqual([]);
   });
 });

@@ -11,6 +11,8 @@ export interface Command {
   /** The heading above it in the list of keys. */
   group: string;
   run: () => void;
+  /** Goes on while its key is held down. Others run once, however long somebody presses. */
+  repeats?: boolean;
   /** A command of a dialog is there while one is open, and the others are not. */
   isInDialog?: boolean;
   /** Works while somebody types in a field, too. */

@@ -21,7 +21,7 @@ export function listenToKeys(target: Window): () => void {
       usable.find(({ keys }) => keys === pressed);
     if (command !== undefined) {
       event.preventDefault();
-      command.run();
+      if (!event.repeat || command.repeats === true) command.run();
     } else if (usable.some(({ keys }) => keys?.startsWith(`${pressed} `))) {
       begun = { key: pressed, atMs: event.timeStamp };
     }

@@ -33,8 +33,8 @@ export function useRowKeys(ids: readonly string[], what: string, onOpen?: (id: s
   );
 
   const moving = [
-    { title: `Next ${what}`, keys: "j", group: "List", run: () => move(1) },
-    { title: `Previous ${what}`, keys: "k", group: "List", run: () => move(-1) },
+    { title: `Next ${what}`, keys: "j", group: "List", repeats: true, run: () => move(1) },
+    { title: `Previous ${what}`, keys: "k", group: "List", repeats: true, run: () => move(-1) },
   ];
   const opening =
     onOpen === undefined || chosen === null

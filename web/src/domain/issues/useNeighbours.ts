@@ -22,8 +22,8 @@ export function useNeighbours(id: string): void {
     place < 0
       ? []
       : [
-          { title: "Next issue", keys: "j", group: "List", run: () => go(issueIds[place + 1]) },
-          { title: "Previous issue", keys: "k", group: "List", run: () => go(issueIds[place - 1]) },
+          { title: "Next issue", keys: "j", group: "List", repeats: true, run: () => go(issueIds[place + 1]) },
+          { title: "Previous issue", keys: "k", group: "List", repeats: true, run: () => go(issueIds[place - 1]) },
         ],
   );
 }

@@ -1,7 +1,7 @@
 // A question that an agent asks in the middle of its work, answered in place: by one of its options (keys 1 to 9), by a
 // form, or by any text.
 import type { FunctionReturnType } from "convex/server";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
@@ -36,16 +36,22 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
   const [problem, setProblem] = useState<string | undefined>();
+  const isSending = useRef(false);
   const { id: questionId, title, text, options, schema, status, deadline, createdAt } = question;
   const isOpen = status === "waiting" && mayWrite;
 
   async function send(value: string | Record<string, unknown>): Promise<void> {
+    // The second click of a double click answers nothing.
+    if (isSending.current) return;
+    isSending.current = true;
     setProblem(undefined);
     try {
       await answer({ questionId, answer: value });
-      showNotice({ tone: "good", text: "The agent has your answer." });
+      showNotice({ tone: "good", text: `The agent has your answer: ${title}` });
     } catch (error) {
       setProblem(refusalOf(error).message);
+    } finally {
+      isSending.current = false;
     }
   }
 

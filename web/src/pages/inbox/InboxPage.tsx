@@ -15,6 +15,7 @@ import { PageHead } from "../../parts/PageHead";
 import { Shown } from "../../parts/Shown";
 import { Ago } from "../../parts/Time";
 import { useRowKeys } from "../../parts/useRowKeys";
+import { useSteadyClicks } from "../../parts/useSteadyClicks";
 import { InboxAction } from "./InboxAction";
 import { NotifySwitch } from "./NotifySwitch";
 import { kindWords, pageOf } from "./items";
@@ -65,7 +66,7 @@ function NothingWaits() {
 function Items({ items }: { items: readonly Item[] }) {
   const { all } = useProjects();
   const [, navigate] = useLocation();
-  const { attempt } = useAttempt();
+  const { attempt, isTrying } = useAttempt();
   const dismiss = useMutation(api.inbox.dashboard.dismiss).withOptimisticUpdate((store, { id }) => {
     const shown = store.getQuery(api.inbox.dashboard.mine, {});
     if (shown === undefined) return;
@@ -81,12 +82,14 @@ function Items({ items }: { items: readonly Item[] }) {
   }
 
   const { chosen, choose, rowProps } = useRowKeys([...byId.keys()], "item", open);
+  const steadyClicks = useSteadyClicks([...byId.keys()]);
   const current = chosen ?? items[0]?.id ?? null;
 
-  function putAway({ id, projectId }: Item): void {
+  function putAway({ id, projectId, title }: Item): void {
+    if (isTrying) return;
     const place = items.findIndex((item) => item.id === id);
     choose(items[place + 1]?.id ?? items[place - 1]?.id ?? null);
-    void attempt(() => dismiss({ projectId, id }));
+    void attempt(() => dismiss({ projectId, id }), `Put away for everybody: ${title}`);
   }
 
   const currentItem = current === null ? undefined : byId.get(current);
@@ -95,7 +98,7 @@ function Items({ items }: { items: readonly Item[] }) {
   );
 
   return (
-    <ul className={style.items}>
+    <ul className={style.items} {...steadyClicks}>
       {items.map((item) => {
         const isCurrent = item.id === current;
         const project = all.find(({ id }) => id === item.projectId) ?? null;

@@ -4,6 +4,7 @@ import { api } from "../../../../convex/_generated/api";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
+import { useSteadyClicks } from "../../parts/useSteadyClicks";
 import type { Run } from "./useRun";
 import style from "./RunSide.module.css";
 
@@ -12,9 +13,10 @@ export function RunQuestions({ run }: { run: Run }) {
   const [isAll, setAll] = useState(false);
   const open = results.filter((question) => question.status === "waiting");
   const over = results.filter((question) => question.status !== "waiting");
+  const steadyClicks = useSteadyClicks(open.map(({ id }) => id));
   if (results.length === 0) return null;
   return (
-    <section className={style.questions} aria-label="Questions">
+    <section className={style.questions} aria-label="Questions" {...steadyClicks}>
       {open.map((question, place) => (
         <RunQuestion key={question.id} question={question} hasKeys={place === 0} />
       ))}

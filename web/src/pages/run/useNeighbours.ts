@@ -19,8 +19,8 @@ export function useNeighbours(runNumber: number): void {
   }
 
   useCommands([
-    { title: "Next run of the list", keys: "j", group: "Run", run: () => go(1) },
-    { title: "Previous run of the list", keys: "k", group: "Run", run: () => go(-1) },
+    { title: "Next run of the list", keys: "j", group: "Run", repeats: true, run: () => go(1) },
+    { title: "Previous run of the list", keys: "k", group: "Run", repeats: true, run: () => go(-1) },
   ]);
 }
 

@@ -47,8 +47,8 @@ export function Steps({ steps, onChange, problemOf, isDisabled }: Props) {
   const edit = () => document.querySelector<HTMLElement>("[data-step-fields] input")?.focus();
 
   useCommands([
-    { title: "Next step", keys: "j", group: "Steps", run: () => go(place + 1) },
-    { title: "Previous step", keys: "k", group: "Steps", run: () => go(place - 1) },
+    { title: "Next step", keys: "j", group: "Steps", repeats: true, run: () => go(place + 1) },
+    { title: "Previous step", keys: "k", group: "Steps", repeats: true, run: () => go(place - 1) },
     { title: "Edit the step", keys: "Enter", group: "Steps", run: edit },
     ...(isDisabled
       ? []

@@ -60,14 +60,14 @@ export function useDiffKeys(keyed: Keyed): void {
   const current = rows[list.head]?.file.key;
   const group = "Diff";
   useCommands([
-    { title: "Next file", keys: ".", group, run: () => leap("file", 1) },
-    { title: "Previous file", keys: ",", group, run: () => leap("file", -1) },
-    { title: "Next change", keys: "]", group, run: () => leap("hunk", 1) },
-    { title: "Previous change", keys: "[", group, run: () => leap("hunk", -1) },
-    { title: "Next line", keys: "ArrowDown", group, run: () => move(1, false) },
-    { title: "Previous line", keys: "ArrowUp", group, run: () => move(-1, false) },
-    { title: "Choose the next line too", keys: "shift+ArrowDown", group, run: () => move(1, true) },
-    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, run: () => move(-1, true) },
+    { title: "Next file", keys: ".", group, repeats: true, run: () => leap("file", 1) },
+    { title: "Previous file", keys: ",", group, repeats: true, run: () => leap("file", -1) },
+    { title: "Next change", keys: "]", group, repeats: true, run: () => leap("hunk", 1) },
+    { title: "Previous change", keys: "[", group, repeats: true, run: () => leap("hunk", -1) },
+    { title: "Next line", keys: "ArrowDown", group, repeats: true, run: () => move(1, false) },
+    { title: "Previous line", keys: "ArrowUp", group, repeats: true, run: () => move(-1, false) },
+    { title: "Choose the next line too", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
+    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
     ...(mayWrite ? commenting(lines, onReview, group) : []),
     ...(current === undefined
       ? []
