@@ -237,6 +237,39 @@ describe.skipIf(!hasBrowser())("the page of a run", () => {
     expect(page.url()).toBe(`${dashboard.socketUrl}/p/demo/runs/${second.runNumber}`);
   });
 
+  it("stands still while the run is put off, and says until when", async () => {
+    const { api, job } = dashboard;
+    const { id: runId, runNumber } = await startRun(api, { workflowId, name: fresh("Put off ") });
+    const runnerId = "puts off";
+    const claim = () => job.call("job.claim", { runnerId, kinds: ["run.execute"] });
+    let held = await claim();
+    // The jobs of the other tests come first.
+    while (held.runId !== runId) held = await claim();
+    await job.call("run.updateStatus", { runId, status: "running" });
+    const sandboxId = await createSandbox(job, { runId });
+    const step = { runId, stepIndex: 0, role: "designer", name: "Design" };
+    const { id: stepId } = await job.call("runStep.create", step);
+    await job.call("runStep.updateStatus", { stepId, status: "running", sandboxId });
+    const page = await dashboard.open(`/p/demo/runs/${runNumber}`);
+    await page.getByRole("button", { name: /Design.*Running/ }).waitFor();
+    const until = Date.now() + 3_600_000;
+    await job.call("job.defer", { jobId: held.id, runnerId, until, reason: "Too many requests." });
+    await transcript(page)
+      .getByText(/Put off until .*: Too many requests\./)
+      .waitFor();
+    await page.getByText("Waits until").waitFor();
+    await page.getByRole("button", { name: /Design.*Waiting/ }).waitFor();
+    const shown = async () => [
+      await page.locator("dl div", { hasText: "Worked" }).first().textContent(),
+      await page.getByRole("button", { name: /Design.*Waiting/ }).textContent(),
+    ];
+    // The spans in which nobody worked are read from the log, after the state has changed.
+    await page.getByText("In the queue").waitFor();
+    const before = await shown();
+    await page.waitForTimeout(3_000);
+    expect(await shown()).toEqual(before);
+  });
+
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
     const { runId, runNumber, sandboxId, stepId } = await working("Everything at once");
     await say(sandboxId, "# Title\n\nText with `code`.\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n| - | - |\n| 1 | 2 |");

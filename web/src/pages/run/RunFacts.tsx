@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { OutsideLink } from "../../parts/OutsideLink";
 import { Count, Money } from "../../parts/Money";
 import { Status, wordsOf } from "../../parts/Status";
-import { Ago, Duration, durationText } from "../../parts/Time";
+import { Ago, Duration, Exactly, durationText } from "../../parts/Time";
 import type { Run } from "./useRun";
 import style from "./RunHead.module.css";
 
@@ -23,6 +23,11 @@ export function RunFacts({ run }: { run: Run }) {
         </dd>
       </div>
       <Time run={run} />
+      {run.waiting?.reason === "provider" && (
+        <Fact name="Waits until">
+          <Exactly at={run.waiting.until} />
+        </Fact>
+      )}
       <Fact name="Cost">
         <Money usd={costUsd} unrated={unratedRecords} />
       </Fact>
@@ -64,6 +69,8 @@ function Time({ run }: { run: Run }) {
       </Fact>
     );
   }
+  // Nobody works on it, so this time stands still.
+  if (completedAt === null && status !== "running") return <Fact name="Worked">{durationText(activeDurationMs)}</Fact>;
   return (
     <Fact name="Time">
       <span title={`${durationText(activeDurationMs)} without pauses`}>

@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { useLocation } from "wouter";
 import { useParameters } from "../../address/useParameters";
 import { useMay } from "../../app/project";
+import { waitingText } from "../../domain/runs/waitingText";
 import { Composer } from "../../domain/transcript/Composer";
 import { Transcript } from "../../domain/transcript/Transcript";
 import { useMessages } from "../../domain/transcript/useMessages";
@@ -48,12 +49,18 @@ export function TranscriptTab({ run }: { run: Run }) {
         )}
         <DevServer sandboxId={sandboxId} isRunning={status === "running"} />
       </div>
-      <SandboxTranscript key={sandboxId} sandboxId={sandboxId} isRunning={status === "running"} />
+      <SandboxTranscript key={sandboxId} run={run} sandboxId={sandboxId} isRunning={status === "running"} />
     </>
   );
 }
 
-function SandboxTranscript({ sandboxId, isRunning }: { sandboxId: string; isRunning: boolean }) {
+interface SandboxProps {
+  run: Run;
+  sandboxId: string;
+  isRunning: boolean;
+}
+
+function SandboxTranscript({ run, sandboxId, isRunning }: SandboxProps) {
   const mayWrite = useMay("work:write");
   const { get, set } = useParameters();
   const [path] = useLocation();
@@ -70,9 +77,7 @@ function SandboxTranscript({ sandboxId, isRunning }: { sandboxId: string; isRunn
         hrefOf={(message) => `${path}?sandbox=${sandboxId}&message=${message}`}
         beginsAtEnd={isWide.current}
         empty={
-          <Empty title="Nothing has been said yet">
-            {isRunning ? "The agent is about to begin." : "The agent said nothing here."}
-          </Empty>
+          <Empty title="Nothing has been said yet">{isRunning ? beginText(run) : "The agent said nothing here."}</Empty>
         }
       >
         {sending.texts.map(({ number, text }) => (
@@ -85,4 +90,10 @@ function SandboxTranscript({ sandboxId, isRunning }: { sandboxId: string; isRunn
       {mayWrite && isRunning && <Composer sandboxId={sandboxId} onSend={sending.send} />}
     </div>
   );
+}
+
+/** When the agent of a sandbox that is there says its first word. */
+function beginText({ status, waiting }: Run): string {
+  if (waiting !== null) return waitingText(waiting);
+  return status === "paused" ? "The run is paused." : "The agent is about to begin.";
 }

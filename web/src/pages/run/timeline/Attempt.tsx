@@ -8,8 +8,8 @@ import type { Run, Step } from "../useRun";
 import { StepDetail } from "./StepDetail";
 import { StepRow } from "./StepRow";
 import { Track } from "./Track";
-import { scaleOf, spansIn } from "./spans";
-import type { Move, Span } from "./spans";
+import { lengthOf, scaleOf, spansIn } from "./spans";
+import type { Move } from "./spans";
 import style from "./Timeline.module.css";
 
 interface Props {
@@ -29,6 +29,7 @@ export function Attempt({ run, attempt, moves }: Props) {
   const scale = scaleOf(run, attempt, moves, steps, nowMs);
   const pauses = spansIn(moves, "paused", attempt);
   const queued = spansIn(moves, "pending", attempt).filter((span) => lengthOf(span, nowMs) > 500);
+  const isHeld = attempt === run.attempt && run.completedAt === null && run.status !== "running";
   const chosen = get("step");
 
   function choose({ id, sandboxId }: Step): void {
@@ -53,7 +54,8 @@ export function Attempt({ run, attempt, moves }: Props) {
             <StepRow
               step={step}
               scale={scale}
-              pauses={pauses}
+              holds={[...pauses, ...queued]}
+              isHeld={isHeld}
               nowMs={nowMs}
               isChosen={step.id === chosen}
               isAgain={isAgain(step, steps)}
@@ -84,8 +86,4 @@ function isAgain(step: Step, steps: readonly Step[]): boolean {
   return steps.some(
     ({ id, stepIndex, createdAt }) => id !== step.id && stepIndex === step.stepIndex && createdAt < step.createdAt,
   );
-}
-
-function lengthOf({ fromMs, untilMs }: Span, nowMs: number): number {
-  return Math.max(0, (untilMs ?? nowMs) - fromMs);
 }

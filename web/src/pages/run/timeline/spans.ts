@@ -60,6 +60,10 @@ export function scaleOf(
   return { fromMs, untilMs: Math.max(fromMs + 1000, ...ends) };
 }
 
+export function lengthOf({ fromMs, untilMs }: Span, nowMs: number): number {
+  return Math.max(0, (untilMs ?? nowMs) - fromMs);
+}
+
 /** Where a span lies on the scale, from 0 to 1. Null when it is outside of it. */
 export function placeOn(scale: Span, span: Span, nowMs: number): { start: number; size: number } | null {
   const end = scale.untilMs ?? nowMs;
