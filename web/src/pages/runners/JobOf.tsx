@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { api } from "../../../../convex/_generated/api";
 import { useHref } from "../../app/project";
 import { RunOf } from "../../domain/runs/RunOf";
+import { useJobName } from "./useJobName";
 import style from "./Runners.module.css";
 
 export type Job = FunctionReturnType<typeof api.jobs.dashboard.list>["page"][number];
@@ -11,9 +12,17 @@ export type Job = FunctionReturnType<typeof api.jobs.dashboard.list>["page"][num
 export function JobOf({ job, isNamed = false }: { job: Job; isNamed?: boolean }) {
   const href = useHref();
   const { text, page } = subjectOf(job);
+  const name = useJobName(job);
+  const shown = name === null ? text : `${text}: ${name}`;
   return (
     <span className={style.job}>
-      {page === null ? text : <Link href={href(page)}>{text}</Link>}
+      {page === null ? (
+        shown
+      ) : (
+        <Link href={href(page)} title={shown}>
+          <bdi>{shown}</bdi>
+        </Link>
+      )}
       {job.runId !== undefined && <RunOf runId={job.runId} isNamed={isNamed} />}
     </span>
   );
