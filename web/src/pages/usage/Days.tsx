@@ -1,4 +1,5 @@
-// Cost by day as bars, with the same as a table. The bars are plain SVG: nothing has to be loaded for them.
+// Cost by day as bars, with the same as a table. The bars are plain SVG: nothing has to be loaded for them. They become
+// as wide as the page; the dates below them are outside of it, so that they keep their size.
 import { useId, useState } from "react";
 import { Money, moneyText } from "../../parts/Money";
 import table from "../../parts/Table.module.css";
@@ -25,7 +26,13 @@ export function Days({ days, startDate }: { days: readonly Day[]; startDate: str
           ? "Nothing with a known price was used."
           : `The most on one day was ${moneyText(peak.costUsd)}, on ${dayName.format(Date.parse(peak.date))}.`}
       </p>
-      <svg viewBox={`0 0 ${width} ${height + 22}`} role="img" aria-labelledby={text} className={style.bars}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={text}
+        className={style.bars}
+      >
         {dates.map((date, place) => {
           const cost = byDate.get(date)?.costUsd ?? 0;
           const size = Math.max(cost > 0 ? 2 : 0, (cost / most) * height);
@@ -36,21 +43,17 @@ export function Days({ days, startDate }: { days: readonly Day[]; startDate: str
               y={height - size}
               width={Math.min(step * 0.76, 40)}
               height={size}
-              rx={Math.min(2, step / 6)}
               className={style.bar}
             >
               <title>{`${dayName.format(Date.parse(date))}: ${moneyText(cost)}`}</title>
             </rect>
           );
         })}
-        <line x1={0} y1={height + 0.5} x2={width} y2={height + 0.5} className={style.axis} />
-        <text x={0} y={height + 17} className={style.label}>
-          {dayName.format(Date.parse(dates[0] ?? startDate))}
-        </text>
-        <text x={width} y={height + 17} textAnchor="end" className={style.label}>
-          {dayName.format(Date.now())}
-        </text>
       </svg>
+      <p className={style.ends} aria-hidden>
+        <span>{dayName.format(Date.parse(dates[0] ?? startDate))}</span>
+        <span>{dayName.format(Date.now())}</span>
+      </p>
       <details open={isTable} onToggle={(event) => setTable(event.currentTarget.open)}>
         <summary className={style.summary}>The same as a table</summary>
         {isTable && <DayTable days={days} />}
@@ -76,11 +79,19 @@ function DayTable({ days }: { days: readonly Day[] }) {
         {days.map(({ date, runsStarted, runsCompleted, runsFailed, tokens, costUsd, unratedRecords }) => (
           <tr key={date} className={table.row}>
             <td>{date}</td>
-            <td className={table.end}>{runsStarted}</td>
-            <td className={table.end}>{runsCompleted}</td>
-            <td className={table.end}>{runsFailed}</td>
-            <td className={table.end}>{tokens.toLocaleString()}</td>
-            <td className={table.end}>
+            <td className={table.end} data-label="Runs">
+              {runsStarted}
+            </td>
+            <td className={table.end} data-label="Completed">
+              {runsCompleted}
+            </td>
+            <td className={table.end} data-label="Failed">
+              {runsFailed}
+            </td>
+            <td className={table.end} data-label="Tokens">
+              {tokens.toLocaleString()}
+            </td>
+            <td className={table.end} data-label="Cost">
               <Money usd={costUsd} unrated={unratedRecords} />
             </td>
           </tr>

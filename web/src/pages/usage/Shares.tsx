@@ -13,7 +13,7 @@ interface Share {
 
 export function Shares({ of: shares, what }: { of: readonly Share[]; what: string }) {
   const most = Math.max(...shares.map(({ value }) => value), 0);
-  const hasTokens = shares.some(({ tokens }) => tokens !== undefined);
+  const counted = shares.some(({ tokens }) => tokens !== undefined) ? "Tokens" : "Runs";
   return (
     <table className={table.table}>
       <thead>
@@ -22,7 +22,7 @@ export function Shares({ of: shares, what }: { of: readonly Share[]; what: strin
           <th className={`${table.some} ${table.minor}`}>
             <span className="visually-hidden">Share</span>
           </th>
-          <th className={table.end}>{hasTokens ? "Tokens" : "Runs"}</th>
+          <th className={table.end}>{counted}</th>
           <th className={table.end}>Cost</th>
         </tr>
       </thead>
@@ -39,8 +39,12 @@ export function Shares({ of: shares, what }: { of: readonly Share[]; what: strin
                   <rect width={most === 0 ? 0 : (100 * value) / most} height={6} rx={1} className={style.bar} />
                 </svg>
               </td>
-              <td className={table.end}>{(tokens ?? runs ?? 0).toLocaleString()}</td>
-              <td className={table.end}>{shown}</td>
+              <td className={table.end} data-label={counted}>
+                {(tokens ?? runs ?? 0).toLocaleString()}
+              </td>
+              <td className={table.end} data-label="Cost">
+                {shown}
+              </td>
             </tr>
           ))}
       </tbody>
