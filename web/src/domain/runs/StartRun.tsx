@@ -1,4 +1,5 @@
 // Starts a run from anywhere: a workflow, what to do, and the defaults of workflow and project.
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../../../convex/_generated/api";
 import { hrefIn, useProject } from "../../app/project";
@@ -49,6 +50,9 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
     workflowId: workflowId ?? "",
   });
   const { draft, field } = form;
+  const lacksRepository = project.gitRepoUrl === null && draft.gitRepoUrl.trim() === "";
+  // What is missing must be seen. Once open it stays so while somebody types.
+  const [isOpenAtFirst] = useState(lacksRepository);
   const workflow = workflows.find(({ id }) => id === draft.workflowId) ?? workflows[0];
 
   async function send(): Promise<void> {
@@ -87,11 +91,16 @@ function Form({ workflows, onClose, issueId, prompt, workflowId }: FormProps) {
         {...field("workflowId")}
         value={workflow?.id ?? ""}
       />
-      <details className={style.more}>
+      <details className={style.more} open={isOpenAtFirst}>
         <summary>Name, repository, branch, time</summary>
         <div className={style.fields}>
           <TextField label="Name" hint="Made from the text above when this is empty." {...field("name")} />
-          <TextField label="Repository" placeholder={project.gitRepoUrl ?? "https://…"} {...field("gitRepoUrl")} />
+          <TextField
+            label="Repository"
+            placeholder={project.gitRepoUrl ?? "https://…"}
+            hint={lacksRepository ? "The project has no repository. Name one, or set one in the settings." : undefined}
+            {...field("gitRepoUrl")}
+          />
           <TextField
             label="Begins at the branch"
             placeholder={workflow?.defaultBranch ?? "main"}
