@@ -34,6 +34,11 @@ describe.skipIf(!hasBrowser())("settings and usage", () => {
     expect(await dataOf(dashboard.api.get("/project"))).toMatchObject({ name: "Demonstration" });
   });
 
+  it("says that there is nothing at an address that no section has", async () => {
+    await goTo("nothing");
+    await expectShown(page.getByText("There are no settings at this address."));
+  });
+
   it("shows a refusal at the field, and keeps what was typed", async () => {
     await page.getByLabel("Name").fill(" ");
     await page.keyboard.press("Enter");

@@ -51,7 +51,7 @@ export function eventText(type: string, data: Data): string {
     case "questions.waiting":
       return `Asks: ${text("title")}`;
     case "questions.answered":
-      return `The question was ${words("status")}`;
+      return text("status") === "expired" ? "The question has expired" : `The question was ${words("status")}`;
     case "issue.linked":
       return "Linked to an issue";
     default:

@@ -18,14 +18,15 @@ export default function SettingsPage() {
   const href = useHref();
   const { id } = useProject();
   const manages = { settings: useMay("settings:manage"), keys: useMay("keys:manage") };
-  const sections = [
+  const all = [
     { name: "project", label: "Project", page: ProjectSection, isOpen: true },
     { name: "members", label: "Members", page: MembersSection, isOpen: true },
     { name: "agents", label: "Agents", page: AgentSection, isOpen: manages.settings },
     { name: "keys", label: "API keys", page: KeysSection, isOpen: manages.keys },
     { name: "runner-tokens", label: "Runner tokens", page: TokensSection, isOpen: manages.keys },
     { name: "provider-keys", label: "Provider keys", page: ProviderKeysSection, isOpen: manages.keys },
-  ].filter(({ isOpen }) => isOpen);
+  ];
+  const sections = all.filter(({ isOpen }) => isOpen);
   const chosen = sections.find(({ name }) => name === section);
   return (
     <>
@@ -42,7 +43,9 @@ export default function SettingsPage() {
       <div className={style.content} key={id}>
         {chosen === undefined ? (
           <Empty title="This is not here">
-            Your role has no such settings. An admin of the project can change them.
+            {all.some(({ name }) => name === section)
+              ? "Your role has no such settings. An admin of the project can change them."
+              : "There are no settings at this address. Choose a section above."}
           </Empty>
         ) : (
           <chosen.page />
