@@ -20,7 +20,7 @@ import type { Start } from "../support/npmStart";
 
 /** The pages are tried in these sizes. */
 const wide = { width: 1280, height: 800 };
-const narrow = { width: 390, height: 844 };
+export const narrow = { width: 390, height: 844 };
 
 export interface Dashboard {
   socketUrl: string;

@@ -92,11 +92,12 @@ describe.skipIf(!hasBrowser())("merging and the runners", () => {
 
   it("names the session or chain that waits, and leads to it", async () => {
     const name = fresh("Slow queries ");
-    const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look.", name }));
+    const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look." }));
+    await dataOf(dashboard.api.post("/issue-sessions/rename", { sessionId: id, name }));
     const page = await dashboard.open("/p/demo/runners");
     const waiting = page.getByRole("region", { name: "What waits for a runner" });
     await waiting.getByRole("link", { name: `Scan for issues: ${name}` }).click();
-    await page.waitForURL(`**/p/demo/sessions/${id}`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/p/demo/sessions/${id}`);
   });
 
   it("calls a runner silent that was not heard of, by the clock of the page alone", async () => {

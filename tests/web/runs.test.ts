@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
+import { expectNoBarriers, expectShown, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press, send, type } from "./keys";
 
@@ -75,6 +75,22 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     expect(newest[0]).toMatchObject({ prompt: "Written without a mouse", source: "dashboard" });
   });
 
+  it("says before a run starts that neither it nor the project has a repository", async () => {
+    const gitRepoUrl = "https://code.example/shop.git";
+    await dataOf(dashboard.api.post("/project/update", { gitRepoUrl: null }));
+    const page = await dashboard.open("/p/demo/runs");
+    await rows(page).first().waitFor();
+    await press(page, "c");
+    const hint = page.getByText("The project has no repository. Name one, or set one in the settings.");
+    await expectShown(hint);
+    await page.getByLabel("Repository").fill(gitRepoUrl);
+    await hint.waitFor({ state: "detached" });
+    await page.getByLabel("Repository").fill("");
+    await expectShown(hint);
+    await dataOf(dashboard.api.post("/project/update", { gitRepoUrl }));
+    await expect.poll(() => hint.count()).toBe(0);
+  });
+
   it("cancels several runs at once", async () => {
     const made = [
       await startRun(dashboard.api, { workflowId, name: "One of two" }),
@@ -106,6 +122,10 @@ describe.skipIf(!hasBrowser())("the runs", () => {
     await page.getByLabel("What is to be done?").waitFor();
     await expectNoBarriers(page);
     await page.keyboard.press("Escape");
+    await page.setViewportSize(narrow);
+    // Where the heads of columns have no room, each number says what it is.
+    const cost = rows(page).first().locator("td[data-label=Cost]");
+    expect(await cost.evaluate((cell) => getComputedStyle(cell, "::before").content)).toBe('"Cost"');
     expect(dashboard.trouble).toEqual([]);
   });
 });

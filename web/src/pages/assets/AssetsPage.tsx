@@ -96,7 +96,7 @@ function Rows({ kind, assets }: { kind: Kind; assets: readonly AssetSummary[] })
               <td className={table.end}>
                 {activeVersion === null ? "No version" : `Version ${activeVersion.version}`}
               </td>
-              <td className={table.end}>
+              <td className={table.end} data-label="Changed">
                 <Ago at={updatedAt} />
               </td>
             </tr>

@@ -72,13 +72,13 @@ function Rows<Listed extends Chain>({ chains, shown }: { chains: readonly Listed
               <td className={table.state}>
                 <Status of={status} />
               </td>
-              <td className={table.some}>
+              <td className={table.some} data-label="Done">
                 <Progress done={done} all={all} />
               </td>
               <td className={`${table.some} ${table.minor}`} title={error ?? undefined}>
                 {activeRunId === null ? error : <RunOf runId={activeRunId} />}
               </td>
-              <td className={table.end}>
+              <td className={table.end} data-label="Made">
                 <Ago at={createdAt} />
               </td>
             </tr>

@@ -84,11 +84,13 @@ function Rows({ versions }: { versions: readonly LearningVersion[] }) {
                 <bdi>{roleType}</bdi>, version {version}
               </Link>
             </td>
-            <td className={table.end}>{learningCount}</td>
+            <td className={table.end} data-label="Learnings">
+              {learningCount}
+            </td>
             <td className={`${table.some} ${table.minor}`}>
               <PersonName id={createdBy} />
             </td>
-            <td className={table.end}>
+            <td className={table.end} data-label="Compiled">
               <Ago at={createdAt} />
             </td>
           </tr>

@@ -45,9 +45,15 @@ export function PersonaRow({ persona, period, isSelected, onSelect, rowProps }: 
         </span>
       </td>
       <td className={`${table.some} ${table.minor}`}>{agentOf(persona)}</td>
-      <td className={table.number}>{numbers !== null && countText(numbers.runs)}</td>
-      <td className={table.number}>{numbers !== null && successText(numbers)}</td>
-      <td className={table.number}>{numbers !== null && <Money usd={numbers.costUsd} />}</td>
+      <td className={table.number} data-label="Runs">
+        {numbers !== null && countText(numbers.runs)}
+      </td>
+      <td className={table.number} data-label="Success">
+        {numbers !== null && successText(numbers)}
+      </td>
+      <td className={table.number} data-label="Cost">
+        {numbers !== null && <Money usd={numbers.costUsd} />}
+      </td>
     </tr>
   );
 }

@@ -52,10 +52,10 @@ export function LastRuns({ task }: { task: Task }) {
               <td className={`${table.end} ${table.minor}`}>
                 <Money usd={run.costUsd} unrated={run.unratedRecords} />
               </td>
-              <td className={table.end}>
+              <td className={table.end} data-label="Took">
                 {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
               </td>
-              <td className={table.end}>
+              <td className={table.end} data-label="Made">
                 <Ago at={run.createdAt} />
               </td>
             </tr>

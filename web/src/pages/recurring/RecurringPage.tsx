@@ -83,7 +83,9 @@ function Rows({ tasks }: { tasks: readonly Task[] }) {
             <td className={table.state}>
               <Status of={task.isActive ? "active" : "off"} label={task.isActive ? "Active" : "Off"} />
             </td>
-            <td className={table.some}>{task.nextRunAt === null ? "Not while it is off" : hereText(task.nextRunAt)}</td>
+            <td className={table.some} data-label="Next">
+              {task.nextRunAt === null ? "Not while it is off" : hereText(task.nextRunAt)}
+            </td>
             <td className={`${table.some} ${table.minor}`}>
               {task.lastRunId === null ? "Has not run yet" : <RunOf runId={task.lastRunId} />}
             </td>

@@ -27,7 +27,7 @@ export function ReviewRow({ session, rowProps }: Props) {
         <ReviewStatus of={session.status} />
       </td>
       <td className={table.some}>{questionCount === 0 ? "" : `${reviewedCount} of ${questionCount} decided`}</td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Begun">
         <Ago at={session.createdAt} />
       </td>
     </tr>

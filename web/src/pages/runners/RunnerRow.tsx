@@ -38,7 +38,7 @@ export function RunnerRow({ runner, jobs, rowProps }: Props) {
       <td className={`${table.some} ${table.minor}`} title={takes(kinds)}>
         {takes(kinds)}
       </td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Last heard">
         <Ago at={lastSeenAt} />
       </td>
     </tr>

@@ -36,14 +36,16 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
           <span className={style.workflow}>{run.workflow.name}</span>
         </div>
       </td>
-      <td className={`${table.some} ${table.minor}`}>{doing(run)}</td>
-      <td className={table.number}>
+      <td className={`${table.some} ${table.minor} ${style.doing}`} title={doing(run)}>
+        {doing(run)}
+      </td>
+      <td className={table.number} data-label="Cost">
         <Money usd={run.costUsd} unrated={run.unratedRecords} />
       </td>
       <td className={`${table.number} ${style.took}`}>
-        {run.startedAt !== null && <Duration from={run.startedAt} until={run.completedAt} />}
+        {run.startedAt !== null && run.waiting === null && <Duration from={run.startedAt} until={run.completedAt} />}
       </td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Made">
         <Ago at={run.createdAt} />
       </td>
     </tr>

@@ -98,7 +98,7 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
             <SelectHead />
             <th className={table.state}>State</th>
             <th>Run</th>
-            <th className={`${table.some} ${table.minor}`}>Doing</th>
+            <th className={`${table.some} ${table.minor} ${style.doing}`}>Doing</th>
             <th className={table.number}>Cost</th>
             <th className={`${table.number} ${style.took}`}>Took</th>
             <th className={table.end}>Made</th>

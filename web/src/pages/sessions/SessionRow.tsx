@@ -31,11 +31,13 @@ export function SessionRow({ session, isSelected, onToggle, rowProps }: Props) {
         </Link>
       </td>
       <td className={table.some}>{status === "active" ? progress : error}</td>
-      <td className={table.end}>{issueCount}</td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Issues">
+        {issueCount}
+      </td>
+      <td className={table.end} data-label="Took">
         <Duration from={createdAt} until={completedAt} />
       </td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Started">
         <Ago at={createdAt} />
       </td>
     </tr>

@@ -64,7 +64,9 @@ function KeyRow({ apiKey }: { apiKey: Key }) {
         <Status of={status} />
         {status === "active" && expiresAt !== null && <Ends at={expiresAt} />}
       </td>
-      <td className={table.end}>{lastUsedAt === null ? "never" : <Ago at={lastUsedAt} />}</td>
+      <td className={table.end} data-label="Used">
+        {lastUsedAt === null ? "never" : <Ago at={lastUsedAt} />}
+      </td>
       <td className={table.end}>
         {status === "active" && (
           <Removal

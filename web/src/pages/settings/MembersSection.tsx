@@ -73,7 +73,7 @@ function MemberRow({ member }: { member: Member }) {
           role
         )}
       </td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Since">
         <Ago at={joinedAt ?? createdAt} />
       </td>
       <td className={table.end}>

@@ -50,8 +50,10 @@ function KeyRow({ providerKey }: { providerKey: ProviderKey }) {
           <span className={table.below}>No part of the service asks for this provider. Is it spelled right?</span>
         )}
       </td>
-      <td className={table.some}>…{lastFour}</td>
-      <td className={table.end}>
+      <td className={table.some} data-label="Key">
+        …{lastFour}
+      </td>
+      <td className={table.end} data-label="Set">
         <Ago at={updatedAt} />
       </td>
       <td className={table.end}>

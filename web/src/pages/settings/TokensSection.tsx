@@ -65,7 +65,7 @@ function TokenRow({ token }: { token: Token }) {
         />
         {isValid && expiresAt !== null && <Ends at={expiresAt} />}
       </td>
-      <td className={table.end}>
+      <td className={table.end} data-label="Made">
         <Ago at={createdAt} />
       </td>
       <td className={table.end}>

@@ -62,7 +62,7 @@ export function TrashRows({ items, onPurge }: Props) {
             <td className={`${table.some} ${table.minor}`}>
               {item.deletedBy === null ? "A runner" : <PersonName id={item.deletedBy} />}
             </td>
-            <td className={table.end}>
+            <td className={table.end} data-label="Since">
               <Ago at={item.deletedAt} />
             </td>
             {mayWrite && (

@@ -78,7 +78,7 @@ function Rows({ workflows }: { workflows: readonly Workflow[] }) {
             <td className={table.state}>
               <Status of={isEnabled ? "active" : "disabled"} label={isEnabled ? "Enabled" : "Off"} />
             </td>
-            <td className={table.end}>
+            <td className={table.end} data-label="Changed">
               <Ago at={updatedAt} />
             </td>
           </tr>
