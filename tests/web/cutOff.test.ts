@@ -11,46 +11,46 @@ import type { Dashboard } from "./browser";
 
 /** A line to the service that can be cut. */
 class Line {
-  readonly #server = createServer((near) => this.#join(near));
-  readonly #ends = new Set<Socket>();
-  #isCut = false;
+  private readonly server = createServer((near) => this.join(near));
+  private readonly ends = new Set<Socket>();
+  private isCut = false;
 
   constructor(readonly port: number) {}
 
   async open(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.server.listen(0, "127.0.0.1");
+    await once(this.server, "listening");
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   cut(): void {
-    this.#isCut = true;
-    for (const end of this.#ends) end.unpipe().pause();
+    this.isCut = true;
+    for (const end of this.ends) end.unpipe().pause();
   }
 
   /** What lies between has forgotten the connections meanwhile. */
   mend(): void {
-    this.#isCut = false;
-    for (const end of this.#ends) end.destroy();
+    this.isCut = false;
+    for (const end of this.ends) end.destroy();
   }
 
   close(): void {
-    for (const end of this.#ends) end.destroy();
-    this.#server.close();
+    for (const end of this.ends) end.destroy();
+    this.server.close();
   }
 
-  #join(near: Socket): void {
+  private join(near: Socket): void {
     const ends = [near];
-    if (!this.#isCut) {
+    if (!this.isCut) {
       const far = connect(this.port, "127.0.0.1");
       near.pipe(far).pipe(near);
       ends.push(far);
     }
     for (const end of ends) {
-      this.#ends.add(end);
+      this.ends.add(end);
       end.on("error", () => end.destroy());
       end.on("close", () => {
-        this.#ends.delete(end);
+        this.ends.delete(end);
         for (const other of ends) other.destroy();
       });
     }
