@@ -188,7 +188,6 @@ import type * as jobs_continuation from "../jobs/continuation.js";
 import type * as jobs_dashboard from "../jobs/dashboard.js";
 import type * as jobs_deferral from "../jobs/deferral.js";
 import type * as jobs_deferred from "../jobs/deferred.js";
-import type * as jobs_deferredRuns from "../jobs/deferredRuns.js";
 import type * as jobs_endings from "../jobs/endings.js";
 import type * as jobs_holders from "../jobs/holders.js";
 import type * as jobs_jobs from "../jobs/jobs.js";
@@ -746,7 +745,6 @@ declare const fullApi: ApiFromModules<{
   "jobs/dashboard": typeof jobs_dashboard;
   "jobs/deferral": typeof jobs_deferral;
   "jobs/deferred": typeof jobs_deferred;
-  "jobs/deferredRuns": typeof jobs_deferredRuns;
   "jobs/endings": typeof jobs_endings;
   "jobs/holders": typeof jobs_holders;
   "jobs/jobs": typeof jobs_jobs;

@@ -6,7 +6,7 @@ import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { minuteMs } from "../lib/times";
 import { hasRoom } from "../lib/stages";
 import { nextState } from "../lib/states";
-import { endDeferral } from "./deferredRuns";
+import { endDeferral } from "./deferred";
 import { changeJob, claimOf, isLastAttempt, lostError, putBack, requireHolder } from "./holders";
 import type { Holder } from "./holders";
 import { deletedSince, pauseJob } from "./pausing";

@@ -1,6 +1,6 @@
 // A runner defers a job that it cannot continue now, for instance because a provider of models refuses further requests
 // for some hours. The job goes back into the queue until then, and this attempt does not count.
-import type { Doc } from "../_generated/dataModel";
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { invalid } from "../lib/errors";
 import { changed } from "../lib/changed";
@@ -8,12 +8,13 @@ import { knownDocument } from "../lib/named";
 import { nextState } from "../lib/states";
 import { isoTime } from "../lib/times";
 import { deferRun } from "../runs/deferral";
+import { isActive } from "../sprintChains/sprints";
 import { announceFrom } from "./announcing";
 import { maxDeferralMs } from "./bounds";
-import { deferredRuns } from "./deferredRuns";
 import { cancelClaim } from "./endings";
 import { requireHolder } from "./holders";
 import type { Holder } from "./holders";
+import type { JobWork } from "./schema";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -29,10 +30,13 @@ export async function deferClaim(ctx: MutationCtx, job: Job, holder: Holder, def
   const nowMs = Date.now();
   requireSoon(deferral.untilMs, nowMs);
   if (job.cancelRequested) return await cancelClaim(ctx, job);
-  for (const runId of await deferredRuns(ctx, job.work)) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
+  const runIds = await runsOf(ctx, job.work);
+  for (const runId of runIds) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
   // A run that was asked to stop has ended, and has called off the job.
   const after = await knownDocument(ctx, "jobs", job._id);
-  return after.cancelRequested ? await cancelClaim(ctx, after) : await putOff(ctx, after, deferral, nowMs);
+  return after.cancelRequested
+    ? await cancelClaim(ctx, after)
+    : await putOff(ctx, after, { ...deferral, sinceMs: nowMs, runIds });
 }
 
 function requireSoon(untilMs: number, nowMs: number): void {
@@ -42,18 +46,42 @@ function requireSoon(untilMs: number, nowMs: number): void {
 }
 
 /** The limit of the job moves with it, so that no time runs out while the job is deferred. */
-async function putOff(ctx: MutationCtx, job: Job, { untilMs, reason }: Deferral, nowMs: number): Promise<Job> {
+async function putOff(ctx: MutationCtx, job: Job, deferral: NonNullable<Job["deferral"]>): Promise<Job> {
   const { attempts, boundAtMs } = job;
+  const { sinceMs, untilMs } = deferral;
   const deferred = await changed(ctx, "jobs", job, {
     status: nextState("job", jobMoves, "defer", job.status),
     attempts: attempts - 1,
     availableAtMs: untilMs,
-    boundAtMs: boundAtMs === undefined ? undefined : boundAtMs + (untilMs - nowMs),
-    deferral: { sinceMs: nowMs, untilMs, reason },
+    boundAtMs: boundAtMs === undefined ? undefined : boundAtMs + (untilMs - sinceMs),
+    deferral,
     runnerId: undefined,
     leaseMs: undefined,
     leaseUntilMs: undefined,
   });
   await announceFrom(ctx, job._id, untilMs);
   return deferred;
+}
+
+/** The runs that nobody works on while the job is deferred: its own, or those of its chain that are not over. */
+async function runsOf(ctx: MutationCtx, work: JobWork): Promise<Id<"runs">[]> {
+  switch (work.kind) {
+    case "run.execute":
+      return [work.runId];
+    case "sprintChain.execute": {
+      const chain = await ctx.db.get("sprintChains", work.sprintChainId);
+      return chain?.sprints.filter(isActive).flatMap(({ runId }) => runId ?? []) ?? [];
+    }
+    case "workChain.execute": {
+      const chain = await ctx.db.get("workChains", work.workChainId);
+      return chain?.activeRunId === undefined ? [] : [chain.activeRunId];
+    }
+    case "issueSession.scan":
+    case "answeringSession.continue":
+    case "merge.execute":
+    case "learning.extract":
+    case "sandbox.message":
+    case "sandbox.devServer":
+      return [];
+  }
 }

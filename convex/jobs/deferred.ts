@@ -1,5 +1,5 @@
-// Ends the wait of a deferred job before its time.
-import type { Id } from "../_generated/dataModel";
+// The end of a deferral: by its time or before, and by the claim that follows.
+import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { announceFrom } from "./announcing";
 import { neverMs } from "./pausing";
@@ -18,4 +18,12 @@ export async function releaseDeferred(ctx: MutationCtx, jobId: Id<"jobs">): Prom
   });
   await announceFrom(ctx, jobId, nowMs);
   return true;
+}
+
+/** A runner has claimed the job again, so the runs that it had put off do not wait any more. */
+export async function endDeferral(ctx: MutationCtx, { _id: jobId, deferral }: Doc<"jobs">): Promise<void> {
+  for (const runId of deferral?.runIds ?? []) {
+    const run = await ctx.db.get("runs", runId);
+    if (run?.deferral?.jobId === jobId) await ctx.db.patch("runs", runId, { deferral: undefined });
+  }
 }

@@ -52,7 +52,15 @@ export const jobTables = {
     cancelRequested: v.boolean(),
     error: v.optional(v.string()),
     // Set while the job waits because its runner has deferred it.
-    deferral: v.optional(v.object({ sinceMs: v.number(), untilMs: v.number(), reason: v.string() })),
+    // The runs that wait with it. Absent in deferrals of older versions.
+    deferral: v.optional(
+      v.object({
+        sinceMs: v.number(),
+        untilMs: v.number(),
+        reason: v.string(),
+        runIds: v.optional(v.array(v.id("runs"))),
+      }),
+    ),
     // The result that the runner reported, as JSON in a shape that the runner defines.
     result: v.optional(v.string()),
     endedAtMs: v.optional(v.number()),
