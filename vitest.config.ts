@@ -87,7 +87,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "edge", environment: "edge-runtime", include: ["convex/**/*.test.ts"] },
+        test: {
+          name: "edge",
+          environment: "edge-runtime",
+          include: ["convex/**/*.test.ts"],
+          exclude: [...together],
+        },
       },
       {
         extends: true,

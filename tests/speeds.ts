@@ -71,6 +71,8 @@ export const together: readonly string[] = [
   // tests/http/runnerReach.test.ts are the fast tests of rights.
   "tests/dashboard/lostRights.test.ts",
   "tests/http/runnerRights.test.ts",
+  // Every change of the clocks in every zone, for each frequency. tests/http/recurringTasks.test.ts has a few of them.
+  "convex/recurringTasks/schedule.test.ts",
   // Every command is started once.
   "scripts/help.test.ts",
   // A build of the dashboard.
@@ -85,4 +87,4 @@ export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
  * first and rarely finds more. So `npm test` runs only these files of `tests/http/` on the engine, where the two
  * differ.
  */
-export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency", "jobs", "runs", "search"];
+export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency"];
