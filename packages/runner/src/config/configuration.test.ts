@@ -67,8 +67,12 @@ describe("a configuration", () => {
   it("has the service of this machine when nobody names one", () => {
     const own = { url: "http://127.0.0.1:4511", secrets: file("JOB_CALLBACK_SECRET=whisper\n", "own.env") };
     expect(readConfiguration([], {}, own)).toMatchObject({ url: own.url, token: "whisper" });
-    expect(readConfiguration(["--url", "http://flag.example"], {}, own).url).toBe("http://flag.example");
-    expect(readConfiguration(["-c", file({ url: "http://file.example" })], {}, own).url).toBe("http://file.example");
+    expect(readConfiguration(["--url", "http://flag.example"], token, own).url).toBe("http://flag.example");
+    expect(readConfiguration(["--url", "http://localhost:9000"], {}, own).token).toBe("whisper");
+    for (const elsewhere of ["http://flag.example", "http://127.0.0.1.example", "https://localhost.example/"]) {
+      expect(() => readConfiguration(["--url", elsewhere], {}, own)).toThrow("There is no token");
+    }
+    expect(readConfiguration(["-c", file({ url: "http://file.example" })], token, own).url).toBe("http://file.example");
   });
 
   it("takes the address of the REST API for that of the service", () => {

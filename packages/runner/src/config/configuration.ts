@@ -43,12 +43,19 @@ export function readConfiguration(
   const named = flags.config ?? environment["SWITCHYARD_RUNNER_CONFIG"];
   const file = readFile(named);
   const checked = check({ ...file, ...fromEnvironment(environment), ...fromFlags(flags) }, "The configuration");
-  const service = { url: checked.url ?? own.url, token: readToken(checked.tokenFile, environment, own.secrets) };
+  const { url = own.url, tokenFile } = checked;
+  // The secret of a service here is nothing for a service elsewhere.
+  const ownSecrets = url === own.url || isHere(url) ? own.secrets : null;
+  const service = { url, token: readToken(tokenFile, environment, ownSecrets) };
   const configuration = withStandards(checked, service);
   requireKnownAgents(configuration);
   const beside = path.dirname(path.resolve(named ?? standardFile));
   const copyFiles = (checked.copyFiles ?? []).map((name) => ({ name, from: path.join(beside, name) }));
   return { ...configuration, copyFiles, json: flags.json, once: flags.once };
+}
+
+function isHere(url: string): boolean {
+  return /^https?:\/\/(localhost|127(\.\d+){3}|\[::1\])([:/]|$)/i.test(url);
 }
 
 const standardFile = "switchyard-runner.json";

@@ -4,16 +4,16 @@ import { ConfigurationFault } from "./fault";
 /**
  * Returns the runner token or the deployment's secret. A file has either nothing but the token, or a line
  * `JOB_CALLBACK_SECRET=...` as the deployment's own file has it.
- * `ownSecrets` is that file of a service on this machine.
+ * `ownSecrets` is that file of a service on this machine. It is null for a service elsewhere.
  */
 export function readToken(
   file: string | undefined,
   environment: Record<string, string | undefined>,
-  ownSecrets: string,
+  ownSecrets: string | null,
 ): string {
   const given = environment["SWITCHYARD_RUNNER_TOKEN"] || environment["JOB_CALLBACK_SECRET"];
   if (given && file === undefined) return given;
-  const from = file ?? (existsSync(ownSecrets) ? ownSecrets : undefined);
+  const from = file ?? (ownSecrets !== null && existsSync(ownSecrets) ? ownSecrets : undefined);
   if (from === undefined) {
     throw new ConfigurationFault(
       "There is no token. Set SWITCHYARD_RUNNER_TOKEN to a runner token of the project, or --token-file to a file that has it.",
