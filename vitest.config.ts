@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { alone, inBrowser, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
-/** Test files that take more than half a minute, the longest first. */
+/** Test files that take more than ten seconds, the longest first. */
 const long = [
   "http/readBudgets",
   "http/seed",
@@ -18,7 +18,15 @@ const long = [
   "engine/cli",
   "http/badInput",
   "http/largest",
+  "engine/runtime/http",
+  "engine/runtime/program",
   "http/runs",
+  "runner/tests/acp",
+  "http/runnerReach",
+  "http/answers",
+  "scripts/runner",
+  "http/costs",
+  "dashboard/matrix",
   "http/runCallbacks",
 ];
 
