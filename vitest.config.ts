@@ -75,8 +75,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
-    // The machine is shared, so a measured limit that is missed is measured a second time. Tests in a browser are
-    // repeated too. What fails nevertheless is tried once more by scripts/testRun.ts.
+    // The machine is shared, so a measured limit that is missed is measured a second time. What fails otherwise is tried
+    // once more by scripts/testRun.ts.
     retry: { count: 1, condition: missedLimit },
     projects: [
       {
@@ -125,8 +125,6 @@ export default defineConfig({
           globalSetup: "tests/web/build.ts",
           isolate: true,
           maxWorkers: 2,
-          // A browser and a service on a shared machine miss a moment now and then. What fails twice is a failure.
-          retry: 1,
           // This project starts when those before it are done.
           sequence: { groupOrder: 2 },
           testTimeout: 180_000,
