@@ -359,16 +359,16 @@ describe("functions that misbehave", () => {
   });
 
   it.each([
-    "delete (globalThis as any).Convex.syscall",
-    "delete (globalThis as any).Convex",
-    "(globalThis as any).Map = null",
-    "(globalThis as any).FormData = null",
-    "delete (globalThis as any).FormData",
+    "delete globalThis.Convex.syscall",
+    "delete globalThis.Convex",
+    "globalThis.Map = null",
+    "globalThis.FormData = null",
+    "delete globalThis.FormData",
   ])("are not spoilt for long by one that does %s", async (statement) => {
     const program = await programOf({
       "m.ts": `${IMPORTS}
           export const spoil = query(async () => { ${statement}; return null; });
-          export const one = query(async () => { new Map(); new FormData(); return typeof (globalThis as any).Convex.syscall === "function" ? 1 : 0; });`,
+          export const one = query(async () => { new Map(); new FormData(); return typeof globalThis.Convex.syscall === "function" ? 1 : 0; });`,
     });
     valueOf(await call(program, "query", "m:spoil"));
     // The first call may find what was left behind. No later call may.
