@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { removeClean } from "../git/worktree";
-import { agentEnvironment } from "../agents/process/environment";
+import { toolEnvironment } from "../agents/process/environment";
 import type { Tools } from "./tools";
 
 const execute = promisify(execFile);
@@ -51,13 +51,11 @@ export class Tidying {
 }
 
 async function sizeGb(folder: string): Promise<number> {
-  const { stdout } = await execute("du", ["-sk", folder], { env: agentEnvironment(process.env, []) }).catch(
-    (error: unknown) => {
-      // Files may go while they are counted. du counts the others and ends with 1.
-      if (isMeasured(error)) return error;
-      throw error;
-    },
-  );
+  const { stdout } = await execute("du", ["-sk", folder], { env: toolEnvironment() }).catch((error: unknown) => {
+    // Files may go while they are counted. du counts the others and ends with 1.
+    if (isMeasured(error)) return error;
+    throw error;
+  });
   return Number.parseInt(stdout, 10) / 1024 ** 2;
 }
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { insideWorktree } from "../permissions";
 import type { DemoPlan } from "./plan";
-import { agentEnvironment } from "../process/environment";
+import { toolEnvironment } from "../process/environment";
 
 const execute = promisify(execFile);
 
@@ -38,7 +38,7 @@ export async function makeEdit(worktree: string, { file, change }: Edit): Promis
 /** Files that a merge has left with conflicts. */
 export async function conflicts(worktree: string): Promise<string[]> {
   const args = ["diff", "--name-only", "--diff-filter=U", "-z"];
-  const listed = await execute("git", args, { cwd: worktree, env: agentEnvironment(process.env, []) }).catch(() => ({
+  const listed = await execute("git", args, { cwd: worktree, env: toolEnvironment() }).catch(() => ({
     stdout: "",
   }));
   return listed.stdout.split("\0").filter((name) => name !== "");

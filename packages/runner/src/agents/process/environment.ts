@@ -33,3 +33,8 @@ export function agentEnvironment(
   }
   return Object.assign(environment, ...set) as Record<string, string>;
 }
+
+/** Returns the environment of a program that the runner itself uses, such as `du`: it needs no secret either. */
+export function toolEnvironment(): Record<string, string> {
+  return agentEnvironment(process.env, []);
+}
