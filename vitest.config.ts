@@ -75,8 +75,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 50_000 } },
-    // The machine is shared, so a measured limit that is missed is measured a second time. What fails otherwise is tried
-    // once more by scripts/testRun.ts.
+    // The machine is shared, so a measured limit that is missed is measured a second time. What fails otherwise is
+    // tried once more by scripts/testRun.ts.
     retry: { count: 1, condition: missedLimit },
     projects: [
       {
