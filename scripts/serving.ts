@@ -2,6 +2,7 @@
 // environment names other ports.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { isAlive } from "./isAlive";
 
 interface Serving {
   processId: number;
@@ -25,14 +26,4 @@ export function findServing(dataDirectory: string): Serving | null {
   if (!existsSync(file)) return null;
   const { processId, socketUrl, httpUrl } = JSON.parse(readFileSync(file, "utf8")) as Serving;
   return isAlive(processId) ? { processId, socketUrl, httpUrl } : null;
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // EPERM means that the process exists and belongs to another user.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { isAlive } from "./isAlive";
 import { rootDirectory } from "./settings";
 
 const builds = path.join(rootDirectory, ".build/web");
@@ -21,6 +22,7 @@ export function websiteFolder(): string {
 
 export async function buildIfChanged(folder: string): Promise<BuildResult> {
   if (existsSync(folder)) return { kind: "unchanged" };
+  removeUnfinished(builds);
   const unfinished = path.join(builds, `unfinished-${process.pid}`);
   const failure = await build(unfinished);
   if (failure !== null) return { kind: "failed", output: failure };
@@ -64,6 +66,18 @@ function compressAll(folder: string): void {
     if (!/\.(?:js|css|html|svg)$/.test(name)) continue;
     const file = path.join(folder, name);
     writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: 9 }));
+  }
+}
+
+/** Removes what builds have left whose process was killed. */
+export function removeUnfinished(builds: string): void {
+  if (!existsSync(builds)) return;
+  for (const name of readdirSync(builds)) {
+    const builder = /^unfinished-(\d+)$/.exec(name)?.[1];
+    if (builder === undefined) continue;
+    // A process that begins to build has built nothing yet, so an earlier process has had its number.
+    const isLeft = Number(builder) === process.pid || !isAlive(Number(builder));
+    if (isLeft) rmSync(path.join(builds, name), { recursive: true, force: true });
   }
 }
 
