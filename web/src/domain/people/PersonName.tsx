@@ -3,14 +3,29 @@ import { api } from "../../../../convex/_generated/api";
 import { useUser } from "../../app/user";
 import { useProjectQuery } from "../../live/useProjectQuery";
 
+interface Props {
+  id: string;
+  /** The words around the name, such as “by ”. They come together with the name, once that is known. */
+  before?: string;
+  after?: string;
+}
+
 /** These are the newest members. In a project with more, the others are called former members, too. */
 const members = { paginationOpts: { numItems: 100, cursor: null } };
 
-export function PersonName({ id }: { id: string }) {
+export function PersonName({ id, before = "", after = "" }: Props) {
   const user = useUser();
   const found = useProjectQuery(api.members.dashboard.list, members);
-  if (id === user.id) return "You";
-  if (found.kind !== "shown") return null;
-  const member = found.value.page.find(({ userId }) => userId === id);
-  return member === undefined ? "A former member" : <bdi>{member.name ?? member.email}</bdi>;
+  const isOwn = id === user.id;
+  if (!isOwn && found.kind !== "shown") return null;
+  const member = found.kind === "shown" ? found.value.page.find(({ userId }) => userId === id) : undefined;
+  const isFirstWord = before === "";
+  const name = isOwn ? (isFirstWord ? "You" : "you") : (member?.name ?? member?.email);
+  return (
+    <>
+      {before}
+      {name === undefined ? isFirstWord ? "A former member" : "a former member" : <bdi>{name}</bdi>}
+      {after}
+    </>
+  );
 }

@@ -88,11 +88,7 @@ export function Versions<Entry extends VersionEntry>({
                   {label} {isActive && <Status of="active" />}
                 </span>
                 <span className={style.about}>
-                  {by !== undefined && (
-                    <>
-                      <PersonName id={by} />,{" "}
-                    </>
-                  )}
+                  {by !== undefined && <PersonName id={by} after=", " />}
                   <Ago at={at} />
                 </span>
               </button>

@@ -1,4 +1,4 @@
-import { usePersonName } from "../../domain/people/usePersonName";
+import { PersonName } from "../../domain/people/PersonName";
 import { Status } from "../../parts/Status";
 import { Ago } from "../../parts/Time";
 import { useDraft } from "../../parts/useDraft";
@@ -82,13 +82,12 @@ export function QuestionItem({ question, place, isCurrent, editing, onDecide, on
 }
 
 function Verdict({ question: { status, reviewedBy, reviewedAt } }: { question: Question }) {
-  const nameOf = usePersonName();
   return (
     <>
       <Status of={status} label={status === "approved" ? "Accepted" : "Declined"} />
       {reviewedAt !== null && (
         <span className={style.about}>
-          {reviewedBy !== null && `by ${nameOf(reviewedBy)}, `}
+          {reviewedBy !== null && <PersonName id={reviewedBy} before="by " after=", " />}
           <Ago at={reviewedAt} />
         </span>
       )}

@@ -1,5 +1,5 @@
 // What rows of keys and of runner tokens have in common. The secret itself is shown nowhere.
-import { usePersonName } from "../../domain/people/usePersonName";
+import { PersonName } from "../../domain/people/PersonName";
 import table from "../../parts/Table.module.css";
 import { Ago } from "../../parts/Time";
 
@@ -10,12 +10,11 @@ interface Secret {
 }
 
 export function SecretName({ secret: { name, prefix, createdBy } }: { secret: Secret }) {
-  const nameOf = usePersonName();
   return (
     <td className={table.main}>
       <bdi>{name}</bdi>
       <span className={table.below}>
-        {prefix}… by <bdi>{nameOf(createdBy)}</bdi>
+        {prefix}… <PersonName id={createdBy} before="by " />
       </span>
     </td>
   );
