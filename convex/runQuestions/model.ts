@@ -11,9 +11,9 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { dayMs } from "../lib/times";
 import { appendEvent } from "../runEvents/model";
-import { closeQuestion } from "../runs/questions";
-import type { Outcome } from "../runs/questions";
+import { endQuestion } from "../runs/questions";
 import { isFinal } from "../runs/status";
+import { isOpen as isOpenStep, stepOfRun } from "../runSteps/model";
 import { requireFit } from "./forms";
 import type { Answer } from "./forms";
 import { formOf, isOverdue } from "./reading";
@@ -29,15 +29,19 @@ const maxOpen = 20;
 /** No run lasts longer. */
 const maxAheadMs = 30 * dayMs;
 
-/** Returns the question that has this key in this attempt, or asks it. Throws CONFLICT and VALIDATION. */
+/** Returns the question that has this key in this attempt, or asks it. Throws CONFLICT, NOT_FOUND and VALIDATION. */
 export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Promise<Question> {
   const { _id: runId, attempt, status, openQuestions = 0 } = run;
+  const step = request.stepId == null ? null : await stepOfRun(ctx, run, "stepId", request.stepId);
   const asked = await ctx.db
     .query("runQuestions")
     .withIndex("by_key", (q) => q.eq("runId", runId).eq("attempt", attempt).eq("key", request.key))
     .unique();
   if (asked !== null) return asked;
   if (isFinal(status)) throw apiError("CONFLICT", `The run is ${status}; it asks nothing any more.`);
+  if (step !== null && !isOpenStep(step.status)) {
+    throw apiError("CONFLICT", `The step is ${step.status}; it asks nothing any more.`);
+  }
   if (openQuestions >= maxOpen) {
     throw apiError("CONFLICT", `The run has ${maxOpen} open questions; wait until one of them is closed.`);
   }
@@ -45,7 +49,7 @@ export async function ask(ctx: MutationCtx, run: Run, request: AskRequest): Prom
   const { options, schema } = request;
   if (options != null && schema != null) throw invalid("schema", "schema must be left out when there are options.");
   if (request.default != null) requireFit("default", given({ options, schema }), request.default);
-  return await openQuestion(ctx, run, request);
+  return await openQuestion(ctx, run, request, step);
 }
 
 function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
@@ -55,7 +59,12 @@ function requireDeadline(deadlineMs: AskRequest["deadline"]): void {
   if (leftMs > maxAheadMs) throw invalid("deadline", `deadline must be at most ${maxAheadMs / dayMs} days ahead.`);
 }
 
-async function openQuestion(ctx: MutationCtx, run: Run, request: AskRequest): Promise<Question> {
+async function openQuestion(
+  ctx: MutationCtx,
+  run: Run,
+  request: AskRequest,
+  step: Doc<"runSteps"> | null,
+): Promise<Question> {
   const { key, title, text, options, schema, deadline, default: fallback } = request;
   const questionId = await ctx.db.insert("runQuestions", {
     projectId: run.projectId,
@@ -64,7 +73,14 @@ async function openQuestion(ctx: MutationCtx, run: Run, request: AskRequest): Pr
     key,
     title,
     status: "waiting",
-    ...given({ text, options, deadlineMs: deadline, schema: written(schema), default: written(fallback) }),
+    ...given({
+      stepId: step?._id,
+      text,
+      options,
+      deadlineMs: deadline,
+      schema: written(schema),
+      default: written(fallback),
+    }),
   });
   await ctx.db.patch("runs", run._id, { openQuestions: (run.openQuestions ?? 0) + 1 });
   const { projectId, _id: runId } = run;
@@ -111,12 +127,4 @@ export async function expireQuestion(ctx: MutationCtx, question: Question): Prom
   if (question.status !== "waiting") return;
   const run = await knownDocument(ctx, "runs", question.runId);
   await endQuestion(ctx, run, question, { status: "expired", ...given({ answer: question.default }) });
-}
-
-async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
-  const isCounted = run.attempt === question.attempt && !isFinal(run.status);
-  if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });
-  const questionId = publicId("runQuestions", question._id);
-  await appendEvent(ctx, run, { type: "questions.answered", questionId, status: outcome.status });
-  return await closeQuestion(ctx, question, outcome);
 }

@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import type { JsonSchema } from "../lib/jsonSchema";
-import { idsOf, publicId } from "../lib/publicIds";
+import { idsOf, publicId, shownId } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { Answer } from "./forms";
@@ -18,6 +18,7 @@ export interface AnswerView extends Ids {
 export interface QuestionView extends AnswerView {
   runId: string;
   attempt: number;
+  stepId: string | null;
   key: string;
   title: string;
   text: string | null;
@@ -38,7 +39,7 @@ export function presentAnswer(question: Doc<"runQuestions">, nowMs: number): Ans
 }
 
 export async function presentQuestion(ctx: QueryCtx, question: Doc<"runQuestions">): Promise<QuestionView> {
-  const { attempt, key, title, text = null, deadlineMs, closedBy } = question;
+  const { attempt, stepId, key, title, text = null, deadlineMs, closedBy } = question;
   // A platform that keeps results of queries could not keep one that reads the clock, so only this kind reads it.
   const shown = presentAnswer(question, deadlineMs === undefined ? 0 : Date.now());
   const { options = null, schema = null } = formOf(question);
@@ -46,6 +47,7 @@ export async function presentQuestion(ctx: QueryCtx, question: Doc<"runQuestions
     ...shown,
     runId: publicId("runs", question.runId),
     attempt,
+    stepId: shownId("runSteps", stepId),
     key,
     title,
     text,

@@ -44,6 +44,8 @@ const maxSchemaLength = 8192;
 export const ask = () =>
   z.strictObject({
     runId: z.string(),
+    /** The step whose agent asks. Its end dismisses the question. */
+    stepId: z.optional(z.nullable(z.string())),
     key: trimmedText(200),
     title: trimmedText(200),
     text: z.optional(z.nullable(trimmedText(10_000))),

@@ -7,12 +7,15 @@ import { questionStatuses } from "./status";
 export const questionStatus = literals(questionStatuses);
 
 export const runQuestionTables = {
-  // What the agents of a run ask people. The runner asks; people answer or dismiss; the clock and the end of the run
-  // close what is left. Deleted with the run. `runs.openQuestions` counts those of the present attempt that wait.
+  // What the agents of a run ask people. The runner asks; people answer or dismiss; the clock and the end of the step
+  // or of the run close what is left. Deleted with the run. `runs.openQuestions` counts those of the present attempt
+  // that wait.
   runQuestions: defineTable({
     projectId: v.id("projects"),
     runId: v.id("runs"),
     attempt: v.number(),
+    // The step whose agent asks, if the runner has named it. The end of the step closes the question.
+    stepId: v.optional(v.id("runSteps")),
     // The runner's own name for the question, unique in its attempt.
     key: v.string(),
     title: v.string(),

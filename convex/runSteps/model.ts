@@ -12,6 +12,7 @@ import { workWhileRoom } from "../lib/stages";
 import { currentVersion } from "../personas/model";
 import { noteStepEnd } from "../personas/statistics";
 import { appendEvent } from "../runEvents/model";
+import { dismissOfStep } from "../runs/questions";
 import { isFinal } from "../runs/status";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import type { StepStatus } from "./schema";
@@ -94,6 +95,13 @@ export async function sandboxOfRun(ctx: QueryCtx, run: Run, field: string, text:
   throw invalid(field, `${field}: ${text} is no sandbox of this run.`);
 }
 
+/** Throws NOT_FOUND, and VALIDATION for a step of another run. */
+export async function stepOfRun(ctx: QueryCtx, run: Run, field: string, text: string): Promise<Step> {
+  const step = await namedDocument(ctx, "runSteps", text);
+  if (step.runId === run._id) return step;
+  throw invalid(field, `${field}: ${text} is no step of this run.`);
+}
+
 /** Links the step to its sandbox. The sandbox of a researcher is also the run's sandbox for exploring. */
 export async function giveSandbox(ctx: MutationCtx, step: Step, sandboxId: Id<"sandboxes">): Promise<void> {
   await ctx.db.patch("runSteps", step._id, { sandboxId });
@@ -113,11 +121,14 @@ export async function changeStepStatus(ctx: MutationCtx, run: Run, step: Step, s
   });
   const stepId = publicId("runSteps", step._id);
   await appendEvent(ctx, run, { type: "step.status", stepId, status, from: step.status });
-  if (isOpen(step.status) && !isOpen(status)) await noteStepEnd(ctx, run._id, after);
+  if (isOpen(step.status) && !isOpen(status)) {
+    await noteStepEnd(ctx, run._id, after);
+    await dismissOfStep(ctx, run, step._id);
+  }
   return after;
 }
 
-function isOpen(status: StepStatus): boolean {
+export function isOpen(status: StepStatus): boolean {
   return status === "pending" || status === "running";
 }
 

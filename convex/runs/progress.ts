@@ -1,12 +1,10 @@
 // Reports of the runner about a run that is in progress.
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
-import { invalid } from "../lib/errors";
 import { changesOf, given } from "../lib/given";
 import { changed } from "../lib/changed";
-import { namedDocument } from "../lib/named";
 import { appendEvent } from "../runEvents/model";
-import { sandboxOfRun } from "../runSteps/model";
+import { sandboxOfRun, stepOfRun } from "../runSteps/model";
 import { notePullRequestInInbox } from "./inbox";
 import type { CiChecksRequest, Progress } from "./requests";
 
@@ -21,7 +19,7 @@ export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progr
       currentStepLabel,
       currentStepProgress,
       currentIteration,
-      activeStepId: activeStepId == null ? activeStepId : await stepOfRun(ctx, run, activeStepId),
+      activeStepId: activeStepId == null ? activeStepId : await activeStep(ctx, run, activeStepId),
       activeSandboxId: activeSandboxId == null ? activeSandboxId : await activeSandbox(ctx, run, activeSandboxId),
     }),
     ...given({ reportedCostMicroUsd: costUsd == null ? undefined : greater(run.reportedCostMicroUsd, costUsd) }),
@@ -43,10 +41,8 @@ function greater(reportedMicroUsd: number | undefined, costUsd: number): number 
   return Math.max(reportedMicroUsd ?? 0, Math.round(costUsd * 1_000_000));
 }
 
-async function stepOfRun(ctx: QueryCtx, run: Run, text: string): Promise<Id<"runSteps">> {
-  const step = await namedDocument(ctx, "runSteps", text);
-  if (step.runId === run._id) return step._id;
-  throw invalid("progress.activeStepId", `progress.activeStepId: ${text} is no step of this run.`);
+async function activeStep(ctx: QueryCtx, run: Run, text: string): Promise<Id<"runSteps">> {
+  return (await stepOfRun(ctx, run, "progress.activeStepId", text))._id;
 }
 
 async function activeSandbox(ctx: QueryCtx, run: Run, text: string): Promise<Id<"sandboxes">> {

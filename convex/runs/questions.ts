@@ -1,10 +1,15 @@
-// The end of questions that a run asks. Only this file closes one, because the end of a run does it too, in the same
-// transaction, and this folder imports nothing of runQuestions/, which has all the rest.
+// The end of questions that a run asks. Only this file closes one. The ends of a run and of a step do it too, in their
+// own transaction, and their folders import nothing of runQuestions/, which has all the rest.
 import type { Doc, Id } from "../_generated/dataModel";
-import type { MutationCtx } from "../_generated/server";
+import type { MutationCtx, QueryCtx } from "../_generated/server";
 import { settle } from "../inbox/model";
 import { changed } from "../lib/changed";
+import { knownDocument } from "../lib/named";
+import { publicId } from "../lib/publicIds";
+import { appendEvent } from "../runEvents/model";
+import { isFinal } from "./status";
 
+type Run = Doc<"runs">;
 type Question = Doc<"runQuestions">;
 
 export interface Outcome {
@@ -14,17 +19,40 @@ export interface Outcome {
   closedBy?: Id<"users">;
 }
 
-export async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
+/** Closes a question of a run that may go on, which counts its open questions and notes the end in its log. */
+export async function endQuestion(ctx: MutationCtx, run: Run, question: Question, outcome: Outcome): Promise<Question> {
+  const isCounted = run.attempt === question.attempt && !isFinal(run.status);
+  if (isCounted) await ctx.db.patch("runs", run._id, { openQuestions: Math.max(0, (run.openQuestions ?? 0) - 1) });
+  const questionId = publicId("runQuestions", question._id);
+  await appendEvent(ctx, run, { type: "questions.answered", questionId, status: outcome.status });
+  return await closeQuestion(ctx, question, outcome);
+}
+
+async function closeQuestion(ctx: MutationCtx, question: Question, outcome: Outcome): Promise<Question> {
   await settle(ctx, "run_question", question._id);
   return await changed(ctx, "runQuestions", question, { ...outcome, closedAtMs: Date.now() });
 }
 
 /** Dismisses what an ended attempt left open. The log of the run has its end, and nothing for each question. */
 export async function dismissOpen(ctx: MutationCtx, runId: Id<"runs">, attempt: number): Promise<void> {
-  const open = ctx.db
-    .query("runQuestions")
-    .withIndex("by_run_and_status", (q) => q.eq("runId", runId).eq("status", "waiting"));
-  for await (const question of open) {
+  for await (const question of waitingOf(ctx, runId)) {
     if (question.attempt <= attempt) await closeQuestion(ctx, question, { status: "dismissed" });
   }
+}
+
+/** Dismisses what a step that has ended left open: its agent is gone, and nobody would read an answer. */
+export async function dismissOfStep(ctx: MutationCtx, run: Run, stepId: Id<"runSteps">): Promise<void> {
+  if ((run.openQuestions ?? 0) === 0) return;
+  for await (const question of waitingOf(ctx, run._id)) {
+    if (question.stepId !== stepId) continue;
+    // The count in `run` is out of date when an earlier step of this transaction or an earlier question was closed.
+    await endQuestion(ctx, await knownDocument(ctx, "runs", run._id), question, { status: "dismissed" });
+  }
+}
+
+/** A run has at most twenty. */
+function waitingOf(ctx: QueryCtx, runId: Id<"runs">) {
+  return ctx.db
+    .query("runQuestions")
+    .withIndex("by_run_and_status", (q) => q.eq("runId", runId).eq("status", "waiting"));
 }

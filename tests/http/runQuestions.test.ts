@@ -58,6 +58,7 @@ describeEverywhere((deployment) => {
           _id: asked.id,
           runId,
           attempt: 1,
+          stepId: null,
           key: "where",
           title: "Where to?",
           text: "The cart can be in two places.",
@@ -402,6 +403,78 @@ describeEverywhere((deployment) => {
       ]);
       expect((await dataOf(answer(second.id, "Yes."))).status).toBe("answered");
       expect(await openQuestions()).toBe(0);
+    });
+  });
+
+  describe("the step whose agent asks", () => {
+    const begin = async (stepIndex = 0): Promise<string> => {
+      const { id: stepId } = await job.call("runStep.create", { runId, role: "designer", name: "Draw", stepIndex });
+      await job.call("runStep.updateStatus", { stepId, status: "running" });
+      return stepId;
+    };
+    const end = (stepId: string, status: string) => job.call("runStep.updateStatus", { stepId, status });
+    const inbox = async () => (await dataOf(api.get("/inbox"))).map(({ title }: { title: string }) => title);
+
+    it.each(["completed", "failed", "cancelled", "skipped"])(
+      "dismisses its questions in the transaction in which it ends as %s, and no others",
+      async (status) => {
+        const [stepId, other] = [await begin(0), await begin(1)];
+        const first = await ask({ stepId, title: "First?", default: "Left." });
+        const second = await ask({ stepId, title: "Second?", key: "second" });
+        const others = await ask({ stepId: other, title: "Other?", key: "other" });
+        const ofRun = await ask({ title: "Run?", key: "run" });
+        expect(await inbox()).toEqual(["First?", "Second?", "Other?", "Run?"]);
+        const waiting = job.call("run.awaitAnswer", { questionId: second.id, waitMs: 25_000 });
+        await end(stepId, status);
+        expect(await listed()).toMatchObject([
+          { id: ofRun.id, stepId: null, status: "waiting" },
+          { id: others.id, stepId: other, status: "waiting" },
+          { id: second.id, stepId, status: "dismissed", answer: null, closedBy: null, closedAt: expect.any(String) },
+          { id: first.id, stepId, status: "dismissed", answer: null, closedBy: null, closedAt: expect.any(String) },
+        ]);
+        expect(await waiting).toEqual({ id: second.id, _id: second.id, status: "dismissed", answer: null });
+        expect(await openQuestions()).toBe(2);
+        expect(await inbox()).toEqual(["Other?", "Run?"]);
+        expect(await eventsOf("questions.answered")).toEqual([
+          { questionId: first.id, status: "dismissed" },
+          { questionId: second.id, status: "dismissed" },
+        ]);
+        expect(await refusalOf(answer(first.id, "Late."))).toEqual([409, "CONFLICT"]);
+        expect((await dataOf(answer(others.id, "Yes."))).status).toBe("answered");
+      },
+    );
+
+    it("does not end a question again that is closed", async () => {
+      const stepId = await begin();
+      const { id } = await ask({ stepId });
+      await dataOf(answer(id, "Right."));
+      await end(stepId, "completed");
+      expect(await look(id)).toMatchObject({ status: "answered", answer: "Right." });
+      expect(await eventsOf("questions.answered")).toEqual([{ questionId: id, status: "answered" }]);
+    });
+
+    it("400 for a step that has ended, is another run's or is none; a question that was asked before is returned", async () => {
+      const stepId = await begin();
+      const asked = await ask({ stepId });
+      await end(stepId, "failed");
+      expect(await ask({ stepId })).toEqual({ ...asked, status: "dismissed" });
+      expect(await refusedAsk({ stepId, key: "new" })).toEqual([400, "The step is failed; it asks nothing any more."]);
+      const other = await startRun(api);
+      const theirs = await job.call("runStep.create", { runId: other.id, role: "judge", name: "Judge", stepIndex: 0 });
+      expect(await refusedAsk({ stepId: theirs.id })).toEqual([400, `stepId: ${theirs.id} is no step of this run.`]);
+      expect(await refusedAsk({ stepId: runId })).toEqual([400, expect.stringContaining(runId)]);
+      expect(await openQuestions()).toBe(0);
+    });
+
+    it("may be tried again, and the new try asks its own questions", async () => {
+      const first = await begin();
+      await ask({ stepId: first });
+      await end(first, "failed");
+      const second = await begin();
+      const again = await ask({ stepId: second, key: "where/2" });
+      expect([again.status, await openQuestions()]).toEqual(["waiting", 1]);
+      await end(first, "cancelled");
+      expect((await look(again.id)).status).toBe("waiting");
     });
   });
 

@@ -36,6 +36,9 @@ const further: Record<string, (world: World) => Input[]> = {
       progress: { activeStepId: publicId("runSteps"), activeSandboxId: publicId("sandboxes") },
     },
   ],
+  "run.ask": ({ publicId }) => [
+    { runId: publicId("runs"), stepId: publicId("runSteps"), key: "where", title: "Where to?" },
+  ],
   "job.defer": ({ publicId }) => [
     { jobId: publicId("jobs"), runnerId: "one", until: Date.now() + 60_000, reason: "Later." },
   ],

@@ -185,6 +185,34 @@ describe("an agent", () => {
     ]);
   });
 
+  it("that fails takes its open questions with it, and the next try asks anew", async () => {
+    const question = `!{"kind":"question","id":"q1","title":"Which colour?","text":null,"options":["red","blue"],"schema":null}`;
+    const breaksOff = `test -e ${note("asked")} || { touch ${note("asked")}; until test -e ${note("seen")}; do sleep 0.1; done; exit 3; }`;
+    const runId = await startSteps(world, {
+      instructions: `echo '${question}'; ${breaksOff}; read b; echo "answered $b"`,
+      maxRetries: 1,
+    });
+    const waiting = async () => (await world.api.get(`/runs/questions?runId=${runId}&status=waiting`)).body.data;
+    const inbox = async () =>
+      (await world.api.get("/inbox")).body.data.filter((item: { runId?: string }) => item.runId === runId).length;
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    const [first] = await waiting();
+    writeFileSync(note("seen"), "");
+    await expect.poll(async () => (await waiting()).map(({ id }: { id: string }) => id)).not.toEqual([first.id]);
+    await expect.poll(async () => (await waiting()).length).toBe(1);
+    expect(await inbox()).toBe(1);
+    const [second] = await waiting();
+    await dataOf(world.api.post("/runs/questions/answer", { questionId: second.id, answer: "blue" }));
+    const run = await ended(world, runId);
+    expect([run.status, run.openQuestions, await inbox()]).toEqual(["completed", 0, 0]);
+    const stepIds = run.steps.map(({ id }: { id: string }) => id);
+    expect((await world.api.get(`/runs/questions?runId=${runId}`)).body.data).toMatchObject([
+      { id: second.id, stepId: stepIds[1], status: "answered", answer: "blue" },
+      { id: first.id, stepId: stepIds[0], status: "dismissed", answer: null },
+    ]);
+    expect(runner.agent.answers.at(-1)).toEqual({ id: "q1", answer: "blue" });
+  });
+
   it("that meets a limit lets the run wait until the time that the provider names", async () => {
     const limit = `!{"kind":"limit","resetsAtMs":'$(($(date +%s) + 4))'000,"reason":"Usage limit reached."}`;
     const script = `test -e ${note("limited")} && exit; touch ${note("limited")}; echo '${limit}'; exit 1`;

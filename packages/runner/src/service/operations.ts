@@ -148,6 +148,8 @@ export interface FoundLearning {
 
 interface NewQuestion {
   runId: string;
+  /** The end of the step dismisses the question. */
+  stepId: string;
   /** The same key in the same attempt asks the same question again. */
   key: string;
   title: string;

@@ -10,18 +10,22 @@ type NewQuestion = Operations["run.ask"]["args"];
 
 interface Asker {
   runId: string;
+  stepId: string;
   turn: number;
 }
 
 const waitMs = 20_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
-export async function askPerson(job: Job, { runId, turn }: Asker, asked: Ask): Promise<unknown> {
+export async function askPerson(job: Job, { runId, stepId, turn }: Asker, asked: Ask): Promise<unknown> {
   const { call, doing, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
-  const asking = { runId, key: keyOf(turn, asked), deadline };
+  const key = keyOf(turn, asked);
+  const asking = { runId, stepId, key, deadline, ...wordsOf(asked) };
   doing(`waits for an answer: ${asked.title}`);
-  let question = await askFitting(call, { ...asking, ...wordsOf(asked) });
+  let question = await askFitting(call, asking);
+  // The end of an earlier try of the step has dismissed the question. This try asks it anew.
+  if (question.status === "dismissed") question = await askFitting(call, { ...asking, key: `${key}/${stepId}` });
   while (question.status === "waiting") {
     question = await call("run.awaitAnswer", { questionId: question.id, waitMs });
   }

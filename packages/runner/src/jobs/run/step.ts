@@ -135,7 +135,7 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
             sessionId = canResume ? id : null;
             await keep(work, { ...session, sessionId: id, canResume });
           },
-          onAsk: (asked) => askPerson(job, { runId: run.id, turn: trying.turn }, asked),
+          onAsk: (asked) => askPerson(job, { runId: run.id, stepId: session.stepId, turn: trying.turn }, asked),
         }),
       );
       if (outcome.kind !== "paused") return outcome;
