@@ -2,7 +2,7 @@ import { v } from "convex/values";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { newestFirst } from "./lists";
 import { archiveAnsweringSession, createAnsweringSession, moveAnsweringSession } from "./model";
 import { presentAnsweringSession } from "./present";
@@ -51,5 +51,5 @@ export async function setStatus(
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
   const session = await ownedDocument(ctx, "answeringSessions", id);
   const { _id, status } = await archiveAnsweringSession(ctx, session, ctx.userId);
-  return { ...idsOf("answeringSessions", _id), status, deleted: true };
+  return withIds("answeringSessions", _id, { status, deleted: true });
 }

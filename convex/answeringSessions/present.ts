@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -16,8 +16,7 @@ export interface AnsweringSessionView extends Ids {
 
 export function presentAnsweringSession(session: Doc<"answeringSessions">): AnsweringSessionView {
   const { issueSessionId, projectId, status, questionCount, reviewedCount, sandboxId, completedAtMs } = session;
-  return {
-    ...idsOf("answeringSessions", session._id),
+  return withIds("answeringSessions", session._id, {
     issueSessionId: publicId("issueSessions", issueSessionId),
     projectId: publicId("projects", projectId),
     status,
@@ -26,5 +25,5 @@ export function presentAnsweringSession(session: Doc<"answeringSessions">): Answ
     sandboxId: shownId("sandboxes", sandboxId),
     createdAt: isoTime(session._creationTime),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -30,8 +30,7 @@ interface Surroundings {
 
 export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limitedTo }: Surroundings): KeyView {
   const { name, prefix, scopes, revokedAtMs, expiresAtMs, madeByKeyId } = key;
-  return {
-    ...idsOf("apiKeys", key._id),
+  return withIds("apiKeys", key._id, {
     name,
     prefix,
     scopes,
@@ -43,5 +42,5 @@ export function presentKey(key: Doc<"apiKeys">, { lastUsedAtMs, createdBy, limit
     createdBy,
     madeByKeyId: shownId("apiKeys", madeByKeyId),
     limitedTo,
-  };
+  });
 }

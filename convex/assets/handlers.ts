@@ -4,7 +4,7 @@ import type { MutationCtx } from "../_generated/server";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { newestFirst } from "./lists";
 import { activate, createAsset, publish, updateAsset } from "./model";
@@ -70,7 +70,7 @@ export function removeOf(kind: AssetKind, remove: Removal) {
   return async (ctx: WriteCtx, { id }: Named): Promise<Ids & { deleted: true }> => {
     const asset = await ownedAsset(ctx, kind, id);
     await remove(ctx, asset, ctx.userId);
-    return { ...idsOf(publicNames[kind].asset, asset._id), deleted: true };
+    return withIds(publicNames[kind].asset, asset._id, { deleted: true });
   };
 }
 

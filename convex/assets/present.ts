@@ -2,7 +2,7 @@ import type { Doc, Id } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { given } from "../lib/given";
 import { knownDocument } from "../lib/named";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/caller";
@@ -100,12 +100,11 @@ export function contentView(content: AssetContent): ContentView {
 
 function metadataOf(asset: Doc<"assets">): Metadata {
   const { kind, name, description = null, language } = asset;
-  return {
-    ...idsOf(publicNames[kind].asset, asset._id),
+  return withIds(publicNames[kind].asset, asset._id, {
     name,
     description,
     ...given({ language }),
     createdAt: isoTime(asset._creationTime),
     updatedAt: isoTime(asset.updatedAtMs),
-  };
+  });
 }

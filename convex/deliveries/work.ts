@@ -8,7 +8,7 @@ import type { IssueView } from "../issues/present";
 import type { JobWork } from "../jobs/schema";
 import { presentMergeRun } from "../merging/present";
 import { presentMessage } from "../messages/present";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { presentRun } from "../runs/present";
 import { presentSandbox } from "../sandboxes/present";
 import { findSettings } from "../settings/model";
@@ -83,7 +83,7 @@ async function workChainOf(ctx: QueryCtx, chainId: Id<"workChains">): Promise<Re
 async function surroundings(ctx: QueryCtx, projectId: Id<"projects">) {
   const project = await ctx.db.get("projects", projectId);
   return {
-    project: { ...idsOf("projects", projectId), name: project?.name ?? null, gitRepoUrl: project?.gitRepoUrl ?? null },
+    project: withIds("projects", projectId, { name: project?.name ?? null, gitRepoUrl: project?.gitRepoUrl ?? null }),
     settings: presentPlainSettings(await findSettings(ctx, projectId)),
   };
 }

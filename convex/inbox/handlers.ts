@@ -1,6 +1,6 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { readWaiting } from "./counts";
 import { removeItem } from "./model";
 
@@ -12,5 +12,5 @@ export async function count(ctx: ReadCtx): Promise<{ count: number }> {
 export async function dismiss(ctx: WriteCtx, { id }: { id: string }) {
   const item = await ownedDocument(ctx, "inboxItems", id);
   await removeItem(ctx, item);
-  return { ...idsOf("inboxItems", item._id), dismissed: true };
+  return withIds("inboxItems", item._id, { dismissed: true });
 }

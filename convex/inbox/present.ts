@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { given } from "../lib/given";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { subjects } from "./kinds";
@@ -18,8 +18,7 @@ export interface InboxItemView extends Ids {
 
 export function presentItem(item: Doc<"inboxItems">): InboxItemView {
   const { kind, title, reason, subjectId, runId, projectId } = item;
-  return {
-    ...idsOf("inboxItems", item._id),
+  return withIds("inboxItems", item._id, {
     kind,
     since: isoTime(item._creationTime),
     title,
@@ -27,5 +26,5 @@ export function presentItem(item: Doc<"inboxItems">): InboxItemView {
     subject: { type: subjects[kind].type, id: subjectId },
     ...given({ runId: runId && publicId("runs", runId) }),
     projectId: publicId("projects", projectId),
-  };
+  });
 }

@@ -3,7 +3,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { newestBy } from "../lib/newestFirst";
-import { idsOf, idsOfAll } from "../lib/publicIds";
+import { idsOfAll, withIds } from "../lib/publicIds";
 import { discardIssueSession, purgeIssueSession, restoreIssueSession, startIssueSession } from "./model";
 import { presentDetail, presentSession } from "./present";
 import type { SessionDetail, SessionView } from "./present";
@@ -38,7 +38,7 @@ export async function rename(ctx: WriteCtx, { sessionId, name }: One & { name: s
 export async function remove(ctx: WriteCtx, { sessionId }: One) {
   const session = await ownedDocument(ctx, "issueSessions", sessionId);
   await discardIssueSession(ctx, session, { by: ctx.userId });
-  return { ...idsOf("issueSessions", session._id), deleted: true };
+  return withIds("issueSessions", session._id, { deleted: true });
 }
 
 export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<SessionView> {
@@ -50,7 +50,7 @@ export async function restore(ctx: WriteCtx, { sessionId }: One): Promise<Sessio
 export async function purge(ctx: WriteCtx, { sessionId }: One) {
   const session = await documentInOrOutOfTrash(ctx, "issueSessions", sessionId);
   await purgeIssueSession(ctx, session);
-  return { ...idsOf("issueSessions", session._id), deleted: true };
+  return withIds("issueSessions", session._id, { deleted: true });
 }
 
 export async function removeMany(ctx: WriteCtx, { sessionIds }: { sessionIds: string[] }) {

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import { promptOf } from "./model";
@@ -41,8 +41,7 @@ export interface SessionDetail extends SessionView {
 export function presentSession(session: Doc<"issueSessions">): SessionView {
   const { name, status, templateId = null, memoryMb = null, cpuCount = null, timeoutMs = null } = session;
   const { iteration, progress = null, issueCount, sandboxId, error = null, completedAtMs } = session;
-  return {
-    ...idsOf("issueSessions", session._id),
+  return withIds("issueSessions", session._id, {
     name,
     status,
     templateId,
@@ -56,7 +55,7 @@ export function presentSession(session: Doc<"issueSessions">): SessionView {
     error,
     createdAt: isoTime(session._creationTime),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }
 
 export async function presentDetail(ctx: QueryCtx, session: Doc<"issueSessions">): Promise<SessionDetail> {
@@ -66,8 +65,7 @@ export async function presentDetail(ctx: QueryCtx, session: Doc<"issueSessions">
 
 export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {
   const { sessionId, role, name, stepIndex, status, startedAtMs, completedAtMs } = step;
-  return {
-    ...idsOf("issueSessionSteps", step._id),
+  return withIds("issueSessionSteps", step._id, {
     sessionId: publicId("issueSessions", sessionId),
     role,
     name,
@@ -76,5 +74,5 @@ export function presentStep(step: Doc<"issueSessionSteps">): SessionStepView {
     createdAt: isoTime(step._creationTime),
     startedAt: shownTime(startedAtMs),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }

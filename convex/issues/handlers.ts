@@ -1,7 +1,7 @@
 import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { idsOf, idsOfAll } from "../lib/publicIds";
+import { idsOfAll, withIds } from "../lib/publicIds";
 import { createIssues, deleteIssues, linkIssue, updateIssue } from "./model";
 import { presentIssue, presentNewIssue } from "./present";
 import type { IssueView } from "./present";
@@ -34,7 +34,7 @@ export async function linkRun(
 export async function remove(ctx: WriteCtx, { issueId }: { issueId: string }) {
   const issue = await ownedDocument(ctx, "issues", issueId);
   await deleteIssues(ctx, ctx.project._id, [issue]);
-  return { ...idsOf("issues", issue._id), deleted: true };
+  return withIds("issues", issue._id, { deleted: true });
 }
 
 export async function removeMany(ctx: WriteCtx, { issueIds }: { issueIds: string[] }) {

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -27,8 +27,7 @@ export function presentIssue(issue: Doc<"issues">): IssueView {
 export function presentNewIssue(issue: NewIssue): IssueView {
   const { title, description = null, status, priority, suggestedPrompt = null } = issue;
   const { sessionId, runId, workChainId, resolvedAtMs } = issue;
-  return {
-    ...idsOf("issues", issue._id),
+  return withIds("issues", issue._id, {
     title,
     description,
     status,
@@ -40,5 +39,5 @@ export function presentNewIssue(issue: NewIssue): IssueView {
     createdAt: isoTime(issue.createdAtMs),
     updatedAt: isoTime(issue.updatedAtMs),
     resolvedAt: shownTime(resolvedAtMs),
-  };
+  });
 }

@@ -1,6 +1,6 @@
 // Jobs as the runner sees them.
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { JobStatus } from "./schema";
@@ -69,5 +69,5 @@ export function presentOpenJob(job: Doc<"jobs">): OpenJobView {
 
 function presentNamed({ _id, projectId, work, attempts }: Doc<"jobs">): Named {
   const project = publicId("projects", projectId);
-  return { ...idsOf("jobs", _id), projectId: project, kind: work.kind, attempt: attempts, ...publicIdsOf(work) };
+  return withIds("jobs", _id, { projectId: project, kind: work.kind, attempt: attempts, ...publicIdsOf(work) });
 }

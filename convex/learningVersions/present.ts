@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import { documentOf } from "./model";
@@ -25,8 +25,7 @@ export interface VersionDetail extends VersionView {
 
 export async function presentVersion(ctx: QueryCtx, row: Doc<"learningVersions">): Promise<VersionView> {
   const { roleType, version, status, learningCount, activatedAtMs } = row;
-  return {
-    ...idsOf("learningVersions", row._id),
+  return withIds("learningVersions", row._id, {
     roleType,
     version,
     status,
@@ -34,7 +33,7 @@ export async function presentVersion(ctx: QueryCtx, row: Doc<"learningVersions">
     createdBy: await presentActor(ctx, row.createdBy),
     createdAt: isoTime(row._creationTime),
     activatedAt: shownTime(activatedAtMs),
-  };
+  });
 }
 
 export async function presentWithContent(ctx: QueryCtx, version: Doc<"learningVersions">): Promise<VersionDetail> {

@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { newestBy } from "../lib/newestFirst";
-import { idsOf, idsOfAll } from "../lib/publicIds";
+import { idsOfAll, withIds } from "../lib/publicIds";
 import { compileApproved } from "./approved";
 import type { CompiledApproved } from "./approved";
 import { readCounts } from "./counts";
@@ -67,7 +67,7 @@ export async function update(ctx: WriteCtx, { learningId, ...changes }: UpdateCo
 export async function remove(ctx: WriteCtx, { learningId }: One) {
   const learning = await ownedDocument(ctx, "learnings", learningId);
   await discardLearnings(ctx, ctx.project._id, [learning], ctx.userId);
-  return { ...idsOf("learnings", learning._id), deleted: true };
+  return withIds("learnings", learning._id, { deleted: true });
 }
 
 export async function restore(ctx: WriteCtx, { learningId }: One): Promise<LearningView> {
@@ -79,7 +79,7 @@ export async function restore(ctx: WriteCtx, { learningId }: One): Promise<Learn
 export async function purge(ctx: WriteCtx, { learningId }: One) {
   const learning = await documentInOrOutOfTrash(ctx, "learnings", learningId);
   await purgeLearning(ctx, learning);
-  return { ...idsOf("learnings", learning._id), deleted: true };
+  return withIds("learnings", learning._id, { deleted: true });
 }
 
 export async function updateStatusOfMany(ctx: WriteCtx, { learningIds, status }: Many & { status: LearningReview }) {

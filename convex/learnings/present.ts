@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import type { LearningReview } from "./schema";
@@ -21,8 +21,7 @@ export interface LearningView extends Ids {
 export function presentLearning(learning: Doc<"learnings">): LearningView {
   const { description, trigger = null, correctBehavior = null, severity = null, category = null } = learning;
   const { applicableRoles, status, sandboxId, runId } = learning;
-  return {
-    ...idsOf("learnings", learning._id),
+  return withIds("learnings", learning._id, {
     description,
     trigger,
     correctBehavior,
@@ -34,5 +33,5 @@ export function presentLearning(learning: Doc<"learnings">): LearningView {
     runId: shownId("runs", runId),
     createdAt: isoTime(learning._creationTime),
     updatedAt: isoTime(learning.updatedAtMs),
-  };
+  });
 }

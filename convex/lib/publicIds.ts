@@ -80,9 +80,17 @@ export interface Ids {
   _id: string;
 }
 
-export function idsOf<Name extends PublicName>(name: Name, documentId: Id<TableOf<Name>>): Ids {
+/**
+ * Adds both ids to the other fields of a view. V8 needs ten times as long for a literal that begins with a spread of
+ * them, because it then adds the fields one by one to a copy.
+ */
+export function withIds<Name extends PublicName, Fields extends object>(
+  name: Name,
+  documentId: Id<TableOf<Name>>,
+  fields: Fields,
+): Ids & Fields {
   const id = publicId(name, documentId);
-  return { id, _id: id };
+  return { id, _id: id, ...fields };
 }
 
 /** The answer to an operation on many documents: their public ids and their number. */

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
-import { idsOf, isIdOf } from "../lib/publicIds";
+import { isIdOf, withIds } from "../lib/publicIds";
 import { changeInvitation, changeRole, inviteMember, removeMember } from "./changes";
 import { namedInvitation } from "./inviting";
 import type { Giver } from "./inviting";
@@ -28,7 +28,7 @@ export async function remove(ctx: WriteCtx, { targetUserId }: RemoveRequest) {
   switch (target.kind) {
     case "member": {
       const endedKeys = await removeMember(ctx, target.row);
-      return { ...idsOf("projectMembers", target.row._id), userId: targetUserId, deleted: true, endedKeys };
+      return withIds("projectMembers", target.row._id, { userId: targetUserId, deleted: true, endedKeys });
     }
     case "invitation":
       await ctx.db.delete("projectInvitations", target.row._id);

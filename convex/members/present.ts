@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { Role } from "../callers/membership";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { dayMs, isoTime } from "../lib/times";
 
@@ -20,8 +20,7 @@ export interface MemberView extends Ids {
 
 export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> | null): MemberView {
   const createdAt = isoTime(member._creationTime);
-  return {
-    ...idsOf("projectMembers", member._id),
+  return withIds("projectMembers", member._id, {
     userId: publicId("users", member.userId),
     email: user?.email ?? null,
     name: user?.name ?? null,
@@ -31,14 +30,13 @@ export function presentMember(member: Doc<"projectMembers">, user: Doc<"users"> 
     createdAt,
     expiresAt: null,
     invitedBy: null,
-  };
+  });
 }
 
 /** `invitedBy` is unknown for older invitations. */
 export function presentInvitation(invitation: Doc<"projectInvitations">): MemberView {
   const { email, role, invitedBy } = invitation;
-  return {
-    ...idsOf("projectInvitations", invitation._id),
+  return withIds("projectInvitations", invitation._id, {
     userId: null,
     email,
     name: null,
@@ -48,7 +46,7 @@ export function presentInvitation(invitation: Doc<"projectInvitations">): Member
     createdAt: isoTime(invitation._creationTime),
     expiresAt: isoTime(expiryOf(invitation)),
     invitedBy: shownId("users", invitedBy),
-  };
+  });
 }
 
 export const invitationLifeMs = 14 * dayMs;

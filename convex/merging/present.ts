@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { faultOfJson } from "../lib/plainJson";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -18,8 +18,7 @@ export interface MergeRunView extends Ids {
 
 export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
   const { status, pullRequests, baseBranch = null, config, prUrl = null, error = null, completedAtMs } = mergeRun;
-  return {
-    ...idsOf("mergeRuns", mergeRun._id),
+  return withIds("mergeRuns", mergeRun._id, {
     status,
     pullRequests,
     baseBranch,
@@ -28,7 +27,7 @@ export function presentMergeRun(mergeRun: Doc<"mergeRuns">): MergeRunView {
     error,
     createdAt: isoTime(mergeRun._creationTime),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }
 
 function presentConfig(text: string): unknown {

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import { textSoFar } from "./chunks";
@@ -32,8 +32,7 @@ export async function presentMessage(ctx: QueryCtx, message: Doc<"messages">): P
 export function presentStored(message: Doc<"messages">): MessageView {
   const { sandboxId, messageId = null, role, kind = "text", title = null, data, content } = message;
   const { status, atMs, completedAtMs } = message;
-  return {
-    ...idsOf("messages", message._id),
+  return withIds("messages", message._id, {
     sandboxId: publicId("sandboxes", sandboxId),
     messageId,
     role,
@@ -45,5 +44,5 @@ export function presentStored(message: Doc<"messages">): MessageView {
     timestamp: isoTime(atMs),
     createdAt: isoTime(message._creationTime),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }

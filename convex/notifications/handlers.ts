@@ -1,7 +1,7 @@
 import { apiError } from "../lib/errors";
 import type { Caller, ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { findInbox, markAllRead, readAtMs, readUnread } from "./inbox";
 import type { Recipient } from "./inbox";
 import { dismiss as dismissNotification, markRead as markNotificationRead } from "./model";
@@ -30,7 +30,7 @@ export async function markAll(ctx: WriteCtx) {
 export async function dismiss(ctx: WriteCtx, { notificationId }: One) {
   const { notification, readAtMs: formerlyMs } = await received(ctx, notificationId);
   await dismissNotification(ctx, notification, formerlyMs === null);
-  return { ...idsOf("notifications", notification._id), deleted: true };
+  return withIds("notifications", notification._id, { deleted: true });
 }
 
 /** Throws NOT_FOUND, and FORBIDDEN for another member's notification. */

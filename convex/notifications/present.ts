@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import { given } from "../lib/given";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -18,8 +18,7 @@ export interface NotificationView extends Ids {
 
 export function presentNotification(notification: Doc<"notifications">, readAtMs: number | null): NotificationView {
   const { type, title, body, runId, sprintChainId, workChainId } = notification;
-  return {
-    ...idsOf("notifications", notification._id),
+  return withIds("notifications", notification._id, {
     type,
     title,
     body,
@@ -31,5 +30,5 @@ export function presentNotification(notification: Doc<"notifications">, readAtMs
       sprintChainId: shownId("sprintChains", sprintChainId),
       workChainId: shownId("workChains", workChainId),
     }),
-  };
+  });
 }

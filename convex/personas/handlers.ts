@@ -2,7 +2,7 @@ import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
-import { idsOf, idsOfAll } from "../lib/publicIds";
+import { idsOfAll, withIds } from "../lib/publicIds";
 import { createPersona, deletePersonas, duplicatePersona, togglePersona, updatePersona } from "./model";
 import { presentAnalytics, presentPersona } from "./present";
 import type { AnalyticsView, PersonaView } from "./present";
@@ -47,7 +47,7 @@ export async function duplicate(ctx: WriteCtx, { personaId }: Named): Promise<Pe
 export async function remove(ctx: WriteCtx, { personaId }: Named) {
   const persona = await ownedDocument(ctx, "personas", personaId);
   await deletePersonas(ctx, [persona]);
-  return { ...idsOf("personas", persona._id), deleted: true };
+  return withIds("personas", persona._id, { deleted: true });
 }
 
 export async function removeMany(ctx: WriteCtx, { personaIds }: { personaIds: string[] }) {

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { averagesOf } from "./sums";
@@ -24,8 +24,7 @@ export interface PersonaView extends Ids {
 export function presentPersona(persona: Doc<"personas">): PersonaView {
   const { name, description = null, type, selectedSkills, isEnabled, learningsEnabled, version } = persona;
   const { cliId = null, model = null, thinkingEffort = null, instructions = null } = persona;
-  return {
-    ...idsOf("personas", persona._id),
+  return withIds("personas", persona._id, {
     name,
     description,
     type,
@@ -39,7 +38,7 @@ export function presentPersona(persona: Doc<"personas">): PersonaView {
     version,
     createdAt: isoTime(persona._creationTime),
     updatedAt: isoTime(persona.updatedAtMs),
-  };
+  });
 }
 
 export interface PersonaVersionView extends Ids {
@@ -53,7 +52,7 @@ export interface PersonaVersionView extends Ids {
 /** A persona as the steps that ran with it show it. */
 export function presentPersonaVersion(row: Doc<"personaVersions">): PersonaVersionView {
   const { version, name, cliId = null, model = null, thinkingEffort = null } = row;
-  return { ...idsOf("personaVersions", row._id), version, name, cliId, model, thinkingEffort };
+  return withIds("personaVersions", row._id, { version, name, cliId, model, thinkingEffort });
 }
 
 export interface PersonaVersionDetail extends PersonaVersionView {

@@ -1,5 +1,5 @@
 import type { WriteCtx } from "../callers/caller";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { shownTime } from "../lib/times";
 import { startProjectDeletion } from "./deletion";
 import { updateProject } from "./model";
@@ -16,5 +16,5 @@ export async function update(ctx: WriteCtx, changes: ProjectUpdate): Promise<Pro
 export async function remove(ctx: WriteCtx, by: DeletedBy) {
   const untilMs = await startProjectDeletion(ctx, ctx.project._id, by);
   const restorableUntil = shownTime(untilMs);
-  return { ...idsOf("projects", ctx.project._id), status: "deleting", restorableUntil, deletedBy: by };
+  return withIds("projects", ctx.project._id, { status: "deleting", restorableUntil, deletedBy: by });
 }

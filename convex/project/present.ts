@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 
 export interface ProjectView extends Ids {
@@ -11,5 +11,5 @@ export interface ProjectView extends Ids {
 }
 
 export function presentProject({ _id, _creationTime, name, slug, gitRepoUrl }: Doc<"projects">): ProjectView {
-  return { ...idsOf("projects", _id), name, slug, gitRepoUrl, _creationTime: Math.floor(_creationTime) };
+  return withIds("projects", _id, { name, slug, gitRepoUrl, _creationTime: Math.floor(_creationTime) });
 }

@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { createTask, switchTask, updateTask } from "./model";
 import { presentTask } from "./present";
 import type { RecurringTaskView } from "./present";
@@ -44,5 +44,5 @@ export async function toggle(ctx: WriteCtx, { id, isActive }: Named & ToggleRequ
 export async function remove(ctx: WriteCtx, { id }: Named) {
   const task = await ownedDocument(ctx, "recurringTasks", id);
   await ctx.db.delete("recurringTasks", task._id);
-  return { ...idsOf("recurringTasks", task._id), deleted: true };
+  return withIds("recurringTasks", task._id, { deleted: true });
 }

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { timeZones } from "../lib/timeZones";
 import { isoTime, shownTime } from "../lib/times";
@@ -26,8 +26,7 @@ export interface RecurringTaskView extends Ids {
 
 export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
   const { title, description = null, prompt, frequency, isActive, timezone, scheduledHour, scheduledMinute } = task;
-  return {
-    ...idsOf("recurringTasks", task._id),
+  return withIds("recurringTasks", task._id, {
     title,
     description,
     prompt,
@@ -43,7 +42,7 @@ export function presentTask(task: Doc<"recurringTasks">): RecurringTaskView {
     lastRunId: shownId("runs", task.lastRunId),
     createdAt: isoTime(task._creationTime),
     updatedAt: isoTime(task.updatedAtMs),
-  };
+  });
 }
 
 const shownRuns = 5;

@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 
 export interface EventView extends Ids {
@@ -12,5 +12,5 @@ export interface EventView extends Ids {
 
 export function presentEvent({ _id, _creationTime, seq, type, data }: Doc<"runEvents">): EventView {
   const at = Math.floor(_creationTime);
-  return { ...idsOf("runEvents", _id), seq, type, at, data: JSON.parse(data) as EventView["data"] };
+  return withIds("runEvents", _id, { seq, type, at, data: JSON.parse(data) as EventView["data"] });
 }

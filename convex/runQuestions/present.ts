@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import type { JsonSchema } from "../lib/jsonSchema";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { Answer } from "./forms";
@@ -33,9 +33,11 @@ export interface QuestionView extends AnswerView {
 
 /** An overdue question is shown as expired, also before the clock has closed it. */
 export function presentAnswer(question: Doc<"runQuestions">, nowMs: number): AnswerView {
-  const ids = idsOf("runQuestions", question._id);
-  if (isOverdue(question, nowMs)) return { ...ids, status: "expired", answer: readAnswer(question.default) };
-  return { ...ids, status: question.status, answer: readAnswer(question.answer) };
+  const { _id, status, answer } = question;
+  if (isOverdue(question, nowMs)) {
+    return withIds("runQuestions", _id, { status: "expired", answer: readAnswer(question.default) });
+  }
+  return withIds("runQuestions", _id, { status, answer: readAnswer(answer) });
 }
 
 export async function presentQuestion(ctx: QueryCtx, question: Doc<"runQuestions">): Promise<QuestionView> {

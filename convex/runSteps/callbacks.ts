@@ -1,6 +1,6 @@
 import { callbackMutation } from "../callback/builders";
 import { namedDocument } from "../lib/named";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { CreateRequest, UpdateRequest } from "./requests";
 import { createStep, updateStep } from "./model";
 import { checkedOutput } from "./outputCheck";
@@ -10,7 +10,7 @@ import type { StepView } from "./present";
 export const create = callbackMutation(async (ctx, request: CreateRequest) => {
   const run = await namedDocument(ctx, "runs", request.runId);
   const { _id, status } = await createStep(ctx, run, request);
-  return { ...idsOf("runSteps", _id), status };
+  return withIds("runSteps", _id, { status });
 });
 
 export const updateStatus = callbackMutation(

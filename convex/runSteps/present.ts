@@ -1,7 +1,7 @@
 // Steps as clients see them, with the persona and sandbox that each refers to. Times are epoch milliseconds.
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { presentPersonaVersion } from "../personas/present";
 import type { PersonaVersionView } from "../personas/present";
@@ -69,8 +69,7 @@ function present(
   sandbox: Doc<"sandboxes"> | null | undefined,
 ): StepView {
   const { attempt, stepIndex, role, name, status, sandboxId, thinkingEffort, verdict } = step;
-  return {
-    ...idsOf("runSteps", step._id),
+  return withIds("runSteps", step._id, {
     runId: publicId("runs", step.runId),
     attempt,
     keptFromAttempt: step.keptFromAttempt ?? null,
@@ -95,11 +94,11 @@ function present(
     createdAt: Math.floor(step._creationTime),
     startedAt: step.startedAtMs ?? null,
     completedAt: step.completedAtMs ?? null,
-  };
+  });
 }
 
 export function presentSandboxSummary({ _id, runtimeSandboxId, status }: Doc<"sandboxes">): SandboxSummaryView {
-  return { ...idsOf("sandboxes", _id), runtimeSandboxId, status };
+  return withIds("sandboxes", _id, { runtimeSandboxId, status });
 }
 
 /** Turns `very_high` into `Very high`. */

@@ -2,7 +2,7 @@ import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
 import { isValid } from "../callers/runners";
 import type { RunnerToken } from "../callers/runners";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -24,8 +24,7 @@ export interface TokenView extends Ids {
 
 export async function presentToken(ctx: QueryCtx, token: RunnerToken): Promise<TokenView> {
   const { name, prefix, kinds, revokedAtMs, expiresAtMs, madeByKeyId } = token;
-  return {
-    ...idsOf("runnerTokens", token._id),
+  return withIds("runnerTokens", token._id, {
     name,
     prefix,
     kinds: kinds ?? null,
@@ -36,5 +35,5 @@ export async function presentToken(ctx: QueryCtx, token: RunnerToken): Promise<T
     isValid: await isValid(ctx, token),
     createdBy: await presentActor(ctx, token.userId),
     madeByKeyId: shownId("apiKeys", madeByKeyId),
-  };
+  });
 }

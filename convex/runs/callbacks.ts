@@ -2,7 +2,7 @@ import type { Doc } from "../_generated/dataModel";
 import { callbackMutation, callbackQuery } from "../callback/builders";
 import { given } from "../lib/given";
 import { namedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type {
   ChainRunRequest,
   CiChecksRequest,
@@ -36,7 +36,7 @@ export const createChainRun = callbackMutation(async (ctx, request: ChainRunRequ
 );
 
 function created({ _id, status }: Doc<"runs">) {
-  return { ...idsOf("runs", _id), status };
+  return withIds("runs", _id, { status });
 }
 
 export const updateStatus = callbackMutation(

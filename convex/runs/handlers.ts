@@ -8,7 +8,7 @@ import { ownedDocuments } from "../lib/bulk";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
-import { idsOf, idsOfAll } from "../lib/publicIds";
+import { idsOfAll, withIds } from "../lib/publicIds";
 import { createRun, requireEnabled } from "./creation";
 import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
@@ -155,5 +155,5 @@ export async function discardMany(ctx: WriteCtx, { runIds }: BulkDeleteRequest) 
 }
 
 function deleted({ _id }: Doc<"runs">) {
-  return { ...idsOf("runs", _id), deleted: true };
+  return withIds("runs", _id, { deleted: true });
 }

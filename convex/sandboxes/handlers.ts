@@ -4,7 +4,7 @@ import type { NewestFirst } from "../lib/newestFirst";
 import { enqueueForSandbox } from "../jobs/model";
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { ownedDocument } from "../lib/named";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { sendMessage as send } from "../messages/model";
 import { presentMessage } from "../messages/present";
@@ -58,7 +58,7 @@ export async function startDevServer(ctx: WriteCtx, { id }: One) {
 export async function remove(ctx: WriteCtx, { id }: One) {
   const sandbox = await ownedDocument(ctx, "sandboxes", id);
   await discardSandbox(ctx, sandbox, ctx.userId);
-  return { ...idsOf("sandboxes", sandbox._id), deleted: true };
+  return withIds("sandboxes", sandbox._id, { deleted: true });
 }
 
 // The runner's last reports about a sandbox. A report that was never made is NOT_FOUND.

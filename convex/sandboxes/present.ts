@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { SandboxPurpose } from "./schema";
@@ -32,8 +32,7 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
   const { runtimeSandboxId, status, stepId, hasAssistantMessages, startedAtMs, endedAtMs } = sandbox;
   const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
   const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
-  return {
-    ...idsOf("sandboxes", sandbox._id),
+  return withIds("sandboxes", sandbox._id, {
     ...presentPurpose(sandbox.purpose),
     stepId: shownId("runSteps", stepId),
     runtimeSandboxId,
@@ -51,7 +50,7 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
     createdAt: isoTime(sandbox._creationTime),
     startedAt: shownTime(startedAtMs),
     endedAt: shownTime(endedAtMs),
-  };
+  });
 }
 
 type PurposeView = Pick<SandboxView, "runId" | "issueSessionId" | "answeringSessionId" | "mergeRunId">;

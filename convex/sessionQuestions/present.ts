@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { presentActor } from "../callers/caller";
-import { idsOf, publicId } from "../lib/publicIds";
+import { publicId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -18,8 +18,7 @@ export interface QuestionView extends Ids {
 
 export async function presentQuestion(ctx: QueryCtx, document: Doc<"sessionQuestions">): Promise<QuestionView> {
   const { question, assumption, correction, status, reviewedAtMs, reviewedBy } = document;
-  return {
-    ...idsOf("sessionQuestions", document._id),
+  return withIds("sessionQuestions", document._id, {
     answeringSessionId: publicId("answeringSessions", document.answeringSessionId),
     question,
     assumption,
@@ -28,5 +27,5 @@ export async function presentQuestion(ctx: QueryCtx, document: Doc<"sessionQuest
     createdAt: isoTime(document._creationTime),
     reviewedAt: shownTime(reviewedAtMs),
     reviewedBy: reviewedBy === undefined ? null : await presentActor(ctx, reviewedBy),
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { cancelOrRemove, createSprintChain } from "./model";
 import { presentDetail, presentSprintChain } from "./present";
@@ -25,11 +25,11 @@ export async function get(ctx: ReadCtx, { id }: Named): Promise<SprintChainDetai
 export async function create(ctx: WriteCtx, { workflowId, ...request }: CreateRequest) {
   const workflow = requireEnabled(await ownedDocument(ctx, "workflows", workflowId));
   const { _id, status } = await createSprintChain(ctx, workflow, request);
-  return { ...idsOf("sprintChains", _id), status };
+  return withIds("sprintChains", _id, { status });
 }
 
 export async function remove(ctx: WriteCtx, request: Named) {
   const chain = await cancelOrRemove(ctx, await ownedDocument(ctx, "sprintChains", request.id));
   const { _id, status, cancelRequested } = chain;
-  return { ...idsOf("sprintChains", _id), status, cancelRequested };
+  return withIds("sprintChains", _id, { status, cancelRequested });
 }

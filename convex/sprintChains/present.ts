@@ -1,7 +1,7 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
 import { isOpen } from "../lib/chainStatus";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 import type { SprintRecord } from "./schema";
@@ -31,8 +31,7 @@ export function presentSprintChain(chain: Chain): SprintChainView {
   const { status, prompt, gitRepoUrl, branchName, sprintRange, currentSprintIndex, cancelRequested, sprints } = chain;
   const { resumeFromSprint = null, error = null, completedAtMs } = chain;
   const runId = activeRunId(sprints);
-  return {
-    ...idsOf("sprintChains", chain._id),
+  return withIds("sprintChains", chain._id, {
     status,
     workflowId: publicId("workflows", chain.workflowId),
     prompt,
@@ -47,7 +46,7 @@ export function presentSprintChain(chain: Chain): SprintChainView {
     error,
     createdAt: isoTime(chain._creationTime),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }
 
 export interface SprintView {

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { QueryCtx } from "../_generated/server";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import { presentActor } from "../callers/caller";
@@ -14,12 +14,11 @@ export interface TrashItemView extends Ids {
 }
 
 export async function presentTrashItem(ctx: QueryCtx, item: Doc<"trashItems">): Promise<TrashItemView> {
-  return {
-    ...idsOf("trashItems", item._id),
+  return withIds("trashItems", item._id, {
     entityType: item.type,
     entityId: item.entityId,
     name: item.name,
     deletedAt: isoTime(item._creationTime),
     deletedBy: item.deletedBy === null ? null : await presentActor(ctx, item.deletedBy),
-  };
+  });
 }

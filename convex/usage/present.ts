@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 import type { CostSource } from "./pricing";
@@ -27,8 +27,7 @@ export interface UsageView extends Ids {
 
 export function presentUsage(record: Doc<"usageRecords">): UsageView {
   const { service, model = null, inputTokens, outputTokens, cacheReadTokens, durationMs, sandboxId, runId } = record;
-  return {
-    ...idsOf("usageRecords", record._id),
+  return withIds("usageRecords", record._id, {
     service,
     model,
     inputTokens,
@@ -43,7 +42,7 @@ export function presentUsage(record: Doc<"usageRecords">): UsageView {
     sandboxId: publicId("sandboxes", sandboxId),
     runId: shownId("runs", runId),
     createdAt: isoTime(record._creationTime),
-  };
+  });
 }
 
 export function dollarsOf(microUsd: number): number {

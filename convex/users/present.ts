@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 
 export interface UserView extends Ids {
@@ -8,5 +8,5 @@ export interface UserView extends Ids {
 }
 
 export function presentUser({ _id, email, name }: Doc<"users">): UserView {
-  return { ...idsOf("users", _id), email, name: name ?? null };
+  return withIds("users", _id, { email, name: name ?? null });
 }

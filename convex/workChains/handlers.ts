@@ -5,7 +5,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf, ofProject } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { newestBy } from "../lib/newestFirst";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { requireEnabled } from "../runs/creation";
 import { createWorkChain, deleteWorkChain, startWorkChain } from "./model";
 import { presentWorkChain } from "./present";
@@ -47,11 +47,11 @@ export async function create(ctx: WriteCtx, request: CreateRequest): Promise<Wor
 
 export async function start(ctx: WriteCtx, { chainId }: Named) {
   const chain = await startWorkChain(ctx, await ownedDocument(ctx, "workChains", chainId));
-  return { ...idsOf("workChains", chain._id), status: chain.status };
+  return withIds("workChains", chain._id, { status: chain.status });
 }
 
 export async function remove(ctx: WriteCtx, { chainId }: Named) {
   const chain = await ownedDocument(ctx, "workChains", chainId);
   await deleteWorkChain(ctx, chain);
-  return { ...idsOf("workChains", chain._id), deleted: true };
+  return withIds("workChains", chain._id, { deleted: true });
 }

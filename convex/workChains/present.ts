@@ -1,5 +1,5 @@
 import type { Doc } from "../_generated/dataModel";
-import { idsOf, publicId, shownId } from "../lib/publicIds";
+import { publicId, shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime, shownTime } from "../lib/times";
 
@@ -22,8 +22,7 @@ export interface WorkChainView extends Ids {
 export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
   const { status, title, description = null, gitRepoUrl, branchName, currentIssueIndex, error = null } = chain;
   const { activeRunId, startedAtMs, completedAtMs } = chain;
-  return {
-    ...idsOf("workChains", chain._id),
+  return withIds("workChains", chain._id, {
     status,
     title,
     description,
@@ -37,5 +36,5 @@ export function presentWorkChain(chain: Doc<"workChains">): WorkChainView {
     createdAt: isoTime(chain._creationTime),
     startedAt: shownTime(startedAtMs),
     completedAt: shownTime(completedAtMs),
-  };
+  });
 }

@@ -2,7 +2,7 @@ import type { ReadCtx, WriteCtx } from "../callers/caller";
 import { listOf } from "../callers/lists";
 import { ownedDocument } from "../lib/named";
 import { newestBy } from "../lib/newestFirst";
-import { idsOf } from "../lib/publicIds";
+import { withIds } from "../lib/publicIds";
 import { createWorkflow, discardWorkflow, updateWorkflow } from "./model";
 import { presentWorkflow } from "./present";
 import type { WorkflowView } from "./present";
@@ -33,5 +33,5 @@ export async function update(ctx: WriteCtx, { id, ...changes }: { id: string } &
 export async function remove(ctx: WriteCtx, { id }: { id: string }) {
   const workflow = await ownedDocument(ctx, "workflows", id);
   await discardWorkflow(ctx, workflow, ctx.userId);
-  return { ...idsOf("workflows", workflow._id), deleted: true };
+  return withIds("workflows", workflow._id, { deleted: true });
 }

@@ -1,6 +1,6 @@
 import type { Doc } from "../_generated/dataModel";
 import type { JsonSchema } from "../lib/jsonSchema";
-import { idsOf, shownId } from "../lib/publicIds";
+import { shownId, withIds } from "../lib/publicIds";
 import type { Ids } from "../lib/publicIds";
 import { isoTime } from "../lib/times";
 
@@ -27,8 +27,7 @@ export interface WorkflowView extends Ids {
 
 export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
   const { name, description = null, steps, defaultBranch = null, isEnabled } = workflow;
-  return {
-    ...idsOf("workflows", workflow._id),
+  return withIds("workflows", workflow._id, {
     name,
     description,
     steps: steps.map(presentStep),
@@ -36,7 +35,7 @@ export function presentWorkflow(workflow: Doc<"workflows">): WorkflowView {
     isEnabled,
     createdAt: isoTime(workflow._creationTime),
     updatedAt: isoTime(workflow.updatedAtMs),
-  };
+  });
 }
 
 function presentStep(step: Doc<"workflows">["steps"][number]): StepView {
