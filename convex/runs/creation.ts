@@ -65,11 +65,6 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
   const naming = { name: name ?? shortName(others.prompt), prompt: others.prompt };
   const { newest, suppliesRound } = await countCreation(ctx, project._id);
   const runId = await ctx.db.insert("runs", {
-    ...others,
-    limits,
-    // A run that the runner created has no job, so its own bound is needed.
-    ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
-    ...given({ scheduledForMs: startsAtMs }),
     projectId: project._id,
     runNumber: newest,
     name: naming.name,
@@ -85,6 +80,11 @@ export async function createRun(ctx: MutationCtx, project: Doc<"projects">, want
     stopAfterCurrentTurn: false,
     attempt: 1,
     activeDurationMs: 0,
+    limits,
+    // A run that the runner created has no job, so its own bound is needed.
+    ...(isRunners && startsAtMs === undefined ? { boundAtMs: Date.now() + limits.runMs } : {}),
+    ...given({ scheduledForMs: startsAtMs }),
+    ...others,
   });
   const run = await knownDocument(ctx, "runs", runId);
   await keepFirstSnapshot(ctx, run, { workflow, round: suppliesRound });

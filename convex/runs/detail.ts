@@ -21,12 +21,11 @@ export interface RunDetailView extends RunView {
 export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise<RunDetailView> {
   const { steps, hasMore } = await newestAttemptFirst(ctx, run, stepLimit);
   const sandboxes = await sandboxesOfRun(ctx, run._id);
-  return {
-    ...presentRun(run),
+  return Object.assign(presentRun(run), {
     waiting: await waitingOf(ctx, run),
     createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
     sandboxes: sandboxes.map(presentSandboxSummary),
     steps: await presentSteps(ctx, steps),
     hasMoreSteps: hasMore,
-  };
+  });
 }

@@ -69,8 +69,7 @@ export interface RunView extends RunSummaryView {
 export function presentRun(run: Doc<"runs">): RunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
   const { durationMs = null, failureReason = null, error = null } = run;
-  return {
-    ...presentSummary(run),
+  return Object.assign(presentSummary(run), {
     activeStepId: shownId("runSteps", activeStepId),
     activeSandboxId: shownId("sandboxes", activeSandboxId),
     explorerSandboxId: shownId("sandboxes", explorerSandboxId),
@@ -78,7 +77,7 @@ export function presentRun(run: Doc<"runs">): RunView {
     durationMs,
     failureReason,
     error,
-  };
+  });
 }
 
 export function presentSummary(run: Doc<"runs">): RunSummaryView {

@@ -33,8 +33,8 @@ export function presentSandbox(sandbox: Doc<"sandboxes">): SandboxView {
   const { memoryMb = null, cpuCount = null, timeoutMs = null, branchName = null, triggerRunId = null } = sandbox;
   const { learningStatus = null, prUrl = null, prNumber = null, prStatus = null } = sandbox;
   return withIds("sandboxes", sandbox._id, {
-    ...presentPurpose(sandbox.purpose),
     stepId: shownId("runSteps", stepId),
+    ...presentPurpose(sandbox.purpose),
     runtimeSandboxId,
     status,
     memoryMb,
