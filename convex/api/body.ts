@@ -13,10 +13,13 @@ export async function readBody(request: Request): Promise<{ text: string; value:
 
 /** Throws VALIDATION when the body is larger than `maxMebibytes`. */
 export async function readBytes(request: Request, maxMebibytes = 1): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = invalid("body", `The body must not be larger than ${maxMebibytes} MiB.`);
   // When the request announces its length, a body that is too large is refused before it is read.
-  if (Number(request.headers.get("Content-Length")) > maxMebibytes * mebibyte) throw tooLarge;
+  checkLength(Number(request.headers.get("Content-Length")), maxMebibytes);
   const bytes = new Uint8Array(await request.arrayBuffer());
-  if (bytes.length > maxMebibytes * mebibyte) throw tooLarge;
+  checkLength(bytes.length, maxMebibytes);
   return bytes;
+}
+
+function checkLength(bytes: number, maxMebibytes: number): void {
+  if (bytes > maxMebibytes * mebibyte) throw invalid("body", `The body must not be larger than ${maxMebibytes} MiB.`);
 }

@@ -24,6 +24,11 @@ export function indexKeyOf(index: Index, document: Document): Buffer {
   return encodeIndexKey(values);
 }
 
+/** Whether two states of a document have the same key. `false` when that takes more than a look at plain values. */
+export function haveSameKey(index: Index, a: Document, b: Document): boolean {
+  return index.paths.every((path) => valueAtPath(a, path) === valueAtPath(b, path));
+}
+
 /** The text of a stored document needs no check, because its content was checked when it was written. */
 export function parseDocument(text: string): Document {
   return JSON.parse(text) as Document;
@@ -44,12 +49,25 @@ function isEncodedScalar(value: JsonObject): boolean {
 
 /** Sorts the fields of objects by name, as Convex keeps them. Most objects arrive in this order already. */
 function sortKeys(value: Json): Json {
+  if (isSorted(value)) return value;
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isJsonObject(value)) return value;
   // The object is not built by assignment, because a field may be called "__proto__".
   return Object.fromEntries(sortedEntries(value).map(([key, field]) => [key, sortKeys(field)]));
 }
 
+function isSorted(value: Json): boolean {
+  if (Array.isArray(value)) return value.every(isSorted);
+  if (!isJsonObject(value)) return true;
+  let former = "";
+  for (const name in value) {
+    if (name < former || !isSorted(value[name] ?? null)) return false;
+    former = name;
+  }
+  return true;
+}
+
 export function withoutFields(object: JsonObject, names: ReadonlySet<string>): JsonObject {
+  if (names.size === 0) return object;
   return Object.fromEntries(Object.entries(object).filter(([name]) => !names.has(name)));
 }

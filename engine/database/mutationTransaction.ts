@@ -8,7 +8,15 @@ import { encodeId } from "../value/id";
 import { isJsonObject, textOf, type Json, type JsonObject } from "../value/json";
 import { hasPlaceholder, withCommitTs } from "./commitTimestamp";
 import { checkDocument } from "./documentType";
-import { checkFields, idKeyOf, indexKeyOf, parseDocument, withoutFields, type Document } from "./documents";
+import {
+  checkFields,
+  haveSameKey,
+  idKeyOf,
+  indexKeyOf,
+  parseDocument,
+  withoutFields,
+  type Document,
+} from "./documents";
 import { newInternalId } from "./newIds";
 import type { IndexWrite } from "./readSet";
 import { byIdIndexOf, tableNames, type Registry, type SearchIndex, type SystemTableName, type Table } from "./registry";
@@ -249,9 +257,9 @@ export class MutationTransaction extends Transaction {
   private newDocument(table: Table, fields: JsonObject): Document {
     this.lastCreationTime = nextUp(this.lastCreationTime);
     return {
-      ...fields,
       _creationTime: this.lastCreationTime,
       _id: encodeId(table.number, newInternalId(this.lastCreationTime)),
+      ...fields,
     };
   }
 
@@ -273,7 +281,7 @@ export class MutationTransaction extends Transaction {
   }
 
   private change(table: Table, stored: StoredDocument, old: Document, fields: JsonObject, metered: boolean): Document {
-    const document: Document = { ...fields, _creationTime: old._creationTime, _id: old._id };
+    const document: Document = { _creationTime: old._creationTime, _id: old._id, ...fields };
     if (metered) this.checkSchema(table, document);
     const size = metered ? checkDocumentSize(document) : sizeOf(document);
     if (metered) this.countWrite(size);
@@ -286,8 +294,9 @@ export class MutationTransaction extends Transaction {
     }
     for (const index of table.indexes) {
       const before = indexKeyOf(index, old);
-      const after = indexKeyOf(index, document);
       this.noteWrite(index.id, before);
+      if (haveSameKey(index, old, document)) continue;
+      const after = indexKeyOf(index, document);
       if (before.equals(after)) continue;
       this.writer.removeEntry(index, before, stored.row);
       this.writer.addEntry(index, after, stored.row);
