@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { alone, inBrowser, onTheEngineAtOnce, together } from "./tests/speeds.ts";
+import { alone, inBrowser, moreCases, onTheEngineAtOnce, together } from "./tests/speeds.ts";
 import { missedLimit } from "./tests/support/measuredLimit.ts";
 
 /** Test files that take more than ten seconds, the longest first. */
@@ -86,7 +86,7 @@ export default defineConfig({
           include: ["engine", "scripts", "bench", "packages", "tests", "web"].map((folder) => `${folder}/**/*.test.ts`),
           exclude: ["**/node_modules/**", "tests/proofs/**", ...alone, ...together, ...inBrowser],
           setupFiles,
-          provide: { place: "in process" },
+          provide: { place: "in process", cases: "some" },
         },
       },
       {
@@ -114,6 +114,10 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "proofs-together", include: [...together], setupFiles },
+      },
+      {
+        extends: true,
+        test: { name: "proofs-cases", include: [...moreCases], setupFiles, provide: { cases: "all" } },
       },
       {
         extends: true,

@@ -23,6 +23,7 @@ export const alone: readonly string[] = [
   "tests/engine/secrecy.test.ts",
   "tests/engine/upgrade.test.ts",
   // Something must happen within a time, or others must not wait longer during a flood.
+  "engine/runtime/misbehaving.test.ts",
   "engine/server/hostileClients.test.ts",
   "packages/runner/tests/agentFloods.test.ts",
   "tests/engine/announcements.test.ts",
@@ -88,3 +89,6 @@ export const inBrowser: readonly string[] = ["tests/web/**/*.test.ts"];
  * differ.
  */
 export const onTheEngineAtOnce: readonly string[] = ["callback", "edge", "idempotency"];
+
+/** `npm test` runs these generated tests with some of their cases, and `npm run proofs` with all of them. */
+export const moreCases: readonly string[] = ["tests/http/badInput.test.ts", "tests/http/readBudgets.test.ts"];

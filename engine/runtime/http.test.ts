@@ -97,7 +97,6 @@ const files = {
       for await (const part of stream) text += part;
       return new Response(text);
     });
-    route("/stuck", async () => new Response(new ReadableStream({ pull() { for (;;); } })));
     route("/fetch", async (_, request) => {
       const url = request.headers.get("x-url");
       const response = await fetch(new Request(url, { method: "POST", body: "sent", headers: new Headers({ "x-a": "b" }) }));
@@ -270,12 +269,6 @@ describe.each(["pool", "shared"] as const)("with %s contexts,", (contexts) => {
     it("may be read by the function that made them", async () => {
       expect(await textOf(await answerTo({ url: "http://host/readBack" }))).toBe("onetwo");
     });
-
-    it("cannot stop the service", async () => {
-      const answer = await answerTo({ url: "http://host/stuck" });
-      await expect(textOf(answer)).rejects.toThrow("held the thread");
-      expect((await answerTo({ method: "GET", url: "http://host/get" })).body).toBe("GET");
-    });
   });
 
   describe("fetch", () => {
@@ -344,19 +337,6 @@ describe("HTTP actions that share a context", () => {
     expect(answers).toEqual(names.map((name) => [name, name, name]));
     expect(new Set(made.mock.contexts).size).toBe(1);
     made.mockRestore();
-  });
-
-  it("go on when one of them is ended, and later ones have another context", async () => {
-    const shared = await programOf(files, "shared");
-    const waiting = ask({ url: "http://host/pulled" }, environmentOf(), shared);
-    const stuck = await ask({ url: "http://host/stuck" }, environmentOf(), shared);
-    if (stuck.kind !== "response") throw new Error(JSON.stringify(stuck));
-    await expect(textOf(responseParts(stuck.response))).rejects.toThrow("held the thread");
-    const outcomes = [await waiting, await ask({ url: "http://host/pulled" }, environmentOf(), shared)];
-    for (const outcome of outcomes) {
-      if (outcome.kind !== "response") throw new Error(JSON.stringify(outcome));
-      expect(await textOf(responseParts(outcome.response))).toBe("p0p1p2");
-    }
   });
 });
 

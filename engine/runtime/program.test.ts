@@ -1,27 +1,12 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, it } from "vitest";
 import { Deadline } from "./deadline";
-import { FunctionError, type RunOutcome, type SyscallHost } from "./contract";
-import { call, environmentOf, programOf, silenceTestRunner } from "./testing";
+import { FunctionError, type RunOutcome } from "./contract";
+import { call, environmentOf, host, messageOf, programOf, silenceTestRunner, valueOf } from "./testing";
 
 const IMPORTS = `
   import { queryGeneric as query, mutationGeneric as mutation, actionGeneric as action } from "convex/server";
   import { ConvexError, v } from "convex/values";
 `;
-
-function host(answers: Partial<SyscallHost>): SyscallHost {
-  return { ...environmentOf().host, ...answers };
-}
-
-function valueOf(outcome: RunOutcome): unknown {
-  if (outcome.kind !== "success") throw new Error(`No success: ${JSON.stringify(outcome)}`);
-  return JSON.parse(outcome.value);
-}
-
-function messageOf(outcome: RunOutcome): string {
-  if (outcome.kind !== "error") throw new Error(`No error: ${JSON.stringify(outcome)}`);
-  return outcome.message;
-}
 
 describe("calling functions", () => {
   it("gives arguments and results through the convex package", async () => {
@@ -291,69 +276,16 @@ describe("functions that misbehave", () => {
   const files = {
     "m.ts": `${IMPORTS}
       export const one = query(async () => 1);
-      export const wait = action(async () => { await new Promise((resolve) => setTimeout(resolve, 50)); return "waited"; });
-      export const loop = query(async () => { for (;;); });
-      export const stubborn = mutation(async () => { for (;;) { try { for (;;); } catch {} finally { continue; } } });
-      export const microtasks = query(async () => { for (;;) await null; });
-      export const slow = query(async (ctx) => {
-        for (;;) { const end = performance.now(); for (let i = 0; i < 1e6; i++); await ctx.db.get("x"); }
-      });
       export const lost = mutation(async () => { void Promise.reject(new Error("lost")); return 1; });
       export const handled = query(async () => { const p = Promise.reject(new Error("x")); await null; return p.catch(() => 2); });`,
   };
-
-  it.each(["query m:loop", "mutation m:stubborn", "query m:microtasks", "query m:slow"])(
-    "are ended after a second of their own time: %s",
-    async (target) => {
-      const program = await programOf(files);
-      const [kind, name] = target.split(" ");
-      const waiting = call(program, "action", "m:wait");
-      const environment = environmentOf({ host: host({ asyncSyscall: async () => "null" }) });
-      const outcome = await call(program, kind === "query" ? "query" : "mutation", name ?? "", {}, environment);
-      expect(messageOf(outcome)).toBe("Function execution timed out (maximum duration: 1s)");
-      expect(valueOf(await waiting)).toBe("waited");
-      expect(valueOf(await call(program, "query", "m:one"))).toBe(1);
-    },
-  );
-
-  it("are ended in the same way once asynchronous context is tracked", async () => {
-    const storage = new AsyncLocalStorage();
-    const program = await programOf(files);
-    for (const name of ["m:microtasks", "m:loop"]) {
-      const outcome = await storage.run("here", () => call(program, "query", name));
-      expect(messageOf(outcome)).toBe("Function execution timed out (maximum duration: 1s)");
-    }
-    storage.disable();
-  });
-
-  it("are ended before they take all the memory there is", async () => {
-    const program = await programOf({
-      "m.ts": `${IMPORTS} export const f = action(async () => { const all = []; for (;;) all.push(new Uint8Array(6e8).fill(1)); });`,
-    });
-    const message = messageOf(await call(program, "action", "m:f"));
-    expect(message).toBe("JavaScript execution ran out of memory (maximum memory usage: 512 MB)");
-  });
-
-  it("are not charged for the time the engine takes", async () => {
-    const program = await programOf({
-      "m.ts": `${IMPORTS} export const f = query(async (ctx) => { await ctx.db.get("x"); return ctx.db.normalizeId("t", "x"); });`,
-    });
-    const busy = (answer: string): string => {
-      for (const end = performance.now() + 700; performance.now() < end;);
-      return answer;
-    };
-    const environment = environmentOf({
-      host: host({ syscall: () => busy('{"id":null}'), asyncSyscall: async () => busy("null") }),
-    });
-    expect(valueOf(await call(program, "query", "m:f", {}, environment))).toBe(null);
-  });
 
   it("fail by a rejection that nobody handles, and only they do", async () => {
     silenceTestRunner();
     const program = await programOf(files);
     const one = (): Promise<RunOutcome> => call(program, "query", "m:one");
     const [before, lost, after] = await Promise.all([one(), call(program, "mutation", "m:lost"), one()]);
-    expect(messageOf(lost)).toMatch(/^Uncaught Error: lost\n {4}at \.\.\/convex\/m\.ts:13:/);
+    expect(messageOf(lost)).toMatch(/^Uncaught Error: lost\n {4}at \.\.\/convex\/m\.ts:6:/);
     expect([valueOf(before), valueOf(after)]).toEqual([1, 1]);
     expect(valueOf(await call(program, "query", "m:handled"))).toBe(2);
   });

@@ -161,3 +161,17 @@ export function silenceTestRunner(): void {
     for (const listener of others) process.on("unhandledRejection", listener);
   });
 }
+
+export function host(answers: Partial<SyscallHost>): SyscallHost {
+  return { ...environmentOf().host, ...answers };
+}
+
+export function valueOf(outcome: RunOutcome): unknown {
+  if (outcome.kind !== "success") throw new Error(`No success: ${JSON.stringify(outcome)}`);
+  return JSON.parse(outcome.value);
+}
+
+export function messageOf(outcome: RunOutcome): string {
+  if (outcome.kind !== "error") throw new Error(`No error: ${JSON.stringify(outcome)}`);
+  return outcome.message;
+}

@@ -27,6 +27,8 @@ declare module "vitest" {
   interface ProvidedContext {
     /** Each place is a project of vitest.config.ts. */
     place: "in process" | "on the engine";
+    /** How many cases the generated tests of `moreCases` have. */
+    cases: "some" | "all";
   }
 }
 

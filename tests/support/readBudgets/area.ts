@@ -13,9 +13,10 @@
 //     ],
 //   };
 //
-// The budgets of an area are measured in their order, first with 20 rows in every table and then with 10,000. Both
-// times the number of reads must be the given one, including the reads for the credential. To find the number, write 0:
-// the test fails and shows it. With READ_BUDGET_ROWS=100000 the tables in `grow` have that many rows.
+// The budgets of an area are measured in their order, first with 20 rows in every table and then with 1,000, or 10,000
+// in `npm run proofs`. Both times the number of reads must be the given one, including the reads for the credential. To
+// find the number, write 0: the test fails and shows it. With READ_BUDGET_ROWS=100000 the tables in `grow` have that
+// many rows.
 //
 // Half of the rows of a table belong to the project of the request and half to another project. Request lists with a
 // limit, since a list without one reads all that it shows. An operation that deletes a row which later operations need
