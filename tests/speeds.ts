@@ -61,6 +61,8 @@ export const together: readonly string[] = [
   "tests/http/manyAtOnce.test.ts",
   // Random calls in any order.
   "tests/http/runInterleavings.test.ts",
+  // A project is filled with everything twice, by other processes.
+  "tests/http/seed.test.ts",
   // The semantics suite on the engine a second and a third time. `npm test` runs it on convex-test and on the engine as
   // it normally serves.
   "tests/engine/semantics/live.test.ts",
