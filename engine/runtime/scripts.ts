@@ -3,7 +3,7 @@
 import { SourceMap, type SourceMapPayload } from "node:module";
 import { Script } from "node:vm";
 import type { CompiledModule } from "./contract";
-import { replacing } from "./package/recognition";
+import { replacing, withoutSpreads } from "./package/recognition";
 
 const SCHEME = "convex:/";
 const WRAPPER = "(function (exports, require, module) {";
@@ -32,9 +32,10 @@ export class Scripts {
     if (known) return known;
     const module = this.#modules.get(path);
     if (!module) throw new Error(`There is no module ${path}.`);
-    const replaced = replacing(module.code);
-    const wrapper = replaced === "" ? WRAPPER : WRAPPER_OF_PACKAGE;
-    const script = new Script(`${wrapper}${module.code}\n${replaced}})`, {
+    const code = withoutSpreads(module.code);
+    const replaced = replacing(code);
+    const wrapper = replaced === "" && code === module.code ? WRAPPER : WRAPPER_OF_PACKAGE;
+    const script = new Script(`${wrapper}${code}\n${replaced}})`, {
       filename: SCHEME + path,
       columnOffset: -wrapper.length,
     });

@@ -3,11 +3,11 @@ import { compileModules } from "../compile";
 import { createProgram } from "../program";
 import { FunctionError } from "../contract";
 import { bundle, call, environmentOf } from "../testing";
-import { replacing } from "./recognition";
+import { replacing, withoutSpreads } from "./recognition";
 
 const files = {
   "m.ts": `
-    import { queryGeneric, mutationGeneric } from "convex/server";
+    import { queryGeneric, mutationGeneric, actionGeneric, httpActionGeneric } from "convex/server";
     import { ConvexError, v } from "convex/values";
     export const lists = queryGeneric(async ({ db }) => [
       await db.query("t").collect(), await db.query("t").take(2), await db.query("t").first(), await db.query("t").unique(),
@@ -24,7 +24,9 @@ const files = {
     } });
     export const fails = mutationGeneric(async ({ db }) => {
       try { await db.get("id"); } catch (error) { return [error instanceof ConvexError, error.data, error.message]; }
-    });`,
+    });
+    export const acts = actionGeneric(() => null);
+    export const answers = httpActionGeneric(() => new Response());`,
 };
 
 /** Bundles as \`npx convex\` does. */
@@ -36,6 +38,17 @@ it("finds the functions of the package in what the CLI pushes", async () => {
   const added = (await pushed()).map(({ code }) => replacing(code)).join(" ");
   const names = ["performAsyncSyscall", "QueryImpl", "jsonToConvex", "convexToJsonInternal"];
   expect(names.filter((name) => !added.includes(`$engine.${name}(`))).toEqual([]);
+});
+
+it("finds the literals of the package that begin with a spread", async () => {
+  const changed = (await pushed()).map(({ code }) => withoutSpreads(code)).join(" ");
+  expect(changed.match(/\$engine\.joined\(/g)).toHaveLength(6);
+  expect(changed).not.toMatch(/\{\s*\.\.\.\w+\(""\)/);
+});
+
+it("keeps the lines of a module, because its source map counts them", async () => {
+  const lines = (code: string) => code.split("\n").length;
+  for (const { code } of await pushed()) expect(lines(withoutSpreads(code))).toBe(lines(code));
 });
 
 it("leaves a function alone whose text is another", async () => {

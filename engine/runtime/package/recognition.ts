@@ -6,12 +6,25 @@ import type { Replacements } from "./replacements";
 
 type Replaced = keyof Replacements;
 
-/** Digests of the texts of version 1.48. */
+/** Digests of the texts of version 1.48, for functions that are replaced as a whole. */
 const known: Record<Replaced, string> = {
   performAsyncSyscall: "S42LBEdocMZz-m4Q",
   jsonToConvex: "sFbHqRGZDel-NZez",
   convexToJsonInternal: "y8op4SJ1-fHmzryp",
   QueryImpl: "LECERjAeKJhPKw-P",
+};
+
+/**
+ * Functions that make an object from the content of another one and some more fields. Their literals begin with a
+ * spread, for which V8 needs 1 to 4 microseconds. Joining two objects takes a tenth of that.
+ */
+const knownSpreading: Record<string, string> = {
+  invokeHttpAction: "FWhxzmQoWXCGhVMV",
+  invokeAction: "aAwlqmTTcpCEZ4Qi",
+  syscallArgs: "VpjdnBJwY5Fcl6y5",
+  runAfterSyscallArgs: "jJOYEZfy6_rjSAi_",
+  runAtSyscallArgs: "PlZ4e6QruweJlR88",
+  setupStorageActionWriter: "8BbjM8LJ_BvMkIwi",
 };
 
 /** The call that keeps a name: `(0, import_X.a)(` or `n(`. */
@@ -44,12 +57,45 @@ export function replacing(code: string): string {
   return lines.join(" ");
 }
 
+/** Returns the module's code, in which recognised functions do not begin a literal with a spread. */
+export function withoutSpreads(code: string): string {
+  let changed = code;
+  for (const [name, digest] of Object.entries(knownSpreading)) {
+    const [, text = ""] = changed.includes(`"${name}"`) ? (functionNamed(name).exec(changed) ?? []) : [];
+    if (digestOf(text) === digest) changed = changed.replace(text, () => joining(text));
+  }
+  return changed;
+}
+
+/** Replaces the literal that begins with a spread: `{ ...a, b }` becomes `$engine.joined(a, { b })`. Keeps all lines. */
+function joining(text: string): string {
+  const [start = "", blank = "", spread = ""] = /\{(\s+)\.\.\.([\w.]+(?:\([^()]*\))?),/.exec(text) ?? [];
+  const from = text.indexOf(start);
+  const to = endOfBraces(text, from);
+  return `${text.slice(0, from)}$engine.joined(${spread}, {${blank}${text.slice(from + start.length, to)})${text.slice(to)}`;
+}
+
+/** Returns the place after the brace that closes the one at `from`. No string in the known texts has a brace. */
+function endOfBraces(text: string, from: number): number {
+  let open = 0;
+  let place = from;
+  do {
+    const character = text[place++];
+    if (character === "{") open++;
+    if (character === "}") open--;
+  } while (open > 0);
+  return place;
+}
+
 /**
  * Returns a digest of the text that does not depend on how the bundler printed it: short words, which may be names that
  * it made, are all alike, and blanks are left out.
  */
 function digestOf(text: string): string {
   const shape = text
+    // `names.ts` writes a call that keeps a name as an object with one property.
+    .replaceAll(/\(\{\w+: +(?=async)/g, "_(")
+    .replaceAll(/\}\)\.(\w+) */g, ',"$1")')
     .replaceAll(/\(0, import_\w+\.\w+\)|import_\w+\.\w+/g, "_")
     .replaceAll(/(?<!\w)[A-Za-z_$][\w$]{0,4}(?!\w)/g, "_")
     .replaceAll(/\s+/g, "");

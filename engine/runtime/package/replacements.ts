@@ -44,10 +44,16 @@ export interface Replacements {
   QueryImpl(own: { prototype: QueryMethods }): unknown;
 }
 
-export function replacements({ ask, failNext }: PackageHost): Replacements {
+/** Helpers for the package's functions that are only changed in a part. */
+export interface Helpers {
+  /** Returns what `{ ...first, ...others }` is. The two have no field in common. */
+  joined(first: object, others: object): object;
+}
+
+export function replacements({ ask, failNext }: PackageHost): Replacements & Helpers {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
-  const { getPrototypeOf, keys, prototype: plain } = Object;
+  const { assign, getPrototypeOf, keys, prototype: plain } = Object;
   const failed = "engine/failed";
   const withoutAnswer = new Set(["1.0/shallowMerge", "1.0/replace", "1.0/remove"]);
   /** The last parsed objects that contain nothing to convert. Code converts an answer right after it came. */
@@ -160,6 +166,7 @@ export function replacements({ ask, failNext }: PackageHost): Replacements {
   }
 
   return {
+    joined: (first, others) => assign(others, first),
     performAsyncSyscall: (own) => {
       perform = own;
       return (op, args) => answered(own, op, args, withoutAnswer.has(op) ? () => undefined : read);
