@@ -1,5 +1,6 @@
 // Compares every figure of this checkout with another checkout, usually an earlier version. Each figure is measured
-// on both in turn, and the median of the rounds counts, because a shared machine never behaves the same twice.
+// on both in turn, and the median of the rounds counts, because a shared machine never behaves the same twice. Each
+// round has processes of its own: two processes of the same code can differ by a fifth for as long as they live.
 import path from "node:path";
 import { rootDirectory } from "../scripts/settings";
 import { cases } from "./cases";
@@ -10,15 +11,14 @@ import type { LiveFigures } from "./live";
 import { measureInTurn, ratioOf, spreadIn } from "./rounds";
 import type { Effort, Round } from "./rounds";
 import { startProduct, startSmallEngine } from "./servers";
-import type { SmallEngine } from "./servers";
+import type { Product, SmallEngine } from "./servers";
 
 /** The smallest acceptable ratio of a figure to its earlier value. */
 const shareKept = 0.95;
 
 interface Version extends Side {
+  product: Product;
   smallEngine: SmallEngine;
-  secondsToReady: number;
-  residentMegabytes: number;
 }
 
 interface Figure {
@@ -29,26 +29,46 @@ interface Figure {
 }
 
 export async function compareVersions(directory: string, earlier: string, only: RegExp, effort: Effort): Promise<void> {
-  const now = await start(path.join(directory, "now"), rootDirectory);
-  const before = await start(path.join(directory, "before"), earlier);
+  const versions: [Version, Version] = [
+    await start(path.join(directory, "now"), rootDirectory),
+    await start(path.join(directory, "before"), earlier),
+  ];
+  const starts: [Figure[][], Figure[][]] = [[], []];
+  const restartBoth = async () => {
+    for (const index of [0, 1] as const) {
+      versions[index] = await restarted(versions[index]);
+      starts[index].push(startFigures(versions[index].product));
+    }
+  };
   console.log(`${"".padEnd(52)}${"now".padStart(10)}${"before".padStart(10)}${"ratio".padStart(8)}`);
   for (const entry of cases.filter(({ title }) => only.test(title))) {
-    const [rounds = [], roundsBefore = []] = await measureInTurn([entry.on(now), entry.on(before)], effort);
-    printCase(entry, rounds, roundsBefore);
+    const measured: [Round[], Round[]] = [[], []];
+    for (let round = 0; round < effort.rounds; round++) {
+      await restartBoth();
+      const contestants = versions.map((version) => entry.on(version));
+      const [now = [], before = []] = await measureInTurn(contestants, { ...effort, rounds: 1 });
+      measured[0].push(...now);
+      measured[1].push(...before);
+    }
+    printCase(entry, ...measured);
   }
-  const inTurn = (figuresOf: (version: Version) => Promise<Figure[]>) =>
-    printInTurn(figuresOf, now, before, effort.rounds);
-  if (only.test("live")) {
-    await inTurn(async ({ smallEngine }) => liveFigures(await measureLive(smallEngine, effort.seconds)));
+  if (only.test("live")) printMedians(...(await liveInTurn(versions, effort)));
+  if (only.test("start")) {
+    while (starts[0].length < effort.rounds) await restartBoth();
+    printMedians(...starts);
   }
-  if (only.test("start")) await inTurn((version) => Promise.resolve(startFigures(version)));
 }
 
 async function start(directory: string, checkout: string): Promise<Version> {
   const product = await startProduct(path.join(directory, "product"), checkout);
   const small = await startSmallEngine(path.join(directory, "small"), checkout);
   const filled = await fillProduct(product);
-  return { ...product, ...filled, name: checkout, url: product.httpUrl, small, smallEngine: small };
+  return { ...product, ...filled, name: checkout, url: product.httpUrl, small, smallEngine: small, product };
+}
+
+async function restarted(version: Version): Promise<Version> {
+  const product = await version.product.restart();
+  return { ...version, url: product.httpUrl, usage: product.usage, product };
 }
 
 /** The ratios of the rounds also show how much they differ, which tells noise from a change. */
@@ -74,26 +94,26 @@ function liveFigures({ delays, kilobytesPerIdle, writesPerSecond }: LiveFigures)
   ];
 }
 
-function startFigures({ secondsToReady, residentMegabytes }: Version): Figure[] {
+function startFigures({ secondsToReady, residentMegabytes }: Product): Figure[] {
   return [
     { title: "npm start, nothing changed, s", value: secondsToReady, better: "less" },
     { title: "resident memory afterwards, MB", value: residentMegabytes, better: "less" },
   ];
 }
 
-/** Measures all figures of both versions in turn and prints the medians. */
-async function printInTurn(
-  figuresOf: (version: Version) => Promise<Figure[]>,
-  now: Version,
-  before: Version,
-  rounds: number,
-): Promise<void> {
-  const ofNow: Figure[][] = [];
-  const ofBefore: Figure[][] = [];
-  for (let round = 0; round < rounds; round++) {
-    ofNow.push(await figuresOf(now));
-    ofBefore.push(await figuresOf(before));
+async function liveInTurn(
+  [now, before]: readonly [Version, Version],
+  effort: Effort,
+): Promise<[Figure[][], Figure[][]]> {
+  const measured: [Figure[][], Figure[][]] = [[], []];
+  for (let round = 0; round < effort.rounds; round++) {
+    measured[0].push(liveFigures(await measureLive(now.smallEngine, effort.seconds)));
+    measured[1].push(liveFigures(await measureLive(before.smallEngine, effort.seconds)));
   }
+  return measured;
+}
+
+function printMedians(ofNow: Figure[][], ofBefore: Figure[][]): void {
   const earlier = medians(ofBefore);
   for (const [index, figure] of medians(ofNow).entries()) printRow(figure, earlier[index]?.value ?? Number.NaN);
 }
