@@ -193,6 +193,7 @@ import type * as jobs_holders from "../jobs/holders.js";
 import type * as jobs_jobs from "../jobs/jobs.js";
 import type * as jobs_model from "../jobs/model.js";
 import type * as jobs_outcome from "../jobs/outcome.js";
+import type * as jobs_over from "../jobs/over.js";
 import type * as jobs_overdue from "../jobs/overdue.js";
 import type * as jobs_pausing from "../jobs/pausing.js";
 import type * as jobs_present from "../jobs/present.js";
@@ -750,6 +751,7 @@ declare const fullApi: ApiFromModules<{
   "jobs/jobs": typeof jobs_jobs;
   "jobs/model": typeof jobs_model;
   "jobs/outcome": typeof jobs_outcome;
+  "jobs/over": typeof jobs_over;
   "jobs/overdue": typeof jobs_overdue;
   "jobs/pausing": typeof jobs_pausing;
   "jobs/present": typeof jobs_present;

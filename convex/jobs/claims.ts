@@ -1,5 +1,5 @@
 // Claims: a runner claims the oldest waiting job and holds it until its lease ends. A lease that has run out is worth
-// nothing, even before anybody has noticed. Claiming never ends a job; endings.ts does that.
+// nothing, even before anybody has noticed. Claiming ends only jobs whose subject is over; endings.ts ends all others.
 import { internal } from "../_generated/api";
 import type { Doc, Id } from "../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../_generated/server";
@@ -107,7 +107,8 @@ function heldUntil(ctx: QueryCtx, projectId: Id<"projects"> | undefined, atMs: n
 
 /**
  * Ends the claims of at most `most` jobs whose lease has run out, while there is room. Jobs with an attempt left go
- * back into the queue; the end of the others is scheduled. Returns whether a further step may find more.
+ * back into the queue, unless their subject is over; the end of the others is scheduled. Returns whether a further step
+ * may find more.
  */
 export async function releaseExpired(ctx: MutationCtx, most: number, projectId?: Id<"projects">): Promise<boolean> {
   const expired = heldUntil(ctx, projectId, Date.now());

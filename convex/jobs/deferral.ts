@@ -14,6 +14,7 @@ import { maxDeferralMs } from "./bounds";
 import { cancelClaim } from "./endings";
 import { requireHolder } from "./holders";
 import type { Holder } from "./holders";
+import { isOver } from "./over";
 import type { JobWork } from "./schema";
 import { jobMoves } from "./status";
 
@@ -29,7 +30,7 @@ export async function deferClaim(ctx: MutationCtx, job: Job, holder: Holder, def
   requireHolder(job, holder, "defer");
   const nowMs = Date.now();
   requireSoon(deferral.untilMs, nowMs);
-  if (job.cancelRequested) return await cancelClaim(ctx, job);
+  if (job.cancelRequested || (await isOver(ctx, job.work))) return await cancelClaim(ctx, job);
   const runIds = await runsOf(ctx, job.work);
   for (const runId of runIds) await deferRun(ctx, runId, { jobId: job._id, ...deferral });
   // A run that was asked to stop has ended, and has called off the job.

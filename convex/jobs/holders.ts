@@ -8,6 +8,7 @@ import { publicId } from "../lib/publicIds";
 import { nextState } from "../lib/states";
 import { announceFrom } from "./announcing";
 import { isExhausted } from "./bounds";
+import { isOver } from "./over";
 import { jobMoves } from "./status";
 
 type Job = Doc<"jobs">;
@@ -53,7 +54,10 @@ export function lostError({ attempts }: Job): string {
   return `The runner was lost in attempt ${attempts}: its lease ran out.`;
 }
 
-/** `change` is written in the same patch. */
+/**
+ * Puts the job back into the queue. A job whose subject is over is cancelled instead, because nothing is left to do for
+ * it, and another runner might do it twice. `change` is written in the same patch.
+ */
 export async function putBack(
   ctx: MutationCtx,
   job: Job,
@@ -61,11 +65,17 @@ export async function putBack(
   error: string,
   change: { fence?: number } = {},
 ): Promise<Job> {
+  if (await isOver(ctx, job.work)) return await retire(ctx, job, { error, ...change });
   const status = nextState("job", jobMoves, "putBack", job.status);
   const noClaim = { runnerId: undefined, leaseMs: undefined, leaseUntilMs: undefined };
   const after = await changed(ctx, "jobs", job, { status, availableAtMs, error, ...noClaim, ...change });
   await announceFrom(ctx, job._id, availableAtMs);
   return after;
+}
+
+async function retire(ctx: MutationCtx, job: Job, change: { error: string; fence?: number }): Promise<Job> {
+  const status = nextState("job", jobMoves, "cancel", job.status);
+  return await changeJob(ctx, job, { ...change, status, endedAtMs: Date.now(), boundAtMs: undefined });
 }
 
 type Removable = "boundAtMs" | "deferral" | "tokenId";

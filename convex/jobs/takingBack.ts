@@ -9,7 +9,8 @@ import { deletedSince, pauseJob } from "./pausing";
 
 type Job = Doc<"jobs">;
 
-const claimsPerStep = 100;
+/** With each job its subject is read, which can be large, too. */
+const claimsPerStep = 20;
 /** A quarter of what a transaction may read: results can be large, and a job that changes is read again. */
 const bytesPerStep = 4 * 1024 * 1024;
 

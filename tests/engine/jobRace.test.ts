@@ -198,15 +198,18 @@ async function strikeAll(race: Race, random: () => number): Promise<void> {
   }
 }
 
-/** Waits until the server says of each job that it is done, so that no runner can change anything any more. */
-async function untilAllDone(race: Race, job: Runner): Promise<void> {
+/**
+ * Waits until the server says of each job that it has ended, so that no runner can change anything any more. A job is
+ * cancelled when its runner was lost after the run was completed; `findingsOf` checks that each run is completed.
+ */
+async function untilAllEnded(race: Race, job: Runner): Promise<void> {
   const seen = () => new Set(race.observations().map(({ jobId }) => jobId));
   await expect.poll(() => seen().size, { timeout: 150_000, interval: 250 }).toBe(runCount);
   const open = seen();
   const probe = async () => {
     for (const jobId of open) {
       const [, told] = await job.refused("job.heartbeat", { jobId, runnerId: "nobody" });
-      if (told.includes("is done")) open.delete(jobId);
+      if (/is (?:done|cancelled)/.test(told)) open.delete(jobId);
     }
     return open.size;
   };
@@ -259,7 +262,7 @@ it(
 
     for (const slot of race.slots) slot.start();
     await Promise.all([race.startRuns(api, workflowId), strikeAll(race, randomNumbers(seed))]);
-    await untilAllDone(race, job);
+    await untilAllEnded(race, job);
     await race.end();
 
     const observations = race.observations();

@@ -440,6 +440,20 @@ describe("as time goes by", () => {
     ]);
   });
 
+  it.each(["completed", "failed"])("a job of a lost runner is not tried again when its work is %s", async (status) => {
+    const mergeRunId = await enqueue();
+    const { id: jobId } = await claim();
+    await job.call("mergeRun.updateStatus", { mergeRunId: `merge_${mergeRunId}`, status });
+    pass(60);
+    await release();
+    expect(await claim()).toBeNull();
+    expect(await mergeRunOf(mergeRunId)).toMatchObject({ status });
+    expect(await job.refused("job.heartbeat", { jobId, runnerId: "one" })).toEqual([
+      400,
+      expect.stringContaining("The job is cancelled"),
+    ]);
+  });
+
   it("a claim of several kinds gets the oldest job of them", async () => {
     const sandboxId = await createSandbox();
     const work: JobWork[] = [

@@ -82,6 +82,60 @@ const timed = async (maxIterations: number) => {
   return { workflowId: await createWorkflow(api, { steps }), maxIterations };
 };
 
+describe("a job whose run was completed before its runner was lost", () => {
+  const statuses = () =>
+    deployment.run(async (ctx) => (await ctx.db.query("jobs").take(2)).map(({ status }) => status));
+  const completed = async () => {
+    const { runId, lease } = await running();
+    await report(runId, "completed", lease);
+    return { runId, lease };
+  };
+
+  it("goes to no other runner when the lease has run out, and the run stays completed", async () => {
+    const { runId, lease } = await completed();
+    nowMs += 900_000;
+    vi.setSystemTime(nowMs);
+    expect(await claim({ runnerId: "two" })).toBeNull();
+    expect(await statuses()).toEqual(["cancelled"]);
+    expect(await job.refused("job.complete", { jobId: lease.jobId, runnerId: "one" }, lease)).toEqual([
+      400,
+      "The job is cancelled; complete needs it to be claimed.",
+    ]);
+    await pass(2 * day);
+    expect(await run(runId)).toMatchObject({ status: "completed", attempt: 1, error: null });
+    expect(await ends(runId)).toEqual([
+      ["running", null],
+      ["completed", null],
+    ]);
+    expect(await claim()).toBeNull();
+  });
+
+  it.each([
+    ["job.fail", { error: "Lost." }],
+    ["job.defer", { until: Date.UTC(2026, 5, 2), reason: "Too many requests." }],
+  ])("is cancelled by %s, which would queue it again", async (operation, args) => {
+    const { runId, lease } = await completed();
+    const ended = await job.call(operation, { jobId: lease.jobId, runnerId: "one", ...args });
+    expect(ended).toMatchObject({ status: "cancelled", availableAt: null, endedAt: expect.stringMatching(/Z$/) });
+    expect(await run(runId)).toMatchObject({ status: "completed", waiting: null });
+    await pass(2 * day);
+    expect(await claim()).toBeNull();
+  });
+
+  it("waits for the runner as long as the lease lasts, and a restart has a job of its own", async () => {
+    const { runId, lease } = await completed();
+    await pass(900_000 - 1);
+    expect(await statuses()).toEqual(["claimed"]);
+    await pass(1);
+    await dataOf(api.post("/runs/restart", { runId }));
+    expect(await claim()).toMatchObject({ runId, attempt: 1, run: { attempt: 2 } });
+    expect(await job.refused("job.heartbeat", { jobId: lease.jobId, runnerId: "one" })).toEqual([
+      400,
+      "The job is cancelled; heartbeat needs it to be claimed.",
+    ]);
+  });
+});
+
 describe("a run", () => {
   it("that runs for longer than its steps may take fails once, with all its open work", async () => {
     const { runId, beat } = await running(await timed(2));

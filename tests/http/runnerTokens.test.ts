@@ -295,6 +295,17 @@ describe("runner tokens in time", () => {
     expect(jobs.filter(({ status, fence }) => status === "queued" && fence === 2)).toHaveLength(129);
   });
 
+  it("a job whose run is completed is cancelled when the token of its runner ends", async () => {
+    const { deployment, api, holder } = await begin();
+    const { id: runId } = await queueRun(api);
+    const { token, id } = await makeToken(api);
+    await holder(token).call("job.claim", { runnerId: "one" });
+    await holder(token).call("run.updateStatus", { runId, status: "completed" });
+    await revoke(api, id);
+    await deployment.settled();
+    expect((await deployment.documents())["jobs"]).toMatchObject([{ status: "cancelled", fence: 2 }]);
+  });
+
   it("a job that was called off is cancelled when the token of its runner ends", async () => {
     const { deployment, api, holder } = await begin();
     const run = await queueRun(api);

@@ -169,9 +169,15 @@ export class RunModel {
         } else if (!isRetryable || job.claims >= 5) {
           this.end(job, "failed", false);
           this.fail("job_failed");
-        } else Object.assign(job, { state: "queued", fromMs: this.nowMs + delay(job.claims) });
+        } else this.putBack(job, this.nowMs + delay(job.claims));
         return job.state;
     }
+  }
+
+  /** Nobody tries a job again when its run is over. */
+  private putBack(job: ModelJob, fromMs: number): void {
+    if (isOver(this.status)) this.end(job, "cancelled", false);
+    else Object.assign(job, { state: "queued", fromMs });
   }
 
   private carryCancel(): void {
@@ -188,8 +194,7 @@ export class RunModel {
         this.end(job, "cancelled", true);
         this.carryCancel();
       } else if (job.claims < 5) {
-        const fromMs = job.untilMs - job.leaseMs + Math.max(job.leaseMs, delay(job.claims));
-        Object.assign(job, { state: "queued", fromMs });
+        this.putBack(job, job.untilMs - job.leaseMs + Math.max(job.leaseMs, delay(job.claims)));
       }
     }
     return expired.filter(({ state, isCalledOff }) => state === "claimed" && !isCalledOff);

@@ -39,10 +39,10 @@ export const area: Area = {
     ["callback job.complete", 3, ({ publicId }) => ({ jobId: publicId("jobs"), runnerId: "one" })],
     [
       "callback job.defer",
-      3,
+      4,
       ({ publicId }) => ({ jobId: publicId("jobs", 3), runnerId: "one", until: Date.now() + 60_000, reason: "Later." }),
     ],
-    ["callback job.fail", 2, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
+    ["callback job.fail", 3, ({ publicId }) => ({ jobId: publicId("jobs", 2), runnerId: "one", error: "Again." })],
     [
       "callback job.fail",
       7,
