@@ -5,20 +5,28 @@ import { faultsOf, refuseFaults } from "../lib/jsonSchema";
 import type { JsonSchema } from "../lib/jsonSchema";
 import type { UpdateRequest } from "./requests";
 
-/** Returns the output as JSON text, or undefined when the report has none. Throws VALIDATION with the path. */
+/**
+ * Returns the output as JSON text, or undefined when the report has none. Null is an output where the schema admits it,
+ * and none elsewhere. Throws VALIDATION with the path.
+ */
 export function checkedOutput(
   step: Doc<"runSteps">,
   { status, output }: Pick<UpdateRequest, "status" | "output">,
 ): string | undefined {
   const { outputSchema } = step;
-  if (output == null) {
-    if (status !== "completed" || outputSchema === undefined || step.output !== undefined) return undefined;
+  const schema = outputSchema === undefined ? undefined : (JSON.parse(outputSchema) as JsonSchema);
+  if (output === undefined || (output === null && !(status === "completed" && admitsNull(schema)))) {
+    if (status !== "completed" || schema === undefined || step.output !== undefined) return undefined;
     throw invalid("output", "output is required, because the step of the workflow has an outputSchema.");
   }
-  if (outputSchema === undefined) {
+  if (schema === undefined) {
     throw invalid("output", "output must be left out, because the step of the workflow has no outputSchema.");
   }
   if (status !== "completed") throw invalid("output", "output must be left out unless the status is completed.");
-  refuseFaults("output", faultsOf(JSON.parse(outputSchema) as JsonSchema, output));
+  refuseFaults("output", faultsOf(schema, output));
   return JSON.stringify(output);
+}
+
+function admitsNull(schema: JsonSchema | undefined): boolean {
+  return schema !== undefined && faultsOf(schema, null).length === 0;
 }

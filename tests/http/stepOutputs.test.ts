@@ -102,6 +102,51 @@ describeEverywhere((deployment) => {
       ]);
     });
 
+    it.each([{ type: ["string", "null"] }, { enum: [null, 1] }, { const: null }, true])(
+      "may be null where the schema admits it: %j",
+      async (outputSchema) => {
+        const { runId } = await begin([{ ...steps[0], outputSchema }]);
+        const stepId = await createStep(runId);
+        expect(await refusedEnd(stepId, {})).toEqual([400, expect.stringContaining("output is required")]);
+        expect(await job.call("runStep.updateStatus", { stepId, status: "running", output: null })).toMatchObject({
+          status: "running",
+        });
+        expect((await job.call("run.getDelivery", { runId })).outputs).toEqual([]);
+        expect(await end(stepId, { output: null })).toMatchObject({ status: "completed", output: null });
+        expect((await job.call("run.getDelivery", { runId })).outputs).toEqual([
+          { stepIndex: 0, stepId, name: "Look", output: null },
+        ]);
+        expect(await end(stepId, {})).toMatchObject({ status: "completed", output: null });
+      },
+    );
+
+    it("may be replaced by null where the schema admits it, and is kept elsewhere", async () => {
+      const { runId } = await begin([{ ...steps[0], outputSchema: { type: ["string", "null"] } }, steps[0]!]);
+      const [nullable, other] = [await createStep(runId), await createStep(runId, 1)];
+      await end(nullable, { output: "text" });
+      expect(await end(nullable, { output: null })).toMatchObject({ output: null });
+      await end(other, { output: { items: [] } });
+      expect(await end(other, { output: null })).toMatchObject({ output: { items: [] } });
+    });
+
+    it.each<[unknown, string]>([
+      [false, "output has a schema that admits nothing."],
+      [{ allOf: [false] }, "output has a schema that admits nothing."],
+      [{ not: {} }, "output has a form that is excluded (not)."],
+      [{ type: "null", enum: [1] }, "output must be null."],
+    ])("can never fit %j, so the step ends only otherwise", async (outputSchema, words) => {
+      const { runId } = await begin([{ ...steps[0], outputSchema }]);
+      const stepId = await createStep(runId);
+      for (const output of [1, "text", { items: [] }]) {
+        expect(await refusedEnd(stepId, { output })).toEqual([400, words]);
+      }
+      for (const none of [{}, { output: null }]) {
+        expect(await refusedEnd(stepId, none)).toEqual([400, expect.stringContaining("output is required")]);
+      }
+      expect(await job.call("runStep.updateStatus", { stepId, status: "skipped" })).toMatchObject({ output: null });
+      expect(await job.call("run.updateStatus", { runId, status: "completed" })).toMatchObject({ status: "completed" });
+    });
+
     it("is not needed by a step that ends otherwise, and is refused then", async () => {
       const { runId } = await begin();
       const stepId = await createStep(runId);

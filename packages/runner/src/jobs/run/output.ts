@@ -2,7 +2,7 @@ import * as z from "zod";
 
 /** Returns what is wrong with an output, or null. The service checks it again, by the same JSON Schema. */
 export function faultOfOutput(schema: unknown, output: unknown): string | null {
-  if (output === null || output === undefined) return "there is none";
+  if (output === undefined) return "there is none";
   try {
     const result = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(output);
     return result.success ? null : z.prettifyError(result.error);
