@@ -90,6 +90,21 @@ describe("a turn", () => {
     ]);
   });
 
+  it("takes a tool call that begins under the id of one that has ended for another call", async () => {
+    const content = [{ type: "content", content: { type: "text", text: "ok" } }];
+    const actions = [
+      { tool: { toolCallId: "t1", title: "Read", status: "completed", locations: [{ path: "/a" }], content } },
+      { toolUpdate: { toolCallId: "t1", title: "Read /a" } },
+      { tool: { toolCallId: "t1", title: "Think", status: "pending" } },
+    ];
+    const events = await readAfterSession(startFake(actions, workplace));
+    expect(ofKind(events, "tool").map(({ title, state, data }) => [title, state, data])).toEqual([
+      ["Read", "done", { kind: "other", paths: ["/a"], output: "ok" }],
+      ["Read /a", "done", { kind: "other", paths: ["/a"], output: "ok" }],
+      ["Think", "running", { kind: "other", paths: [] }],
+    ]);
+  });
+
   it("reports tokens and the cost that came since the last report", async () => {
     const usage = { totalTokens: 21, inputTokens: 10, outputTokens: 5, cachedReadTokens: 4, cachedWriteTokens: 2 };
     const turns = [

@@ -20,7 +20,8 @@ interface Place {
 
 export class Transcript {
   private readonly growing = new Map<string, GrowingText>();
-  private readonly begunTools = new Set<string>();
+  /** The tool calls by the agent's ids. An agent may give the id of a call that has ended to another call. */
+  private readonly tools = new Map<string, { messageId: string; isOver: boolean }>();
   private queue: Promise<unknown> = Promise.resolve();
   private failure: Error | null = null;
   private messages = 0;
@@ -47,25 +48,33 @@ export class Transcript {
     begun.append(piece);
   }
 
+  /** What is told of a call after its end is left out, because its message is finished. */
   tool({ callId, title, state, data }: ToolEvent): void {
-    const message = { sandboxId: this.place.sandboxId, messageId: `${this.place.name}/tool/${callId}`.slice(0, 200) };
     const nature = natureOf("tool", title, { ...data, state });
-    if (!this.begunTools.has(callId)) {
-      if (!this.hasRoom()) return;
-      this.finishTexts();
-      this.messages += 1;
-      this.begunTools.add(callId);
-      this.inOrder(() =>
-        this.withoutData(nature, (fitting) => this.call("message.streamCreate", { ...message, ...fitting })),
-      );
-    }
-    if (state === "running") return;
+    const known = this.tools.get(callId);
+    if (known?.isOver === true && state !== "running") return;
+    const tool = known === undefined || known.isOver ? this.beginTool(callId, nature) : known;
+    if (tool === null || state === "running") return;
+    tool.isOver = true;
+    const message = { sandboxId: this.place.sandboxId, messageId: tool.messageId };
     const finalContent = title;
     this.inOrder(() =>
       this.withoutData(nature, (fitting) =>
         this.call("message.streamFinalize", { ...message, finalContent, ...fitting }),
       ),
     );
+  }
+
+  private beginTool(callId: string, nature: Nature): { messageId: string; isOver: boolean } | null {
+    if (!this.hasRoom()) return null;
+    this.finishTexts();
+    const tool = { messageId: this.nextId(), isOver: false };
+    this.tools.set(callId, tool);
+    const message = { sandboxId: this.place.sandboxId, messageId: tool.messageId };
+    this.inOrder(() =>
+      this.withoutData(nature, (fitting) => this.call("message.streamCreate", { ...message, ...fitting })),
+    );
+    return tool;
   }
 
   /** A plan changes often while an agent works. At most one a second is reported, and always the last one. */

@@ -27,12 +27,19 @@ export class ToolCalls {
   /** Returns the call as it is after the update, which is also how a request for permission describes it. */
   update(update: ToolCallUpdate | ToolCall): Known {
     const { toolCallId: id } = update;
-    const call = merged(this.calls.get(id) ?? unknownCall, update);
+    const call = merged(this.formerOf(update), update);
     this.calls.delete(id);
     this.calls.set(id, call);
     const [oldest] = this.calls.keys();
     if (this.calls.size > maxCalls && oldest !== undefined) this.calls.delete(oldest);
     return call;
+  }
+
+  /** A call that begins under the id of one that has ended is another call. */
+  private formerOf({ toolCallId, status }: ToolCallUpdate | ToolCall): Known {
+    const former = this.calls.get(toolCallId) ?? unknownCall;
+    const beginsAnew = former.state !== "running" && status != null && stateOf(status) === "running";
+    return beginsAnew ? unknownCall : former;
   }
 }
 

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import type { AgentEvent } from "../agents/agent";
+import type { Call } from "../service/callback";
+import { Transcript } from "./transcript";
+
+type ToolEvent = Extract<AgentEvent, { kind: "tool" }>;
+
+/** Reports what an agent tells of its tool calls. Returns what the service is told, in order. */
+async function told(events: Pick<ToolEvent, "title" | "state">[]) {
+  const calls: { operation: string; messageId: unknown; title: unknown; data: unknown }[] = [];
+  const note = (operation: string, { messageId, title, data }: Record<string, unknown>) => {
+    calls.push({ operation: operation.replace("message.", ""), messageId, title, data });
+    return {};
+  };
+  const call: Call = async (operation, args) => note(operation, { ...args });
+  const transcript = new Transcript(call, { sandboxId: "sb_1", name: "step" });
+  for (const event of events) transcript.tool({ kind: "tool", callId: "call_1", data: {}, ...event });
+  await transcript.finish();
+  return calls.map(({ operation, messageId, title, data }) => [operation, messageId, title, data]);
+}
+
+it("a tool call is one message, which ends with what is known then", async () => {
+  const events = await told([
+    { title: "Read", state: "running" },
+    { title: "Read a.txt", state: "running" },
+    { title: "Read a.txt", state: "done" },
+  ]);
+  expect(events).toEqual([
+    ["streamCreate", "step/1", "Read", { state: "running" }],
+    ["streamFinalize", "step/1", "Read a.txt", { state: "done" }],
+  ]);
+});
+
+it("a call that begins under the id of one that has ended is another message", async () => {
+  const events = await told([
+    { title: "Read", state: "running" },
+    { title: "Read", state: "failed" },
+    { title: "Write", state: "running" },
+    { title: "Write", state: "done" },
+  ]);
+  expect(events).toEqual([
+    ["streamCreate", "step/1", "Read", { state: "running" }],
+    ["streamFinalize", "step/1", "Read", { state: "failed" }],
+    ["streamCreate", "step/2", "Write", { state: "running" }],
+    ["streamFinalize", "step/2", "Write", { state: "done" }],
+  ]);
+});
+
+it("what an agent tells of a call after its end is left out, because the service would refuse it", async () => {
+  const events = await told([
+    { title: "Read", state: "done" },
+    { title: "Read all of it", state: "done" },
+    { title: "Read", state: "failed" },
+  ]);
+  expect(events).toEqual([
+    ["streamCreate", "step/1", "Read", { state: "done" }],
+    ["streamFinalize", "step/1", "Read", { state: "done" }],
+  ]);
+});
