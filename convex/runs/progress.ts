@@ -12,7 +12,9 @@ type Run = Doc<"runs">;
 
 /** Throws NOT_FOUND, and VALIDATION for a step or sandbox of another run. */
 export async function updateProgress(ctx: MutationCtx, run: Run, progress: Progress): Promise<Run> {
-  const { currentStepLabel, currentStepProgress, currentIteration, activeStepId, activeSandboxId, costUsd } = progress;
+  const { currentStepLabel, currentStepProgress, activeStepId, activeSandboxId, costUsd } = progress;
+  // A run always has an iteration and a cost, so null cannot clear them.
+  const currentIteration = progress.currentIteration ?? undefined;
   const after = await changed(ctx, "runs", run, {
     lastProgressAtMs: Date.now(),
     ...changesOf({

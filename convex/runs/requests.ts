@@ -104,10 +104,10 @@ const progress = () =>
   z.strictObject({
     currentStepLabel: z.optional(z.nullable(label())),
     currentStepProgress: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1)))),
-    currentIteration: z.optional(z.int().check(z.minimum(0), z.maximum(100_000))),
+    currentIteration: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(100_000)))),
     activeStepId: z.optional(z.nullable(z.string())),
     activeSandboxId: z.optional(z.nullable(z.string())),
-    costUsd: z.optional(z.number().check(z.minimum(0), z.maximum(1_000_000))),
+    costUsd: z.optional(z.nullable(z.number().check(z.minimum(0), z.maximum(1_000_000)))),
     message: z.optional(z.nullable(trimmedText(10_000))),
   });
 

@@ -230,6 +230,8 @@ describeEverywhere((deployment) => {
       });
       const less = { currentStepProgress: 1, currentStepLabel: null, activeSandboxId: null };
       expect(await job.call("run.updateProgress", { runId, progress: less })).toMatchObject({ ...all, ...less });
+      const kept = { currentIteration: null, costUsd: null };
+      expect(await job.call("run.updateProgress", { runId, progress: kept })).toMatchObject({ ...all, ...less });
     });
 
     it("adds the cost that it reports to no cost of usage records: the larger sum is shown", async () => {
