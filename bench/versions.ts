@@ -11,14 +11,13 @@ import type { LiveFigures } from "./live";
 import { measureInTurn, ratioOf, spreadIn } from "./rounds";
 import type { Effort, Round } from "./rounds";
 import { startProduct, startSmallEngine } from "./servers";
-import type { Product, SmallEngine } from "./servers";
+import type { Product } from "./servers";
 
 /** The smallest acceptable ratio of a figure to its earlier value. */
 const shareKept = 0.95;
 
 interface Version extends Side {
   product: Product;
-  smallEngine: SmallEngine;
 }
 
 interface Figure {
@@ -52,7 +51,10 @@ export async function compareVersions(directory: string, earlier: string, only: 
     }
     printCase(entry, ...measured);
   }
-  if (only.test("live")) printMedians(...(await liveInTurn(versions, effort)));
+  if (only.test("live")) {
+    const [now = [], before = []] = await liveInTurn(directory, [rootDirectory, earlier], effort);
+    printMedians(now, before);
+  }
   if (only.test("start")) {
     while (starts[0].length < effort.rounds) await restartBoth();
     printMedians(...starts);
@@ -63,7 +65,7 @@ async function start(directory: string, checkout: string): Promise<Version> {
   const product = await startProduct(path.join(directory, "product"), checkout);
   const small = await startSmallEngine(path.join(directory, "small"), checkout);
   const filled = await fillProduct(product);
-  return { ...product, ...filled, name: checkout, url: product.httpUrl, small, smallEngine: small, product };
+  return { ...product, ...filled, name: checkout, url: product.httpUrl, small, product };
 }
 
 async function restarted(version: Version): Promise<Version> {
@@ -101,14 +103,17 @@ function startFigures({ secondsToReady, residentMegabytes }: Product): Figure[] 
   ];
 }
 
-async function liveInTurn(
-  [now, before]: readonly [Version, Version],
-  effort: Effort,
-): Promise<[Figure[][], Figure[][]]> {
-  const measured: [Figure[][], Figure[][]] = [[], []];
+/**
+ * Each round has new engines. An engine that has served a round has free memory left for the subscribers of the next,
+ * and its counters are already beyond the values for which they wait.
+ */
+async function liveInTurn(directory: string, checkouts: readonly string[], effort: Effort): Promise<Figure[][][]> {
+  const measured: Figure[][][] = checkouts.map(() => []);
   for (let round = 0; round < effort.rounds; round++) {
-    measured[0].push(liveFigures(await measureLive(now.smallEngine, effort.seconds)));
-    measured[1].push(liveFigures(await measureLive(before.smallEngine, effort.seconds)));
+    for (const [index, checkout] of checkouts.entries()) {
+      const engine = await startSmallEngine(path.join(directory, `live-${index}-${round}`), checkout);
+      measured[index]?.push(liveFigures(await measureLive(engine, effort.seconds)));
+    }
   }
   return measured;
 }
