@@ -67,7 +67,10 @@ export function withoutSpreads(code: string): string {
   return changed;
 }
 
-/** Replaces the literal that begins with a spread: `{ ...a, b }` becomes `$engine.joined(a, { b })`. Keeps all lines. */
+/**
+ * Replaces the literal that begins with a spread: `{ ...a, b }` becomes `$engine.joined(a, { b })`. The text keeps its
+ * lines.
+ */
 function joining(text: string): string {
   const [start = "", blank = "", spread = ""] = /\{(\s+)\.\.\.([\w.]+(?:\([^()]*\))?),/.exec(text) ?? [];
   const from = text.indexOf(start);

@@ -16,11 +16,12 @@ const syncPath = /^\/api\/([^/]+\/)?sync$/;
 export class SyncServer {
   private readonly server: WebSocketServer;
   private readonly clients = new Map<WebSocket, SyncClient>();
-  private readonly turns = new Turns(roundsAtOnce);
+  private readonly turns: Turns;
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(private readonly services: Services) {
     const { maxBodyBytes, heartbeatMs } = services.limits;
+    this.turns = new Turns(roundsAtOnce, () => services.application.begun());
     this.server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
     this.heartbeat = setInterval(() => this.lookAfterAll(), heartbeatMs);
     this.heartbeat.unref();

@@ -20,14 +20,14 @@ function comeAgain(turns: Turns, name: string, order: string[], times: number): 
 
 describe("turns of clients", () => {
   it("come in order, and each client has one before another has its second", async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, () => 0);
     const order: string[] = [];
     await Promise.all(["a", "b", "c"].map((name) => comeAgain(turns, name, order, 2)));
     expect(order).toEqual(["a", "b", "c", "a", "b", "c"]);
   });
 
   it("are never more than allowed at the same time, and a slow one does not keep others waiting", async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, () => 0);
     let running = 0;
     let most = 0;
     let done = 0;
@@ -48,27 +48,46 @@ describe("turns of clients", () => {
   });
 
   it("leave others half of the time while the clients come again and again", async () => {
-    const turns = new Turns(1);
-    const spans: [from: number, to: number][] = [];
-    const busy = (): void => {
-      const until = performance.now() + 10;
-      while (performance.now() < until);
-    };
-    const clients = [{}, {}, {}];
-    const until = performance.now() + 400;
-    const come = (client: object): void => {
-      if (performance.now() > until) return;
-      turns.take(client, async () => {
-        const from = performance.now();
-        busy();
-        spans.push([from, performance.now()]);
-        come(client);
-      });
-    };
-    for (const client of clients) come(client);
-    await pause(450);
-    const served = spans.reduce((sum, [from, to]) => sum + to - from, 0);
-    expect(served).toBeGreaterThan(100);
-    expect(served).toBeLessThan(280);
+    const { servedMs, othersMs } = await comeWhile(true);
+    expect(servedMs / (servedMs + othersMs)).toBeGreaterThan(0.25);
+    expect(servedMs / (servedMs + othersMs)).toBeLessThan(0.7);
+  });
+
+  it("follow each other without a rest while others make no calls", async () => {
+    const { servedMs, tookMs } = await comeWhile(false);
+    expect(servedMs / tookMs).toBeGreaterThan(0.7);
   });
 });
+
+/** Three clients come again and again for 400 ms. If `othersWork`, other work takes each turn of the event loop. */
+async function comeWhile(othersWork: boolean) {
+  let begun = 0;
+  const turns = new Turns(1, () => begun);
+  let [servedMs, othersMs] = [0, 0];
+  const beganAt = performance.now();
+  const isOver = (): boolean => performance.now() - beganAt > 400;
+  const come = (client: object): void => {
+    if (isOver()) return;
+    turns.take(client, async () => {
+      servedMs += work(10);
+      come(client);
+    });
+  };
+  const others = (): void => {
+    if (isOver()) return;
+    begun += 32;
+    othersMs += work(1);
+    setImmediate(others);
+  };
+  for (const client of [{}, {}, {}]) come(client);
+  if (othersWork) others();
+  await pause(450);
+  return { servedMs, othersMs, tookMs: Math.min(performance.now() - beganAt, 450) };
+}
+
+/** Keeps the thread busy. */
+function work(ms: number): number {
+  const from = performance.now();
+  while (performance.now() < from + ms);
+  return performance.now() - from;
+}

@@ -21,11 +21,14 @@ export class Turn {
 /** A rest is never longer, so that clients do not wait long for what has changed meanwhile. */
 const maxRestMs = 100;
 
+/** A burst in which others began no more calls than this is not followed by a rest, because nobody needs it. */
+const fewCalls = 2;
+
 /**
  * Serves clients, up to `atOnce` at the same time, in the order in which they came. In one burst each client has one
- * turn. After a burst comes a rest of the same length: while a thousand clients watch what others write all the time,
- * the writers have half of the time, and the changes for the clients add up. A client that comes in quiet times is
- * served at once.
+ * turn. After a burst in which others made calls comes a rest of the same length: while a thousand clients watch what
+ * others write all the time, the writers have half of the time, and the changes for the clients add up. A client that
+ * comes in quiet times is served at once.
  */
 export class Turns {
   private running = 0;
@@ -36,22 +39,33 @@ export class Turns {
   private beganAt = 0;
   private restsUntil = 0;
   private isResting = true;
+  private begunBefore = 0;
 
-  constructor(private readonly atOnce: number) {}
+  /** `begun` returns how many calls have begun. */
+  constructor(
+    private readonly atOnce: number,
+    private readonly begun: () => number,
+  ) {}
 
   /** Runs `body` when the turn of `client` has come. `body` must not reject. */
   take(client: object, body: () => Promise<void>): void {
     if (this.served.has(client)) this.later.push({ client, body });
     else this.waiting.push({ client, body });
     if (!this.isResting || this.waiting.length > 1) return;
+    // Whoever came with the last writes has called by then.
+    setImmediate(() => this.beginOrRest());
+  }
+
+  private beginOrRest(): void {
     const restMs = this.restsUntil - performance.now();
-    if (restMs > 0) setTimeout(() => this.begin(), restMs);
-    else setImmediate(() => this.begin());
+    if (restMs > 0 && this.begun() - this.begunBefore > fewCalls) setTimeout(() => this.begin(), restMs);
+    else this.begin();
   }
 
   private begin(): void {
     this.isResting = false;
     this.beganAt = performance.now();
+    this.begunBefore = this.begun();
     this.next();
   }
 

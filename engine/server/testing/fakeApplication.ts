@@ -115,6 +115,10 @@ export class FakeApplication implements Application {
     };
   }
 
+  begun(): number {
+    return this.calls.length;
+  }
+
   committedTs(): bigint {
     return this.ts;
   }
