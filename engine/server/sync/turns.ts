@@ -52,7 +52,7 @@ export class Turns {
     if (this.served.has(client)) this.later.push({ client, body });
     else this.waiting.push({ client, body });
     if (!this.isResting || this.waiting.length > 1) return;
-    // Whoever came with the last writes has called by then.
+    // The clients that came with the last writes have called by then.
     setImmediate(() => this.beginOrRest());
   }
 
