@@ -1,25 +1,27 @@
 // `npm run measure:form` prints how large the product is, which of its folders import one another in a circle, and how
 // the engine's application is laid out. With `--base REV` it also prints the figures of that commit, to compare them.
+// With `--at REV` it measures that commit instead of the files as they are: the product grows with what it can do, so a
+// change of its form is only seen between the commits before and after that change.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { asksForHelp } from "./help";
 import { arrowsBetween, circles, folderOfProduct } from "./importGraph";
 import type { Arrow, Source } from "./importGraph";
 import { rootDirectory } from "./settings";
 
-const usage = `Usage: npm run measure:form -- [--base REV]
+const usage = `Usage: npm run measure:form -- [--base REV] [--at REV]
 Prints the size of the product, its circles of folders and the layout of the engine's application; with --base beside
-those of that commit.`;
+those of that commit, and with --at as they were at that commit.`;
 
 function main(): void {
   if (asksForHelp(process.argv.slice(2))) return console.log(usage);
-  const base = process.argv[process.argv.indexOf("--base") + 1];
-  const today = measure(sourcesOfTree());
-  if (!process.argv.includes("--base") || base === undefined)
-    return print(today.map(([title, value]) => [title, value]));
+  const { base, at } = parseArgs({ options: { base: { type: "string" }, at: { type: "string" } } }).values;
+  const measured = measure(at === undefined ? sourcesOfTree() : sourcesAt(at));
+  if (base === undefined) return print(measured.map(([title, value]) => [title, value]));
   const before = new Map(measure(sourcesAt(base)));
-  print(today.map(([title, value]) => [title, before.get(title) ?? "", value]));
+  print(measured.map(([title, value]) => [title, before.get(title) ?? "", value]));
 }
 
 function measure(sources: Source[]): [title: string, value: string][] {
