@@ -1,7 +1,7 @@
 // One request with its reply, and the services that answering it needs.
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Application, ClientRequest } from "../application/contract";
+import type { Application, ClientRequest, RequestError } from "../application/contract";
 import type { Bounds } from "./bounds";
 import type { HeldViews } from "./heldViews";
 import type { ServerLimits } from "./limits";
@@ -12,6 +12,8 @@ import type { Website } from "./website";
 export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+  /** The host that the client named, or undefined if it named none, as HTTP/1.0 allows. */
+  readonly host: string | undefined;
   /** The path of the request without the query, still percent-encoded. */
   readonly path: string;
   /** The query of the request's URL with its leading "?", or an empty text. */
@@ -21,6 +23,8 @@ export interface Exchange {
   /** Bytes of this request that stay in memory until its reply is complete. */
   readonly held: Held;
   readonly services: Services;
+  /** Why the rest of the body cannot be read. The request emits "broken" when this is set. */
+  bodyFault: RequestError | null;
 }
 
 /** The addresses at which clients reach the two hosts. */
@@ -54,28 +58,32 @@ export function openExchange(
   services: Services,
   refusalFormOf: (path: string) => RefusalForm,
 ): Exchange {
-  const target = originForm(request.url ?? "/");
+  const { host, target } = originForm(request);
   const mark = target.indexOf("?");
   const path = mark === -1 ? target : target.slice(0, mark);
   return {
     request,
     response,
+    host,
     path,
     query: mark === -1 ? "" : target.slice(mark),
     requestId: newRequestId(),
     refusalForm: refusalFormOf(path),
     held: new Held(services.bounds.bytes, services.bounds.addresses.ofRequest(request)),
     services,
+    bodyFault: null,
   };
 }
 
-/** Returns the path of a request target. Proxies may send the whole URL as the target (RFC 9112, 3.2.2). */
-function originForm(target: string): string {
-  if (target.startsWith("/")) return target;
-  const authority = target.indexOf("://");
-  if (authority === -1) return target;
-  const path = target.indexOf("/", authority + 3);
-  return path === -1 ? "/" : target.slice(path);
+/**
+ * Proxies may send the whole URL as the target of a request. Its host then takes precedence over the Host header (RFC
+ * 9112, 3.2.2).
+ */
+function originForm({ url: target = "/", headers }: IncomingMessage): { host: string | undefined; target: string } {
+  const whole = target.startsWith("/") ? null : /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(.*)$/i.exec(target);
+  if (whole === null) return { host: headers.host, target };
+  const [, host, rest = ""] = whole;
+  return { host, target: rest.startsWith("/") ? rest : `/${rest}` };
 }
 
 const REQUEST_ID_DIGITS = 12;

@@ -1,7 +1,7 @@
 // One listening port. It hands requests to an endpoint, answers them when the endpoint fails, and closes without losing
 // replies.
 import { createServer, ServerResponse, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
-import { Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { RequestError } from "../application/contract";
 import { DatabaseUnavailable } from "../value/databaseUnavailable";
@@ -10,7 +10,7 @@ import { invalid } from "./jsonReader";
 import type { ServerLimits } from "./limits";
 import { refusalOf, type RefusalForm } from "./refusal";
 import { sendError } from "./reply";
-import { BodyRefused, ClientGone, refuseBody } from "./requestBody";
+import { BodyRefused, breakBody, ClientGone, refuseBody } from "./requestBody";
 import { Shares } from "./shares";
 import { tooManyAhead, tooManyConnections } from "./tooMuch";
 
@@ -21,6 +21,8 @@ export class Host {
    * end.
    */
   private readonly connections = new Map<Socket, Exchange[]>();
+  /** The last request of a connection that was answered before its body had arrived. */
+  private readonly answeredEarly = new WeakMap<Socket, IncomingMessage>();
   private readonly holders: Shares;
   private closing = false;
 
@@ -42,14 +44,14 @@ export class Host {
       .on("checkExpectation", (request, response) => {
         this.answer(request, response, refuseAlways(unmetExpectation));
       })
-      .on("clientError", (error, stream) => this.refuseUnreadable(error, stream));
+      .on("clientError", (error, stream: Socket) => this.refuseUnreadable(error, stream))
+      .on("connect", (request, stream: Socket) => this.answerWithoutUpgrade(request, guarded(stream)));
     this.admitConnections();
     if (takeOver !== undefined) {
       this.server.on("upgrade", (request, stream: Socket, head) => {
-        // Node has already removed its own listeners from the socket, and an error without a listener would end the
-        // process.
-        stream.on("error", () => stream.destroy());
-        if (takeOver(request, stream, head)) this.connections.delete(stream);
+        guarded(stream);
+        const isAllowed = hostFault(request, request.headers.host) === null;
+        if (isAllowed && takeOver(request, stream, head)) this.connections.delete(stream);
         else this.answerWithoutUpgrade(request, stream);
       });
     }
@@ -100,7 +102,7 @@ export class Host {
     const listeners = server.listeners("connection");
     server.removeAllListeners("connection").on("connection", (socket: Socket) => {
       const holder = addresses.ofConnection(socket.remoteAddress);
-      if (!admission.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket);
+      if (!admission.mayEnter(holder) || !holders.take(holder, 1)) return this.turnAway(socket, tooManyConnections());
       const underWay: Exchange[] = [];
       this.connections.set(socket, underWay);
       socket.once("close", () => {
@@ -112,19 +114,25 @@ export class Host {
     });
   }
 
-  /** Throws away what the client sends in the meantime. Ending a connection that still receives data would reset it. */
-  private turnAway(socket: Socket): void {
-    const { limits, bounds } = this.services;
-    const { reading } = bounds;
-    const end = setTimeout(() => socket.destroy(), limits.lingerMs);
+  /**
+   * Sends the last answer of a connection. A client that never ends its side may not keep the connection. What it sends
+   * in the meantime is thrown away, because ending a connection that still receives data would reset it.
+   */
+  private turnAway(socket: Socket, error: RequestError): void {
+    const end = setTimeout(() => socket.destroy(), this.services.limits.lingerMs);
+    socket.on("error", () => socket.destroy()).once("close", () => clearTimeout(end));
+    socket.end(wholeAnswer(error, this.refusalFormOf("/")));
+    this.discard(socket);
+  }
+
+  /** Nothing that arrives from now on is parsed. */
+  private discard(socket: Socket): void {
+    const { reading } = this.services.bounds;
     socket
-      .on("error", () => socket.destroy())
-      .once("close", () => {
-        clearTimeout(end);
-        reading.leave(socket);
-      });
-    socket.end(wholeAnswer(tooManyConnections(), this.refusalFormOf("/")));
-    socket.on("data", (chunk: Buffer) => reading.read(socket, chunk.length));
+      .removeAllListeners("data")
+      .on("data", (chunk: Buffer) => reading.read(socket, chunk.length))
+      .once("close", () => reading.leave(socket))
+      .resume();
   }
 
   private answer(request: IncomingMessage, response: ServerResponse, serve = this.serve): void {
@@ -146,13 +154,20 @@ export class Host {
   }
 
   /**
-   * The client has sent something that is not a request, or did not send it in time. If the client still waits for the
-   * answer to an earlier request, the connection ends without another answer.
+   * The client has sent something that is not a request, did not send it in time, or broke off a body. If the client
+   * still waits for the answer to an earlier request, or already has the answer to this one, the connection ends
+   * without another answer.
    */
-  private refuseUnreadable(error: NodeJS.ErrnoException, stream: Duplex): void {
-    const isAnswering = stream instanceof Socket && (this.connections.get(stream) ?? []).length > 0;
-    if (!stream.writable || error.code === "ECONNRESET" || isAnswering) stream.destroy();
-    else stream.end(wholeAnswer(unreadable(error.code), this.refusalFormOf("/")));
+  private refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+    const last = this.connections.get(socket)?.at(-1);
+    const hasAnswer = last === undefined && this.answeredEarly.get(socket)?.complete === false;
+    if (!socket.writable || error.code === "ECONNRESET" || hasAnswer) socket.destroy();
+    else if (last === undefined) this.turnAway(socket, unreadable(error.code));
+    else if (last.request.complete || last.bodyFault !== null) socket.destroy();
+    else {
+      this.discard(socket);
+      breakBody(last, error.code);
+    }
   }
 
   /** HTTP allows a server to ignore the wish to upgrade. The connection ends after the answer. */
@@ -176,6 +191,8 @@ export class Host {
     // Pipelined exchanges end in the order in which they came.
     if (underWay[0] === exchange) underWay.shift();
     else underWay.splice(underWay.indexOf(exchange), 1);
+    const { request } = exchange;
+    if (!request.complete) this.answeredEarly.set(request.socket, request);
     if (this.closing) setImmediate(() => this.dropUnused());
   }
 
@@ -263,8 +280,9 @@ function listenError(error: NodeJS.ErrnoException, host: string, port: number): 
 
 async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
   try {
-    const { headers, httpVersion } = exchange.request;
-    if (headers.host === undefined && httpVersion === "1.1") throw invalid("The Host header is missing.");
+    const fault = hostFault(exchange.request, exchange.host) ?? framingFault(exchange.request);
+    if (fault !== null) throw fault;
+    if (!exchange.path.startsWith("/")) throw invalid("The request target must be a path, such as /version.");
     await serve(exchange);
   } catch (error) {
     try {
@@ -273,6 +291,34 @@ async function serveSafely(serve: Endpoint, exchange: Exchange): Promise<void> {
       exchange.response.destroy();
     }
   }
+}
+
+/** Returns why HTTP does not allow the host of a request, or null (RFC 9112, 3.2). */
+function hostFault({ headers, rawHeaders, httpVersion }: IncomingMessage, host: string | undefined) {
+  if (headers.host === undefined && httpVersion === "1.1") return invalid("The Host header is missing.");
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
+  }
+  if (hosts > 1) return invalid("There is more than one Host header.");
+  if (host !== undefined && !/^[\w.~:[\]!$&'()*+,;=%-]*$/.test(host)) return invalid("The Host is not a host name.");
+  return null;
+}
+
+/** Node removes only the coding `chunked` from a body. */
+function framingFault({ headers }: IncomingMessage): RequestError | null {
+  const coding = headers["transfer-encoding"];
+  if (coding === undefined || coding.trim().toLowerCase() === "chunked") return null;
+  return new BodyRefused(501, "UnsupportedTransferEncoding", "Transfer-Encoding must be chunked.");
+}
+
+/**
+ * Node has removed its own listeners from the socket of an upgrade, and an error without a listener would end the
+ * process.
+ */
+function guarded(socket: Socket): Socket {
+  return socket.on("error", () => socket.destroy());
 }
 
 /** Every failure is answered, or its connection ends. No client is left waiting. */

@@ -48,9 +48,10 @@ function readActionBody(exchange: Exchange): Promise<Buffer> {
 
 /** The scheme is the one that the client used to reach the proxy, if the proxy reports it. */
 function actionUrl(exchange: Exchange, target: string): string {
-  const { host, "x-forwarded-proto": forwarded } = exchange.request.headers;
-  if (!target.startsWith("/")) throw invalid("The request target must be a path.");
-  if (host === undefined || !/^[\w.:[\]-]+$/.test(host)) throw invalid("The Host header is not a host name.");
+  const { "x-forwarded-proto": forwarded } = exchange.request.headers;
+  // HTTP/1.0 allows a request without a host.
+  const host = exchange.host ?? new URL(exchange.services.urls().site).host;
+  if (!/^[\w.:[\]-]+$/.test(host)) throw invalid("The Host header is not a host name.");
   const secure = typeof forwarded === "string" && forwarded.startsWith("https");
   return `${secure ? "https" : "http"}://${host}${target}`;
 }

@@ -39,7 +39,8 @@ function hasBody(exchange: Exchange): boolean {
  * Answers `Expect: 100-continue` once the server wants the body. A client that asks first never sends a refused body.
  */
 export function inviteBody(exchange: Exchange, maxBytes: number): void {
-  const { request, response } = exchange;
+  const { request, response, bodyFault } = exchange;
+  if (bodyFault !== null) throw bodyFault;
   if (Number(request.headers["content-length"] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   if (request.headers.expect !== undefined) response.writeContinue();
 }
@@ -70,17 +71,27 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
     };
     const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
+    const onBroken = (): void => settle(() => reject(exchange.bodyFault));
     const timer = setTimeout(() => settle(() => reject(tooSlow())), bounds.timeoutMs);
     function settle(finish: () => void): void {
       clearTimeout(timer);
       reading.leave(request);
-      request.off("data", onData).off("end", onEnd).off("close", onGone);
+      request.off("data", onData).off("end", onEnd).off("close", onGone).off("broken", onBroken);
       finish();
     }
-    request.on("data", onData).on("end", onEnd).on("close", onGone);
+    request.on("data", onData).on("end", onEnd).on("close", onGone).on("broken", onBroken);
     // An aborted request also emits "error", which would end the process if nothing listened for it.
     request.on("error", onGone);
   });
+}
+
+/** The rest of the body cannot be read. Who reads it, or will read it, refuses the request. */
+export function breakBody(exchange: Exchange, errorCode: string | undefined): void {
+  const endedEarly = errorCode === "HPE_INVALID_EOF_STATE";
+  const fault = endedEarly ? "The request body ended too early." : "The chunks of the request body are malformed.";
+  exchange.bodyFault = new BodyRefused(400, "InvalidRequest", fault);
+  exchange.response.shouldKeepAlive = false;
+  exchange.request.emit("broken");
 }
 
 /**
@@ -101,6 +112,8 @@ export function refuseBody(exchange: Exchange, refused: BodyRefused): void {
     reading.leave(request);
     endResponse(exchange, "", lingerMs);
   }
+  // A client that has ended its side sends no more.
+  if (request.socket.readableEnded) return finish();
   request.on("data", (chunk: Buffer) => reading.read(request, chunk.length));
   request.once("end", finish).once("close", finish).resume();
 }
