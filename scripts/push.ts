@@ -53,15 +53,18 @@ export function runConvexCli(args: string[], target: PushTarget, signal?: AbortS
   });
 }
 
-/** Pushes, unless the last push to this data directory had the same sources. */
+/**
+ * Pushes, unless the last push to this data directory had the same sources, and the deployment still has them: somebody
+ * may have moved a damaged database away.
+ */
 export async function pushIfChanged(
   target: PushTarget,
   dataDirectory: string,
-  options: { codegen: boolean; signal: AbortSignal },
+  options: { codegen: boolean; signal: AbortSignal; hasCode: boolean },
 ): Promise<CliResult> {
   const record = path.join(dataDirectory, "pushed");
   const digest = sourcesDigest(target.appDirectory);
-  if (existsSync(record) && readFileSync(record, "utf8") === digest) return { kind: "done" };
+  if (options.hasCode && existsSync(record) && readFileSync(record, "utf8") === digest) return { kind: "done" };
   console.log("Pushing convex/ (it changed since the last push).");
   const result = await push(target, options);
   if (result.kind === "done") writeFileSync(record, digest);

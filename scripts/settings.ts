@@ -22,8 +22,8 @@ export interface Settings {
 export function readSettings(): Settings {
   const file = path.join(rootDirectory, ".env");
   if (existsSync(file)) process.loadEnvFile(file);
-  const { SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT } = process.env;
-  requireRight({ SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT });
+  const { SERVICE_DATA_DIR, SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT } = process.env;
+  requireRight({ SERVICE_DATA_DIR, SERVICE_HOST, SERVICE_SOCKET_PORT, SERVICE_HTTP_PORT });
   return {
     dataDirectory: path.resolve(rootDirectory, text("SERVICE_DATA_DIR", ".data")),
     host: text("SERVICE_HOST", "127.0.0.1"),

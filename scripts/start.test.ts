@@ -138,4 +138,39 @@ describe("npm start", { timeout: 300_000 }, () => {
     expect(readFileSync(database, "utf8")).toBe(garbage);
     expect(existsSync(`${database}-wal`)).toBe(false);
   });
+
+  it("says in one sentence that the name of the data directory is blank", async () => {
+    const refused = await start({ SERVICE_DATA_DIR: " " });
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: 'SERVICE_DATA_DIR is " ", which begins or ends with a space.\n',
+    });
+  });
+
+  it("says in one sentence that a secret is damaged, and makes a new one when its file is gone", async () => {
+    const dataDirectory = path.join(directory, "secrets");
+    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    for (const name of ["admin-key", "sign-in-key"]) {
+      writeFileSync(path.join(dataDirectory, name), "");
+      const refused = await start({ SERVICE_DATA_DIR: dataDirectory });
+      expect(refused.code).toBe(1);
+      expect(refused.stderr.split("\n").filter((line) => !line.startsWith("{"))).toEqual([
+        `The secret in ${path.join(dataDirectory, name)} is damaged; restore that file from a backup, or remove it, ` +
+          "and the next start makes another.",
+        "",
+      ]);
+      rmSync(path.join(dataDirectory, name));
+      expect(await stop(await start({ SERVICE_DATA_DIR: dataDirectory }))).toBe(0);
+    }
+  });
+
+  it("begins anew when the database was moved away", async () => {
+    const dataDirectory = path.join(directory, "moved");
+    await stop(await start({ SERVICE_DATA_DIR: dataDirectory }));
+    for (const file of readdirSync(dataDirectory))
+      if (file.startsWith("data.sqlite")) rmSync(path.join(dataDirectory, file));
+    const again = await start({ SERVICE_DATA_DIR: dataDirectory });
+    expect(again.stdout).toMatch(/Pushing[^]*svc_test_/);
+    expect(await stop(again)).toBe(0);
+  });
 });

@@ -2,6 +2,7 @@
 // also pushes every change of that folder.
 import type { Application, EnvGuard } from "../engine/application/contract";
 import { defend } from "../engine/lastDefence";
+import { DataDirectoryError } from "../engine/persistence/dataDirectory";
 import { startEngine } from "../engine/startEngine";
 import type { Engine } from "../engine/startEngine";
 import { stopOnSignals } from "../engine/stopOnSignals";
@@ -50,7 +51,11 @@ async function main(): Promise<void> {
     const { application } = engine;
     if (!(await setVariables(settings, engine))) return await giveUp(engine);
     const target = { appDirectory: rootDirectory, socketUrl: engine.socketUrl, adminKey: engine.adminKey };
-    const pushed = await pushIfChanged(target, settings.dataDirectory, { codegen: isWatching, signal });
+    const pushed = await pushIfChanged(target, settings.dataDirectory, {
+      codegen: isWatching,
+      signal,
+      hasCode: application.hasCode(),
+    });
     if (signal.aborted) return;
     if (pushed.kind === "failed") {
       console.error(`${pushed.output}\n\nThe sources could not be pushed; the reason is above.`);
@@ -66,7 +71,7 @@ async function main(): Promise<void> {
     }
     if (isWatching) await pushChanges(application, target, signal);
   } catch (error) {
-    console.error(error);
+    console.error(error instanceof DataDirectoryError ? error.message : error);
     await giveUp(engine);
   }
 }

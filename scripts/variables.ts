@@ -29,7 +29,7 @@ const variables: readonly Variable[] = [
   { name: "SERVICE_SOCKET_PORT", reader: "process", fault: portFault },
   // The engine checks this variable, and says which entry is wrong.
   { name: "SERVICE_TRUSTED_PROXIES", reader: "process", fault: () => null },
-  { name: "SERVICE_DATA_DIR", reader: "process", fault: () => null },
+  { name: "SERVICE_DATA_DIR", reader: "process", fault: blankFault },
   {
     name: "SERVICE_DASHBOARD",
     reader: "process",

@@ -305,6 +305,8 @@ export interface Application {
   /** Replaces code, schema, indexes, crons and auth in one transaction, or throws and leaves everything as it was. */
   activatePush(pushId: string): Promise<ActivatedPush>;
 
+  /** Whether code has been pushed. */
+  hasCode(): boolean;
   listEnv(): { name: string; value: string }[];
   /** Sets environment variables, and removes those whose value is null. Either all changes happen or none. */
   changeEnv(changes: EnvChange[]): Promise<void>;

@@ -45,7 +45,7 @@ import { FunctionHandles } from "./deployment/functionPath";
 import { routeRequest } from "./deployment/httpRoutes";
 import { Exports } from "./exports/exports";
 import { FileStore } from "./files/fileStore";
-import { Access, newAdminKey } from "./identity/access";
+import { Access, adminKeyOf } from "./identity/access";
 import { AuthConfig } from "./identity/authConfig";
 import { DevelopmentProvider } from "./identity/developmentProvider";
 import { readProviders } from "./identity/providers";
@@ -104,7 +104,7 @@ export class EngineApplication implements Application {
     this.log = log;
 
     const tokens = new TokenVerifier(now);
-    const adminKey = keptSecret(directory.adminKeyFile, () => newAdminKey(instanceName));
+    const adminKey = keptSecret(directory.adminKeyFile, adminKeyOf(instanceName));
     const environment = new Environment(database, directory.environmentKeyFile);
     this.environment = environment;
     this.access = new Access(adminKey, tokens);
@@ -143,6 +143,10 @@ export class EngineApplication implements Application {
 
     const stored = this.pushes.load();
     if (stored !== null) serving.serve(stored);
+  }
+
+  hasCode(): boolean {
+    return this.serving.deployment !== null;
   }
 
   get adminKey(): string {

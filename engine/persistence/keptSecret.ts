@@ -1,18 +1,40 @@
 // The secrets of a deployment. Each is in a file of the data directory that only its owner can read.
 import fs from "node:fs";
+import { DataDirectoryError } from "./dataDirectory";
 
-/** Returns the secret in the file. If there is no file, `make` creates the secret and the file keeps it. */
-export function keptSecret(file: string, make: () => string): string {
+/** How one kind of secret is made, and recognized. */
+export interface SecretKind {
+  make: () => string;
+  isRight: (text: string) => boolean;
+}
+
+/**
+ * Returns the secret in the file. If there is no file, a secret is made and the file keeps it. Throws
+ * DataDirectoryError for a file that holds something else: a damaged secret could be guessed.
+ */
+export function keptSecret(file: string, { make, isRight }: SecretKind): string {
+  const kept = keptText(file) ?? keep(file, make());
+  if (isRight(kept)) return kept;
+  throw new DataDirectoryError(
+    `The secret in ${file} is damaged; restore that file from a backup, or remove it, and the next start makes another.`,
+  );
+}
+
+/** Returns null when there is no file. */
+function keptText(file: string): string | null {
   try {
     return fs.readFileSync(file, "utf8").trim();
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
-    const secret = make();
-    // The file is written under another name and then renamed, so a crash leaves the whole secret or none. It is
-    // flushed to the disk before anything in the database depends on it.
-    const unfinished = `${file}.new`;
-    fs.writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
-    fs.renameSync(unfinished, file);
-    return secret;
+    return null;
   }
+}
+
+function keep(file: string, secret: string): string {
+  // The file is written under another name and then renamed, so a crash leaves the whole secret or none. It is flushed
+  // to the disk before anything in the database depends on it.
+  const unfinished = `${file}.new`;
+  fs.writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
+  fs.renameSync(unfinished, file);
+  return secret;
 }

@@ -95,4 +95,43 @@ describe("openDatabaseFile", () => {
     expect(() => openDatabaseFile(file)).toThrow(`has format ${format}`);
     expect(fs.readFileSync(file).equals(before)).toBe(true);
   });
+
+  const newFile = () => path.join(folder, `${randomUUID()}.sqlite`);
+
+  it.each(["SQLite format 3\0 is not how a log begins", "x".repeat(100)])("refuses the log %j", (text) => {
+    const file = newFile();
+    openDatabaseFile(file).close();
+    const before = fs.readFileSync(file);
+    fs.writeFileSync(`${file}-wal`, text);
+    expect(() => openDatabaseFile(file)).toThrow("is damaged. It was left as it is");
+    expect(fs.readFileSync(`${file}-wal`, "utf8")).toBe(text);
+    expect(fs.readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it.each([
+    ["missing", (file: string) => fs.rmSync(file)],
+    ["empty", (file: string) => fs.truncateSync(file)],
+  ])("keeps the log of a database that is %s", (_what, damage) => {
+    const file = newFile();
+    const connection = openDatabaseFile(file);
+    connection.exec("INSERT INTO tables VALUES (1, '', 'things', 10001, NULL)");
+    const log = fs.readFileSync(`${file}-wal`);
+    connection.close();
+    fs.writeFileSync(`${file}-wal`, log);
+    damage(file);
+    expect(() => openDatabaseFile(file)).toThrow("is missing, but its log");
+    expect(fs.readFileSync(`${file}-wal`).equals(log)).toBe(true);
+  });
+
+  it("takes a log that a crash left before its first commit", () => {
+    const [first, file] = [newFile(), newFile()];
+    const connection = openDatabaseFile(first);
+    connection.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    fs.copyFileSync(first, file);
+    connection.close();
+    fs.writeFileSync(`${file}-wal`, Buffer.alloc(4_096));
+    const copy = openDatabaseFile(file);
+    expect(copy.prepare("SELECT count(*) FROM meta").get()).toEqual([1]);
+    copy.close();
+  });
 });

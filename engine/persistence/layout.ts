@@ -121,6 +121,7 @@ const startLockWaitMs = 5_000;
  */
 export function openDatabaseFile(file: string): Connection {
   const existed = fs.existsSync(file) && fs.statSync(file).size > 0;
+  requireReadableLog(file, existed);
   let connection: Connection | undefined;
   try {
     connection = new Connection(file, { lockWaitMs: startLockWaitMs });
@@ -140,6 +141,34 @@ export function openDatabaseFile(file: string): Connection {
       `The database ${file} cannot be read (${text}). It was left as it is; restore a backup or move it away.`,
     );
   }
+}
+
+const logHeaderBytes = 32;
+/** How a write-ahead log begins; zeros are from a crash before its first commit: https://sqlite.org/fileformat.html */
+const logBeginnings = [0x377f0682, 0x377f0683, 0];
+
+/** SQLite would throw away a log that it cannot read or that belongs to no database, with the commits in it. */
+function requireReadableLog(file: string, hasDatabase: boolean): void {
+  const log = `${file}-wal`;
+  if (!fs.existsSync(log) || fs.statSync(log).size < logHeaderBytes) return;
+  if (!hasDatabase) {
+    throw new DataDirectoryError(
+      `The database ${file} is missing, but its log ${log} has changes; put it back, or move the log away too.`,
+    );
+  }
+  if (logBeginnings.includes(firstNumberOf(log))) return;
+  throw new DataDirectoryError(
+    `The log ${log} of the database is damaged. It was left as it is; restore a backup, or move it away and lose the ` +
+      `last changes.`,
+  );
+}
+
+function firstNumberOf(file: string): number {
+  const start = Buffer.alloc(4);
+  const descriptor = fs.openSync(file, "r");
+  fs.readSync(descriptor, start);
+  fs.closeSync(descriptor);
+  return start.readUInt32BE();
 }
 
 function create(connection: Connection): void {

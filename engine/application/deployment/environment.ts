@@ -3,7 +3,7 @@ import type { Database } from "../../database/database";
 import { DataDirectoryError } from "../../persistence/dataDirectory";
 import { keptSecret } from "../../persistence/keptSecret";
 import { RequestError } from "../contract";
-import { EnvironmentCipher, newEnvironmentKey } from "./environmentCipher";
+import { EnvironmentCipher, environmentKey } from "./environmentCipher";
 
 const maxVariables = 1_000;
 const maxValueBytes = 8 * 1024;
@@ -21,7 +21,7 @@ export class Environment {
     private readonly database: Database,
     keyFile: string,
   ) {
-    this.cipher = new EnvironmentCipher(keptSecret(keyFile, newEnvironmentKey));
+    this.cipher = new EnvironmentCipher(keptSecret(keyFile, environmentKey));
     try {
       this.variables = this.opened(database.readRows("SELECT name, value FROM environment"));
     } catch {

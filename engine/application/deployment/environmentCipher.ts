@@ -2,6 +2,7 @@
 // looked into more freely than a separate file with the key. The cipher is AES-256-GCM, with the variable's name as
 // associated data.
 import crypto from "node:crypto";
+import type { SecretKind } from "../../persistence/keptSecret";
 
 const algorithm = "aes-256-gcm";
 const nonceBytes = 12;
@@ -10,7 +11,7 @@ const tagBytes = 16;
 export class EnvironmentCipher {
   private readonly key: Buffer;
 
-  /** `hexKey` is 32 bytes in hex, as `newEnvironmentKey` makes it. */
+  /** `hexKey` is 32 bytes in hex, as `environmentKey` makes it. */
   constructor(hexKey: string) {
     this.key = Buffer.from(hexKey, "hex");
   }
@@ -33,6 +34,7 @@ export class EnvironmentCipher {
   }
 }
 
-export function newEnvironmentKey(): string {
-  return crypto.randomBytes(32).toString("hex");
-}
+export const environmentKey: SecretKind = {
+  make: () => crypto.randomBytes(32).toString("hex"),
+  isRight: (text) => /^[0-9a-f]{64}$/i.test(text),
+};

@@ -1,5 +1,6 @@
 // Finds out who calls: by the admin key, which gives access to the whole deployment, or by the token of a person.
 import crypto from "node:crypto";
+import type { SecretKind } from "../../persistence/keptSecret";
 import { isJsonObject, type Json, type JsonObject } from "../../value/json";
 import { RequestError, type Caller } from "../contract";
 import type { TokenVerifier } from "./tokenVerifier";
@@ -48,8 +49,11 @@ export class Access {
   }
 }
 
-export function newAdminKey(instanceName: string): string {
-  return `${instanceName}|${crypto.randomBytes(32).toString("hex")}`;
+export function adminKeyOf(instanceName: string): SecretKind {
+  return {
+    make: () => `${instanceName}|${crypto.randomBytes(32).toString("hex")}`,
+    isRight: (text) => /^[^|]+\|\S{16,}$/.test(text),
+  };
 }
 
 function readIdentity(encoded: string): JsonObject {

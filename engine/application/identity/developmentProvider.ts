@@ -3,7 +3,7 @@
 // nothing that the developer could not do anyway.
 import crypto from "node:crypto";
 import { calculateJwkThumbprint, importJWK, SignJWT, type JWK, type JWTPayload } from "jose";
-import { keptSecret } from "../../persistence/keptSecret";
+import { keptSecret, type SecretKind } from "../../persistence/keptSecret";
 import { RequestError, type IssuedToken, type Person, type SignInDocuments } from "../contract";
 import type { TokenVerifier } from "./tokenVerifier";
 
@@ -96,7 +96,7 @@ export class DevelopmentProvider {
   }
 
   private privateKey(): JWK {
-    this.key ??= JSON.parse(keptSecret(this.keyFile, newPrivateKey)) as JWK;
+    this.key ??= JSON.parse(keptSecret(this.keyFile, signInKey)) as JWK;
     return this.key;
   }
 }
@@ -110,6 +110,13 @@ function refusal(message: string): RequestError {
   return new RequestError(403, "SignInNotAvailable", message);
 }
 
-function newPrivateKey(): string {
-  return JSON.stringify(crypto.generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" }));
-}
+export const signInKey: SecretKind = {
+  make: () => JSON.stringify(crypto.generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
+  isRight: (text) => {
+    try {
+      return crypto.createPrivateKey({ key: JSON.parse(text) as crypto.JsonWebKey, format: "jwk" }).type === "private";
+    } catch {
+      return false;
+    }
+  },
+};

@@ -127,6 +127,10 @@ export class FakeApplication implements Application {
     return this.action(request, caller);
   }
 
+  hasCode(): boolean {
+    return true;
+  }
+
   async uploadFile(token: string, body: Readable, contentType: string | null, sha256: string | null) {
     if (token !== "good") throw new RequestError(401, "BadUploadToken", "The upload URL is not valid.");
     const chunks: Buffer[] = [];
