@@ -7,16 +7,21 @@ import { stopOnSignals } from "./stopOnSignals";
 
 const { env } = process;
 
+/** An empty variable counts as not set. */
+function given(name: string): string | undefined {
+  return env[name] === "" ? undefined : env[name];
+}
+
 function contextsNamed(name: string | undefined): Contexts {
   return name === "fresh" || name === "shared" ? name : "pool";
 }
 
 try {
   const engine = await startEngine({
-    dataDir: env["SERVICE_DATA_DIR"] ?? ".data",
-    host: env["SERVICE_HOST"] ?? "127.0.0.1",
-    socketPort: Number(env["SERVICE_SOCKET_PORT"] ?? 3210),
-    httpPort: Number(env["SERVICE_HTTP_PORT"] ?? 3211),
+    dataDir: given("SERVICE_DATA_DIR") ?? ".data",
+    host: given("SERVICE_HOST") ?? "127.0.0.1",
+    socketPort: Number(given("SERVICE_SOCKET_PORT") ?? 3210),
+    httpPort: Number(given("SERVICE_HTTP_PORT") ?? 3211),
     contexts: contextsNamed(env["SERVICE_CONTEXTS"]),
     concurrency: env["SERVICE_CONCURRENCY"] === "optimistic" ? "optimistic" : "serial",
   });

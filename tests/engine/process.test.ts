@@ -1,11 +1,14 @@
 // The engine as a process: how it ends, and what it prints when it cannot start.
 import { ConvexHttpClient } from "convex/browser";
 import { makeFunctionReference } from "convex/server";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { rootDirectory } from "../../scripts/settings";
 import { type RunningEngine, startEngine } from "../support/engine";
 import { deploymentOn } from "../support/engineDeployment";
 import { testApp } from "./testApp";
@@ -149,5 +152,14 @@ describe("the data directory", () => {
   it("is readable by its owner only, and so is the admin key", async () => {
     await start();
     expect(statSync(path.join(dataDir, "admin-key")).mode & 0o077).toBe(0);
+  });
+
+  it("is .data, not the folder in which the engine starts, when its variable is empty", async () => {
+    const command = [path.join(rootDirectory, "scripts/run.mjs"), "engine/main.ts"];
+    const variables = { SERVICE_DATA_DIR: "", SERVICE_HOST: "", SERVICE_SOCKET_PORT: "0", SERVICE_HTTP_PORT: "0" };
+    const child = spawn(process.execPath, command, { cwd: dataDir, env: { ...process.env, ...variables } });
+    child.stdout.once("data", () => child.kill("SIGTERM"));
+    await once(child, "exit");
+    expect(readdirSync(dataDir)).toEqual([".data"]);
   });
 });
