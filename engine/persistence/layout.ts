@@ -145,7 +145,7 @@ export function openDatabaseFile(file: string): Connection {
 
 const logHeaderBytes = 32;
 /** How a write-ahead log begins; zeros are from a crash before its first commit: https://sqlite.org/fileformat.html */
-const logBeginnings = [0x377f0682, 0x377f0683, 0];
+const logBeginnings = new Set([0x377f0682, 0x377f0683, 0]);
 
 /** SQLite would throw away a log that it cannot read or that belongs to no database, with the commits in it. */
 function requireReadableLog(file: string, hasDatabase: boolean): void {
@@ -156,7 +156,7 @@ function requireReadableLog(file: string, hasDatabase: boolean): void {
       `The database ${file} is missing, but its log ${log} has changes; put it back, or move the log away too.`,
     );
   }
-  if (logBeginnings.includes(firstNumberOf(log))) return;
+  if (logBeginnings.has(firstNumberOf(log))) return;
   throw new DataDirectoryError(
     `The log ${log} of the database is damaged. It was left as it is; restore a backup, or move it away and lose the ` +
       `last changes.`,
