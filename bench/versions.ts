@@ -33,30 +33,23 @@ export async function compareVersions(directory: string, earlier: string, only: 
     await start(path.join(directory, "before"), earlier),
   ];
   const starts: [Figure[][], Figure[][]] = [[], []];
-  const restartBoth = async () => {
+  const restart = async (): Promise<readonly Version[]> => {
     for (const index of [0, 1] as const) {
       versions[index] = await restarted(versions[index]);
       starts[index].push(startFigures(versions[index].product));
     }
+    return versions;
   };
   console.log(`${"".padEnd(52)}${"now".padStart(10)}${"before".padStart(10)}${"ratio".padStart(8)}`);
   for (const entry of cases.filter(({ title }) => only.test(title))) {
-    const measured: [Round[], Round[]] = [[], []];
-    for (let round = 0; round < effort.rounds; round++) {
-      await restartBoth();
-      const contestants = versions.map((version) => entry.on(version));
-      const [now = [], before = []] = await measureInTurn(contestants, { ...effort, rounds: 1 });
-      measured[0].push(...now);
-      measured[1].push(...before);
-    }
-    printCase(entry, ...measured);
+    printCase(entry, ...(await measureAnew(entry, restart, effort)));
   }
   if (only.test("live")) {
     const [now = [], before = []] = await liveInTurn(directory, [rootDirectory, earlier], effort);
     printMedians(now, before);
   }
   if (only.test("start")) {
-    while (starts[0].length < effort.rounds) await restartBoth();
+    while (starts[0].length < effort.rounds) await restart();
     printMedians(...starts);
   }
 }
@@ -71,6 +64,18 @@ async function start(directory: string, checkout: string): Promise<Version> {
 async function restarted(version: Version): Promise<Version> {
   const product = await version.product.restart();
   return { ...version, url: product.httpUrl, usage: product.usage, product };
+}
+
+/** Returns the rounds now and before. */
+async function measureAnew(entry: Case, restart: () => Promise<readonly Version[]>, effort: Effort) {
+  const measured: [now: Round[], before: Round[]] = [[], []];
+  for (let round = 0; round < effort.rounds; round++) {
+    const contestants = (await restart()).map((version) => entry.on(version));
+    const [now = [], before = []] = await measureInTurn(contestants, { ...effort, rounds: 1 });
+    measured[0].push(...now);
+    measured[1].push(...before);
+  }
+  return measured;
 }
 
 /** The ratios of the rounds also show how much they differ, which tells noise from a change. */
