@@ -28,6 +28,27 @@ it.each(kinds)("%s is made once and kept", (name, kind) => {
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
 });
 
+it("only a secret with which nothing was sealed may be removed", () => {
+  const advised = kinds.map(([name, kind]) => {
+    const file = path.join(folder, `empty-${name}`);
+    fs.writeFileSync(file, "");
+    return [name, refusalOf(() => keptSecret(file, kind)).includes("or remove it")];
+  });
+  expect(advised).toEqual([
+    ["admin-key", true],
+    ["environment-key", false],
+    ["sign-in-key", true],
+  ]);
+});
+
+function refusalOf(read: () => string): string {
+  try {
+    return `The secret was taken: ${read()}`;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 it.each(kinds)("%s with another content is refused and left as it is", (name, kind) => {
   const file = path.join(folder, `damaged-${name}`);
   for (const content of ["", "\n", "embedded|", "{", "0\0\0"]) {

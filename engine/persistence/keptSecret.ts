@@ -6,18 +6,19 @@ import { DataDirectoryError } from "./dataDirectory";
 export interface SecretKind {
   make: () => string;
   isRight: (text: string) => boolean;
+  /** Whether another secret does as well: nothing that is kept was sealed with it. */
+  isReplaceable: boolean;
 }
 
 /**
  * Returns the secret in the file. If there is no file, a secret is made and the file keeps it. Throws
  * DataDirectoryError for a file that holds something else: a damaged secret could be guessed.
  */
-export function keptSecret(file: string, { make, isRight }: SecretKind): string {
+export function keptSecret(file: string, { make, isRight, isReplaceable }: SecretKind): string {
   const kept = keptText(file) ?? keep(file, make());
   if (isRight(kept)) return kept;
-  throw new DataDirectoryError(
-    `The secret in ${file} is damaged; restore that file from a backup, or remove it, and the next start makes another.`,
-  );
+  const orRemove = isReplaceable ? ", or remove it, and the next start makes another" : "";
+  throw new DataDirectoryError(`The secret in ${file} is damaged; restore that file from a backup${orRemove}.`);
 }
 
 /** Returns null when there is no file. */

@@ -37,4 +37,5 @@ export class EnvironmentCipher {
 export const environmentKey: SecretKind = {
   make: () => crypto.randomBytes(32).toString("hex"),
   isRight: (text) => /^[0-9a-f]{64}$/i.test(text),
+  isReplaceable: false,
 };

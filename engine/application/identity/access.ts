@@ -53,6 +53,7 @@ export function adminKeyOf(instanceName: string): SecretKind {
   return {
     make: () => `${instanceName}|${crypto.randomBytes(32).toString("hex")}`,
     isRight: (text) => /^[^|]+\|\S{16,}$/.test(text),
+    isReplaceable: true,
   };
 }
 

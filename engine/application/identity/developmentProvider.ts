@@ -112,6 +112,7 @@ function refusal(message: string): RequestError {
 
 export const signInKey: SecretKind = {
   make: () => JSON.stringify(crypto.generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" })),
+  isReplaceable: true,
   isRight: (text) => {
     try {
       return crypto.createPrivateKey({ key: JSON.parse(text) as crypto.JsonWebKey, format: "jwk" }).type === "private";
