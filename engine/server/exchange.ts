@@ -23,7 +23,7 @@ export interface Exchange {
   /** Bytes of this request that stay in memory until its reply is complete. */
   readonly held: Held;
   readonly services: Services;
-  /** Why the rest of the body cannot be read. The request emits "broken" when this is set. */
+  /** Why the rest of the body cannot be read. The request emits "broken" with it. */
   bodyFault: RequestError | null;
 }
 

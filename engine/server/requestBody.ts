@@ -71,7 +71,7 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
     };
     const onEnd = (): void => settle(() => resolve(body.bytes()));
     const onGone = (): void => settle(() => reject(new ClientGone()));
-    const onBroken = (): void => settle(() => reject(exchange.bodyFault));
+    const onBroken = (fault: RequestError): void => settle(() => reject(fault));
     const timer = setTimeout(() => settle(() => reject(tooSlow())), bounds.timeoutMs);
     function settle(finish: () => void): void {
       clearTimeout(timer);
@@ -85,13 +85,13 @@ function collect(exchange: Exchange, bounds: BodyBounds): Promise<Buffer> {
   });
 }
 
-/** The rest of the body cannot be read. Who reads it, or will read it, refuses the request. */
+/** The rest of the body cannot be read. The endpoint that reads it, or will read it, refuses the request. */
 export function breakBody(exchange: Exchange, errorCode: string | undefined): void {
   const endedEarly = errorCode === "HPE_INVALID_EOF_STATE";
   const fault = endedEarly ? "The request body ended too early." : "The chunks of the request body are malformed.";
   exchange.bodyFault = new BodyRefused(400, "InvalidRequest", fault);
   exchange.response.shouldKeepAlive = false;
-  exchange.request.emit("broken");
+  exchange.request.emit("broken", exchange.bodyFault);
 }
 
 /**

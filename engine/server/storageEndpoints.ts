@@ -48,7 +48,7 @@ export function boundedUpload(exchange: Exchange): { stream: Readable; failure: 
   request.once("close", () => {
     if (!request.complete) stream.destroy((failure ??= new ClientGone("The upload was broken off.")));
   });
-  request.once("broken", () => stream.destroy((failure ??= exchange.bodyFault) ?? undefined));
+  request.once("broken", (fault: RequestError) => stream.destroy((failure ??= fault)));
   // An error without a listener would end the process. The reader of the stream still receives the error.
   stream.on("error", () => request.unpipe(stream));
   request.socket.setTimeout(stallTimeoutMs);
