@@ -1,6 +1,6 @@
-// Finds functions of the convex package in pushed code, by name and content. The bundler shortens their names but keeps
-// the old name of each in a call, such as `name(u, "performAsyncSyscall")`. A function whose text differs from that of
-// the known version of the package is left alone.
+// Finds functions of the convex package in pushed code, by name and content, and replaces them, or a literal in them.
+// The bundler shortens their names but keeps the old name of each in a call, such as `name(u, "performAsyncSyscall")`. A
+// function whose text differs from that of the known version of the package is left alone.
 import { createHash } from "node:crypto";
 import type { Replacements } from "./replacements";
 
@@ -48,10 +48,10 @@ function functionNamed(name: string): RegExp {
 export function replacing(code: string): string {
   const lines: string[] = [];
   for (const [name, place] of Object.entries(places) as [Replaced, RegExp][]) {
-    const match = code.includes(`"${name}"`) ? place.exec(code) : null;
+    const match = found(code, name, place);
     if (match === null) continue;
-    const [text, variable] = name === "QueryImpl" ? [match[2], match[1]] : [match[1], match[2]];
-    if (digestOf(text ?? "") !== known[name]) continue;
+    const [text = "", variable] = name === "QueryImpl" ? [match[2], match[1]] : [match[1], match[2]];
+    if (digestOf(text) !== known[name]) continue;
     lines.push(name === "QueryImpl" ? `$engine.${name}(${variable});` : `${variable} = $engine.${name}(${variable});`);
   }
   return lines.join(" ");
@@ -61,10 +61,15 @@ export function replacing(code: string): string {
 export function withoutSpreads(code: string): string {
   let changed = code;
   for (const [name, digest] of Object.entries(knownSpreading)) {
-    const [, text = ""] = changed.includes(`"${name}"`) ? (functionNamed(name).exec(changed) ?? []) : [];
-    if (digestOf(text) === digest) changed = changed.replace(text, () => joining(text));
+    const [, text] = found(changed, name, functionNamed(name)) ?? [];
+    if (text !== undefined && digestOf(text) === digest) changed = changed.replace(text, () => joining(text));
   }
   return changed;
+}
+
+/** Most modules have none of these functions, and looking for the name is much faster than the expression. */
+function found(code: string, name: string, place: RegExp): RegExpExecArray | null {
+  return code.includes(`"${name}"`) ? place.exec(code) : null;
 }
 
 /**

@@ -44,13 +44,13 @@ export interface Replacements {
   QueryImpl(own: { prototype: QueryMethods }): unknown;
 }
 
-/** Helpers for the package's functions that are only changed in a part. */
-export interface Helpers {
-  /** Returns what `{ ...first, ...others }` is. The two have no field in common. */
+/** What modules of the package see as `$engine`. */
+export interface PackageParts extends Replacements {
+  /** Returns what `{ ...first, ...others }` is, for functions of which one literal is changed. No field is in both. */
   joined(first: object, others: object): object;
 }
 
-export function replacements({ ask, failNext }: PackageHost): Replacements & Helpers {
+export function replacements({ ask, failNext }: PackageHost): PackageParts {
   const { parse, stringify } = JSON;
   const { isArray } = Array;
   const { assign, getPrototypeOf, keys, prototype: plain } = Object;
