@@ -283,7 +283,7 @@ export interface Application {
   /** Opens the state that is committed now, for queries that must see the same state. */
   openView(): QueryView;
   /** How many calls and uploads of clients have begun. Live queries do not count. */
-  begun(): number;
+  callsBegun(): number;
   /** The timestamp of the last commit. Clients have seen no later one, unless the data was restored from a backup. */
   committedTs(): bigint;
   callHttpAction(request: Request, caller: Caller, client: ClientRequest): Promise<HttpActionResult>;

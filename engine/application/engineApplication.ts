@@ -88,7 +88,7 @@ export class EngineApplication implements Application {
   private readonly signInProvider: DevelopmentProvider;
   private readonly views: Views;
   private inFlight = 0;
-  private callsBegun = 0;
+  private begun = 0;
   private envGuard: EnvGuard | null = null;
   private isClosing = false;
   private onIdle: (() => void) | null = null;
@@ -226,8 +226,8 @@ export class EngineApplication implements Application {
     return this.views.open(this.serving.deployment);
   }
 
-  begun(): number {
-    return this.callsBegun;
+  callsBegun(): number {
+    return this.begun;
   }
 
   committedTs(): bigint {
@@ -345,7 +345,7 @@ export class EngineApplication implements Application {
   private async tracked<T>(body: () => Promise<T>): Promise<T> {
     if (this.isClosing) throw new RequestError(503, "ShuttingDown", "The server is shutting down. Try again shortly.");
     this.inFlight++;
-    this.callsBegun++;
+    this.begun++;
     try {
       return await body();
     } finally {

@@ -21,7 +21,7 @@ export class SyncServer {
 
   constructor(private readonly services: Services) {
     const { maxBodyBytes, heartbeatMs } = services.limits;
-    this.turns = new Turns(roundsAtOnce, () => services.application.begun());
+    this.turns = new Turns(roundsAtOnce, () => services.application.callsBegun());
     this.server = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
     this.heartbeat = setInterval(() => this.lookAfterAll(), heartbeatMs);
     this.heartbeat.unref();

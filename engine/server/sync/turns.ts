@@ -41,10 +41,9 @@ export class Turns {
   private isResting = true;
   private begunBefore = 0;
 
-  /** `begun` returns how many calls have begun. */
   constructor(
     private readonly atOnce: number,
-    private readonly begun: () => number,
+    private readonly callsBegun: () => number,
   ) {}
 
   /** Runs `body` when the turn of `client` has come. `body` must not reject. */
@@ -58,14 +57,14 @@ export class Turns {
 
   private beginOrRest(): void {
     const restMs = this.restsUntil - performance.now();
-    if (restMs > 0 && this.begun() - this.begunBefore > fewCalls) setTimeout(() => this.begin(), restMs);
+    if (restMs > 0 && this.callsBegun() - this.begunBefore > fewCalls) setTimeout(() => this.begin(), restMs);
     else this.begin();
   }
 
   private begin(): void {
     this.isResting = false;
     this.beganAt = performance.now();
-    this.begunBefore = this.begun();
+    this.begunBefore = this.callsBegun();
     this.next();
   }
 

@@ -115,7 +115,7 @@ export class FakeApplication implements Application {
     };
   }
 
-  begun(): number {
+  callsBegun(): number {
     return this.calls.length;
   }
 
