@@ -49,8 +49,9 @@ class Check {
   visit(schema: JsonSchema, value: unknown, path: string[]): void {
     this.count(1);
     if (schema === true || this.isTooLong || this.faults.length >= maxFaults) return;
-    if (schema === false)
+    if (schema === false) {
       return this.report(path, path.length === 0 ? "has a schema that admits nothing" : "may not be here");
+    }
     if (schema["type"] !== undefined && !hasType(schema["type"], value)) {
       return this.report(path, `must be ${typeWords(schema["type"])}`);
     }
