@@ -1,6 +1,6 @@
 // Finds functions of the convex package in pushed code, by name and content, and replaces them, or a literal in them.
-// The bundler shortens their names but keeps the old name of each in a call, such as `name(u, "performAsyncSyscall")`. A
-// function whose text differs from that of the known version of the package is left alone.
+// The bundler shortens their names but keeps the old name of each in a call, such as `name(u, "performAsyncSyscall")`.
+// A function whose text differs from that of the known version of the package is left alone.
 import { createHash } from "node:crypto";
 import type { Replacements } from "./replacements";
 
