@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { startMeter } from "./costs/meter";
-import { measureAll, measureWaiting } from "./costs/operations";
+import { measureAll } from "./costs/operations";
 import { costsPage } from "./costs/page";
 import { asksForHelp } from "./help";
 import { rootDirectory } from "./settings";
@@ -16,8 +16,7 @@ async function main(): Promise<void> {
   if (asksForHelp(process.argv.slice(2))) return console.log(usage);
   const meter = await startMeter();
   try {
-    const costs = await measureAll(meter);
-    const page = costsPage(costs, await measureWaiting(meter));
+    const page = costsPage(await measureAll(meter));
     if (process.argv.includes("--write")) writeFileSync(path.join(rootDirectory, "docs/costs.md"), page);
     else console.log(page);
   } finally {

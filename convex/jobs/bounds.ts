@@ -20,6 +20,12 @@ export const maxRequestsPerSandbox = 100;
 /** The most extractions of learnings that wait for one sandbox: one per run, and few runs use the same sandbox. */
 export const maxExtractionsPerSandbox = 10;
 
+/**
+ * The pauses of a waiting claim between two looks for a job, where the platform does not wake it: the first, the factor
+ * by which further ones grow, and the longest.
+ */
+export const claimPauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
+
 /** Limits that the code that queues a job may set. */
 export interface JobLimits {
   /** The job fails at this time unless a runner has claimed it. */

@@ -1,20 +1,15 @@
 // Claims that wait until there is a job. An action has no subscriptions on Convex, so there it asks repeatedly whether
 // there may be a job to claim. The platform keeps that answer until a job changes, so asking costs little. The embedded
-// engine wakes the action when the answer may have changed.
+// engine wakes actions when the answer has changed, those that have waited longest first.
 import { internal } from "../_generated/api";
 import type { CallerCtx, Shape } from "../callback/caller";
 import { isConflict, untilDone } from "../lib/conflicts";
-import { pause, untilChanged } from "../lib/pause";
-import type { ClaimRequest } from "./requests";
+import { untilChanged } from "../lib/pause";
+import { claimPauses } from "./bounds";
 import type { ClaimView } from "./present";
+import type { ClaimRequest } from "./requests";
 
 type Request = Shape<Omit<ClaimRequest, "waitMs">>;
-
-/** The pauses between looks for a job: the first, the factor by which further ones grow, and the longest. */
-const pauses = { firstMs: 20, factor: 1.1, longestMs: 200 };
-
-/** Runners that were woken by the same job look for it one after the other, so that most find that it is taken. */
-const spreadMs = 8;
 
 /** After losing this many jobs to other runners, the claim answers that there is none, and the runner asks again. */
 const maxTries = 20;
@@ -28,7 +23,7 @@ export async function claimInTime(
   const look = () => ctx.runQuery(internal.jobs.callbacks.nextClaimable, { lease, input: { kinds: input.kinds } });
   const untilMs = Date.now() + (waitMs ?? 0);
   let claimed = await claimOnce(ctx, request);
-  for (let longestMs = pauses.firstMs; claimed === null && Date.now() < untilMs; longestMs *= pauses.factor) {
+  for (let longestMs = claimPauses.firstMs; claimed === null && Date.now() < untilMs; longestMs *= claimPauses.factor) {
     const nextMs = await look();
     if (nextMs !== null && nextMs <= Date.now()) claimed = await claimOnce(ctx, request);
     if (claimed !== null) break;
@@ -37,7 +32,6 @@ export async function claimInTime(
     // A job that is due but was not claimed is still in the answer. Then the next look may not follow at once.
     const dueInMs = nextMs === null ? untilMs - nowMs : Math.max(pollMs, nextMs - nowMs);
     await untilChanged(pollMs, Math.min(dueInMs, untilMs - nowMs));
-    await pause(Math.random() * spreadMs);
   }
   return claimed === null ? null : await deliver(ctx, request, claimed);
 }
@@ -81,5 +75,5 @@ async function deliver(ctx: CallerCtx, { lease, input: { runnerId } }: Request, 
 
 /** A random pause, so that runners that wait do not all look at the same moment. */
 function pauseMs(longestMs: number): number {
-  return Math.min(longestMs, pauses.longestMs) * (0.5 + Math.random() / 2);
+  return Math.min(longestMs, claimPauses.longestMs) * (0.5 + Math.random() / 2);
 }

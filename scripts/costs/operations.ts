@@ -128,20 +128,3 @@ async function workOff(service: Service, measure: Measure): Promise<void> {
   await measure("run.updateStatus, completed", () => service.call("run.updateStatus", { runId, status: "completed" }));
   await call("job.complete", { jobId, runnerId });
 }
-
-/** What a runner costs per second while it waits for a job that does not come. */
-export async function measureWaiting(meter: Meter): Promise<Cost> {
-  // Runners wait as long as they may, and the looks of a claim become rarer at first.
-  const seconds = 25;
-  const args = { runnerId, kinds: ["merge.execute"], waitMs: seconds * 1000 };
-  const cost = await meter.costOf(async () => {
-    const response = await fetch(`${meter.httpUrl}/job/callback`, {
-      method: "POST",
-      headers: { Authorization: `Bearer ${callbackSecret}` },
-      body: JSON.stringify({ operation: "job.claim", args }),
-    });
-    if (!response.ok) throw new Error(`The claim was refused: ${await response.text()}`);
-  });
-  const perSecond = Object.entries(cost).map(([name, amount]) => [name, amount / seconds]);
-  return Object.fromEntries(perSecond) as Record<keyof Cost, number>;
-}

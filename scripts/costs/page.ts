@@ -1,5 +1,14 @@
 // docs/costs.md: writes it from what was measured, and reads the figures that are written in it. Pure.
-import { billOf, callsOf, costOfRun, perRun, priceSource, secondsPerRequest, users } from "./bill";
+import {
+  billOf,
+  callsOf,
+  callsPerSecondOfWaiting,
+  costOfRun,
+  perRun,
+  priceSource,
+  secondsPerRequest,
+  users,
+} from "./bill";
 import type { Cost } from "./meter";
 import type { Costs } from "./operations";
 
@@ -14,7 +23,7 @@ export function writtenOf(cost: Cost): Written {
   return { calls: callsOf(cost), documentsRead: cost.documentsRead, documentsWritten: cost.documentsWritten };
 }
 
-export function costsPage(costs: Costs, waiting: Cost): string {
+export function costsPage(costs: Costs): string {
   const { calls, bytes } = costOfRun(costs);
   return `# What an operation costs on Convex
 
@@ -48,7 +57,7 @@ A run is assumed to take ten minutes and to cause these operations:
 ${table(["operation", "times a run"], Object.entries(perRun))}
 
 Together these are ${inWords(calls)} calls and ${inWords(bytes / 1000)} kB. Every request is assumed to keep its HTTP action for ${secondsPerRequest} s.
-Besides, each runner waits for jobs all month with claims that wait, at about ${Math.round(callsOf(waiting))} calls a second. Not included are
+Besides, each runner waits for jobs all month with claims that wait, at about ${Math.round(callsPerSecondOfWaiting)} calls a second. Not included are
 storage, and the index entries that Convex adds to the transfer of documents. A runner that need not begin within a
 second costs a fraction of that when it asks every ten seconds without \`waitMs\`: two calls each time.
 
@@ -66,7 +75,7 @@ ${table(
     "without waiting",
   ],
   users.map((user) => {
-    const bill = billOf(user, costs, waiting);
+    const bill = billOf(user, costs);
     return [
       user.name,
       user.plan.name,
@@ -77,7 +86,7 @@ ${table(
       bill.gigabytes.toFixed(1),
       bill.gigabyteHours.toFixed(0),
       inWords(bill.dollars),
-      inWords(billOf({ ...user, runners: 0 }, costs, waiting).dollars),
+      inWords(billOf({ ...user, runners: 0 }, costs).dollars),
     ];
   }),
 )}

@@ -30,6 +30,7 @@ import {
 import { MutationRun, QueryRun, type TransactionRun } from "../syscalls/transactionRun";
 import { ActionDeadlines } from "./actionDeadlines";
 import { AskedQueries } from "./askedQueries";
+import { Awakening } from "./awakening";
 import { findAnswer, keepAnswer, type KeptAnswer } from "./clientMutations";
 import type { QueriesTogether } from "./queriesTogether";
 import { cacheKey, type QueryCache } from "./queryCache";
@@ -49,6 +50,7 @@ interface RunnerParts {
 export class FunctionRunner implements InnerRunner {
   private readonly deadlines: ActionDeadlines;
   private readonly askedQueries = new AskedQueries();
+  private readonly awakening = new Awakening();
   private readonly syscalls: SyscallParts;
 
   constructor(private readonly parts: RunnerParts) {
@@ -93,8 +95,13 @@ export class FunctionRunner implements InnerRunner {
     const { call, cacheKey: key } = this.askedQueries.find(from.component, text, read);
     const depth = checkedDepth(from.depth);
     const context = contextIn(call.callee.component, from.component, from.context);
-    const ran = this.ranQuery(call, context, depth, key);
-    return ran instanceof Promise ? ran.then((result) => readBy(from, result)) : readBy(from, ran);
+    const ask = () => this.ranQuery(call, context, depth, key);
+    const answer = (ran: RanQuery): string => {
+      from.lastQuery = this.awakening.after(key, ran, ask);
+      return ran.value();
+    };
+    const ran = ask();
+    return ran instanceof Promise ? ran.then(answer) : answer(ran);
   }
 
   /** Runs any other call of an action, in a transaction of its own and with the same log. */
@@ -336,12 +343,6 @@ export class FunctionRunner implements InnerRunner {
       isStrangers: kind !== "httpAction" && context.caller.kind === "anonymous" && context.client.ip !== null,
     });
   }
-}
-
-/** The action can wait for a change of this result. It holds no more of the result than that needs. */
-function readBy(action: ActionScope, ran: RanQuery): string {
-  action.lastQuery = ran.freshness;
-  return ran.value();
 }
 
 function checkedDepth(depth: number): number {

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Awakening } from "./awakening";
+
+/** A query whose result tests change by hand. */
+function changing() {
+  const awakening = new Awakening();
+  const woken: string[] = [];
+  let listeners = new Set<() => void>();
+  let value = "before";
+  let runs = 0;
+  const freshOf = (watchers: Set<() => void>) => ({
+    watch: (onStale: () => void) => {
+      if (watchers !== listeners) onStale();
+      else watchers.add(onStale);
+      return () => void watchers.delete(onStale);
+    },
+  });
+  const ran = () => ({ fingerprint: value, freshness: freshOf(listeners) });
+  const ask = () => {
+    runs += 1;
+    return Promise.resolve(ran());
+  };
+  return {
+    woken,
+    runs: () => runs,
+    wait: (name: string) => awakening.after("query", ran(), ask).watch(() => woken.push(name)),
+    write: (next: string) => {
+      value = next;
+      const stale = listeners;
+      listeners = new Set();
+      for (const onStale of stale) onStale();
+    },
+  };
+}
+
+describe("actions that wait for another result", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it("go on waiting when the result is still the same, and wake when it changes later", async () => {
+    const query = changing();
+    query.wait("a");
+    query.write("before");
+    await vi.runAllTimersAsync();
+    expect(query.woken).toEqual([]);
+    query.write("after");
+    await vi.runAllTimersAsync();
+    expect(query.woken).toEqual(["a"]);
+  });
+
+  it("wake one, then two, then four, those first that have waited longest", async () => {
+    const query = changing();
+    for (const name of "abcdefgh") query.wait(name);
+    query.write("after");
+    const counts: number[] = [];
+    for (const passMs of [1, 3, 3, 3]) {
+      await vi.advanceTimersByTimeAsync(passMs);
+      counts.push(query.woken.length);
+    }
+    expect(counts).toEqual([1, 3, 7, 8]);
+    expect(query.woken.join("")).toBe("abcdefgh");
+  });
+
+  it("do not wake when the first one has settled the matter, and the query runs once for all", async () => {
+    const query = changing();
+    for (const name of "abcdefgh") query.wait(name);
+    query.write("a job");
+    await vi.advanceTimersByTimeAsync(1);
+    query.write("before");
+    await vi.runAllTimersAsync();
+    expect(query.woken).toEqual(["a"]);
+    expect(query.runs()).toBe(2);
+    query.write("another job");
+    await vi.runAllTimersAsync();
+    expect(query.woken).toEqual("abcdefgh".split(""));
+  });
+
+  it("that have stopped waiting are not woken", async () => {
+    const query = changing();
+    const stop = query.wait("a");
+    query.wait("b");
+    query.write("after");
+    stop();
+    await vi.runAllTimersAsync();
+    expect(query.woken).toEqual(["b"]);
+  });
+
+  it("wake when the query cannot be run", async () => {
+    const awakening = new Awakening();
+    let makeStale = (): void => undefined;
+    const freshness = {
+      watch: (onStale: () => void) => {
+        makeStale = onStale;
+        return () => undefined;
+      },
+    };
+    const wake = vi.fn<() => void>();
+    awakening.after("query", { fingerprint: "x", freshness }, () => Promise.reject(new Error("no"))).watch(wake);
+    makeStale();
+    await vi.runAllTimersAsync();
+    expect(wake).toHaveBeenCalledTimes(1);
+  });
+});
