@@ -36,6 +36,20 @@ type KeyHolder = Caller & { key: Doc<"apiKeys">; role: Role };
 export interface Found<Result> {
   result: JsonText<Result>;
   keyId: Id<"apiKeys">;
+  growth?: Growth;
+}
+
+/** A number that grows with the time, from `ms` on. Undefined means that it has stopped. */
+export interface Growth {
+  field: string;
+  ms: number;
+  sinceMs: number | undefined;
+}
+
+/** A result without its growing number, which the edge adds. */
+export interface Growing<Still> {
+  still: Still;
+  growth: Growth;
 }
 
 export function projectQuery<Input, Result>(
@@ -47,6 +61,23 @@ export function projectQuery<Input, Result>(
       const caller = await admit(ctx, request.credential);
       const result = await handler({ ...ctx, ...caller }, request.input);
       return { result: writeJson(result), keyId: caller.key._id };
+    },
+  });
+}
+
+/**
+ * The platform cannot keep the result of a query that reads the clock, and clients ask for a running run again and
+ * again. So this query does not read it, and the edge adds the number that grows.
+ */
+export function growingQuery<Input, Still extends object>(
+  handler: (ctx: QueryCtx & KeyHolder, input: Input) => Promise<Growing<Still>>,
+): RegisteredQuery<"internal", EndpointArgs<Input>, Promise<Found<Still>>> {
+  return internalQuery({
+    args,
+    handler: async (ctx, request: EndpointArgs<Input>) => {
+      const caller = await admit(ctx, request.credential);
+      const { still, growth } = await handler({ ...ctx, ...caller }, request.input);
+      return { result: writeJson(still), keyId: caller.key._id, growth };
     },
   });
 }

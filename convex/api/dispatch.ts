@@ -7,7 +7,7 @@ import type { Scope } from "../callers/scopes";
 import { isRecent } from "../callers/keyUses";
 import { sha256Hex } from "../lib/hashing";
 import { routesNear } from "./areas";
-import type { Credential, EndpointArgs } from "./builders";
+import type { Credential, EndpointArgs, Found, Growth } from "./builders";
 import { errorResponse, jsonResponse, textResponse } from "./envelope";
 import type { Exchange, JsonText } from "./envelope";
 import { apiError, invalid, refusalOf } from "../lib/errors";
@@ -50,12 +50,20 @@ async function read(
   credential: Credential,
 ): Promise<Response> {
   const args = { credential, input };
-  const result = await find(ctx, route.endpoint, args);
+  const { result, growth } = await find(ctx, route.endpoint, args);
   const { answer } = route;
-  if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${result}}`);
+  if (answer.kind === "data") return textResponse(exchange, 200, `{"data":${grown(result, growth)}}`);
   // Only `list` and `follow` of routes.ts make such rows, and they accept only endpoints that return pages.
   const { pageResponse } = await import("./pageResponse");
   return await pageResponse(ctx, request, exchange, answer, args, result as JsonText<Page<NumberedItem>>);
+}
+
+/** Adds the growing number to the JSON text of an object that has other fields. */
+function grown(text: string, growth: Growth | undefined): string {
+  if (growth === undefined) return text;
+  const { field, ms, sinceMs } = growth;
+  const value = ms + (sinceMs === undefined ? 0 : Math.max(0, Date.now() - sinceMs));
+  return `{"${field}":${Math.floor(value)},${text.slice(1)}`;
 }
 
 /** Records the use of the key before the answer is sent. */
@@ -63,14 +71,14 @@ async function find(
   ctx: ActionCtx,
   endpoint: ReadRoute["endpoint"],
   args: EndpointArgs<AnyInput>,
-): Promise<JsonText<unknown>> {
+): Promise<Found<unknown>> {
   const { keyHash } = args.credential;
-  const { result, keyId } = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
+  const found = await ctx.runQuery(endpoint, args).catch(async (thrown: unknown) => {
     await recordUseOfFailed(ctx, keyHash, thrown);
     throw thrown;
   });
-  await recordUse(ctx, keyId);
-  return result;
+  await recordUse(ctx, found.keyId);
+  return found;
 }
 
 /** A failure to record does not change the answer: reads continue when the disk is full. */

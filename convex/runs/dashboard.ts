@@ -6,6 +6,7 @@ import { bestFound, searchArgs } from "../dashboard/found";
 import { livePage } from "../dashboard/pages";
 import { memberWrite } from "../dashboard/writes";
 import { ownedDocument } from "../lib/named";
+import { presentDetail } from "./detail";
 import type { RunDetailView } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
@@ -51,12 +52,13 @@ export const listByChain = memberQuery("project:read", {
 /** Returns the run with its sandboxes and its first steps. runSteps/dashboard:list has all of its steps. */
 export const get = memberQuery("project:read", {
   args: { id: v.string() },
-  handler: async (ctx, { id }): Promise<RunDetailView> => await handlers.get(ctx, { id }),
+  handler: async (ctx, { id }): Promise<RunDetailView> => presentDetail(ctx, await ownedDocument(ctx, "runs", id)),
 });
 
 export const getByNumber = memberQuery("project:read", {
   args: { runNumber: v.number() },
-  handler: async (ctx, { runNumber }): Promise<RunDetailView> => await handlers.getByNumber(ctx, { runNumber }),
+  handler: async (ctx, { runNumber }): Promise<RunDetailView> =>
+    presentDetail(ctx, await handlers.numbered(ctx, runNumber)),
 });
 
 export const start = memberWrite("work:write", requests.start, handlers.startFrom("dashboard"));

@@ -6,11 +6,13 @@ import type { SandboxSummaryView, StepView } from "../runSteps/present";
 import { newestAttemptFirst } from "../runSteps/model";
 import { sandboxesOfRun } from "../sandboxes/lists";
 import { presentActor } from "../callers/caller";
-import { presentRun } from "./present";
-import type { RunView } from "./present";
+import type { Growing } from "../api/builders";
+import { presentRun, presentStill } from "./present";
+import type { RunView, StillRunView } from "./present";
 import { waitingOf } from "./waiting";
 
-export interface RunDetailView extends RunView {
+interface Parts {
+  waiting: RunView["waiting"];
   createdBy: string | null;
   sandboxes: SandboxSummaryView[];
   /** The steps of the present attempt, in their order, and then those of earlier attempts. */
@@ -18,14 +20,31 @@ export interface RunDetailView extends RunView {
   hasMoreSteps: boolean;
 }
 
-export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise<RunDetailView> {
+export type RunDetailView = RunView & Parts;
+
+export async function presentDetail(ctx: QueryCtx, run: Doc<"runs">): Promise<RunDetailView> {
+  return Object.assign(presentRun(run), await partsOf(ctx, run));
+}
+
+/** For REST, which adds the active time. So the platform can keep the result while the run is running, too. */
+export async function presentGrowing(
+  ctx: QueryCtx,
+  run: Doc<"runs">,
+  stepLimit?: number,
+): Promise<Growing<StillRunView & Parts>> {
+  const { activeDurationMs: ms, activeSinceMs: sinceMs } = run;
+  const still = Object.assign(presentStill(run), await partsOf(ctx, run, stepLimit));
+  return { still, growth: { field: "activeDurationMs", ms, sinceMs } };
+}
+
+async function partsOf(ctx: QueryCtx, run: Doc<"runs">, stepLimit = 50): Promise<Parts> {
   const { steps, hasMore } = await newestAttemptFirst(ctx, run, stepLimit);
   const sandboxes = await sandboxesOfRun(ctx, run._id);
-  return Object.assign(presentRun(run), {
+  return {
     waiting: await waitingOf(ctx, run),
     createdBy: run.createdBy === undefined ? null : await presentActor(ctx, run.createdBy),
     sandboxes: sandboxes.map(presentSandboxSummary),
     steps: await presentSteps(ctx, steps),
     hasMoreSteps: hasMore,
-  });
+  };
 }

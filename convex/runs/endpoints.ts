@@ -1,16 +1,23 @@
-import { projectMutation, projectQuery } from "../api/builders";
+import { growingQuery, projectMutation, projectQuery } from "../api/builders";
 import { apiError } from "../lib/errors";
 import { listName, pageBounds, readPage } from "../api/pagination";
 import type { Page, PageRequest } from "../api/pagination";
 import type { NewestFirst } from "../lib/newestFirst";
 import { readSearchPage } from "../api/searchPages";
 import type { ReadCtx } from "../callers/caller";
-import { namedProject } from "../lib/named";
-import type { RunDetailView } from "./detail";
+import { namedProject, ownedDocument } from "../lib/named";
+import { presentGrowing } from "./detail";
 import * as handlers from "./handlers";
 import { presentSummary } from "./present";
 import type { RunSummaryView } from "./present";
-import type { ByChainRequest, ByNumberRequest, ByWorkflowRequest, DetailRequest, ListRequest } from "./requests";
+import type {
+  ByChainRequest,
+  ByNumberRequest,
+  ByWorkflowRequest,
+  DetailRequest,
+  GetRequest,
+  ListRequest,
+} from "./requests";
 
 async function pageOf(
   { project }: ReadCtx,
@@ -45,18 +52,18 @@ export const listByChain = projectQuery(
     await pageOf(ctx, listName("runs/by-chain", { chainId }), await handlers.runsOfChain(ctx, chainId), request),
 );
 
-export const get = projectQuery(handlers.get);
-
-export const detail = projectQuery(async (ctx, { runId, stepLimit }: DetailRequest): Promise<RunDetailView> =>
-  handlers.get(ctx, { id: runId, stepLimit }),
+export const get = growingQuery(async (ctx, { id, stepLimit }: GetRequest) =>
+  presentGrowing(ctx, await ownedDocument(ctx, "runs", id), stepLimit),
 );
 
-export const getByNumber = projectQuery(
-  async (ctx, { projectId, ...request }: ByNumberRequest): Promise<RunDetailView> => {
-    if (projectId !== undefined) await requireOwn(ctx, projectId);
-    return await handlers.getByNumber(ctx, request);
-  },
+export const detail = growingQuery(async (ctx, { runId, stepLimit }: DetailRequest) =>
+  presentGrowing(ctx, await ownedDocument(ctx, "runs", runId), stepLimit),
 );
+
+export const getByNumber = growingQuery(async (ctx, { projectId, runNumber, stepLimit }: ByNumberRequest) => {
+  if (projectId !== undefined) await requireOwn(ctx, projectId);
+  return await presentGrowing(ctx, await handlers.numbered(ctx, runNumber), stepLimit);
+});
 
 /** Throws NOT_FOUND and FORBIDDEN. */
 async function requireOwn(ctx: ReadCtx, projectId: string): Promise<void> {

@@ -10,20 +10,11 @@ import { given } from "../lib/given";
 import { documentInOrOutOfTrash, knownDocument, ownedDocument } from "../lib/named";
 import { idsOfAll, withIds } from "../lib/publicIds";
 import { createRun, requireEnabled } from "./creation";
-import { presentDetail } from "./detail";
-import type { RunDetailView } from "./detail";
 import { cancelRun, pauseRun, renameRun, requestGracefulStop, restartRun, resumeRun } from "./lifecycle";
 import { newestRuns, newestRunsOfChain, runByNumber } from "./lists";
 import { presentRun } from "./present";
 import type { RunView } from "./present";
-import type {
-  BulkDeleteRequest,
-  GetRequest,
-  ListRequest,
-  RenameRequest,
-  RestartRequest,
-  StartRequest,
-} from "./requests";
+import type { BulkDeleteRequest, ListRequest, RenameRequest, RestartRequest, StartRequest } from "./requests";
 import { searchRuns } from "./search";
 import { discardRun, discardRuns, purgeRun, restoreRun } from "./trash";
 
@@ -62,17 +53,11 @@ export async function runsOfChain(ctx: ReadCtx, chainId: string): Promise<Newest
   return newestRunsOfChain(ctx, (await ownedDocument(ctx, "sprintChains", chainId))._id);
 }
 
-export async function get(ctx: ReadCtx, { id, stepLimit }: GetRequest): Promise<RunDetailView> {
-  return await presentDetail(ctx, await ownedDocument(ctx, "runs", id), stepLimit);
-}
-
-export async function getByNumber(
-  ctx: ReadCtx,
-  { runNumber, stepLimit }: { runNumber: number; stepLimit?: number | undefined },
-): Promise<RunDetailView> {
+/** Throws NOT_FOUND. */
+export async function numbered(ctx: ReadCtx, runNumber: number): Promise<Doc<"runs">> {
   const run = await runByNumber(ctx, ctx.project._id, runNumber);
   if (run === null) throw apiError("NOT_FOUND", `There is no run ${runNumber} in this project.`);
-  return await presentDetail(ctx, run, stepLimit);
+  return run;
 }
 
 export function startFrom(source: "api" | "dashboard") {

@@ -67,13 +67,19 @@ export interface RunView extends RunSummaryView {
 }
 
 export function presentRun(run: Doc<"runs">): RunView {
+  return Object.assign(presentStill(run), { activeDurationMs: Math.floor(shownDurationMs(run)) });
+}
+
+/** A run without what grows with the time. */
+export type StillRunView = Omit<RunView, "activeDurationMs">;
+
+export function presentStill(run: Doc<"runs">): StillRunView {
   const { activeStepId, activeSandboxId, explorerSandboxId } = run;
   const { durationMs = null, failureReason = null, error = null } = run;
   return Object.assign(presentSummary(run), {
     activeStepId: shownId("runSteps", activeStepId),
     activeSandboxId: shownId("sandboxes", activeSandboxId),
     explorerSandboxId: shownId("sandboxes", explorerSandboxId),
-    activeDurationMs: Math.floor(shownDurationMs(run)),
     durationMs,
     failureReason,
     error,
