@@ -11,7 +11,8 @@ import { checkAccess, serviceAt } from "./seed/service";
 
 const usage = `Usage: npm run seed -- [options]
 
-  --runs N              how many runs there are to be, besides those of chains; 100 unless given
+  --runs N              how many runs there are to be, besides those of chains; 100 unless given. The first 200 have
+                        transcripts and files, the others what lists and sums show
   --seed N              another number gives other data; 1 unless given
   --key K               of the project to fill; a new project \`Example\` unless given
   --url U               of the HTTP-actions host; that of this machine unless given

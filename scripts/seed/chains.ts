@@ -39,7 +39,14 @@ export async function makeSprintChain(service: Service, { seed, index, workflows
   const { outcomes, isCancelled } = courseAt(index);
   for (const [sprintIndex, outcome] of outcomes.entries()) {
     const runId = idOf(await service.call("run.createChainRun", { chainId, sprintIndex }));
-    await playRun(service, { runId, chance, topic: taskTopic(chance), roles, outcome });
+    await playRun(service, {
+      runId,
+      chance,
+      topic: taskTopic(chance),
+      roles,
+      outcome,
+      isDetailed: index < courseCount,
+    });
     const prUrl = `https://github.com/example/shop/pull/${chance.between(100, 9999)}`;
     if (outcome === "completed") await service.call("sprintChain.updatePr", { chainId, prUrl, sprintIndex });
   }
@@ -63,7 +70,7 @@ export async function makeWorkChain(service: Service, { seed, index, workflows }
     const topic = topics[position] ?? taskTopic(chance);
     const run = { workflowId, prompt: promptOf(topic), name: topic.title, issueId: issueIds[position] };
     const runId = idOf(await service.call("run.create", { ...run, status: "pending" }));
-    await playRun(service, { runId, chance, topic, roles, outcome });
+    await playRun(service, { runId, chance, topic, roles, outcome, isDetailed: index < courseCount });
   }
   if (isCancelled) await service.call("workChain.updateStatus", { chainId, status: "cancelled" });
 }

@@ -5,7 +5,7 @@ const width = 30;
 const msBetweenLines = 5_000;
 
 /** How many requests are in flight at once. */
-const concurrency = 8;
+const concurrency = 32;
 
 export interface Progress {
   /** Does `work` for each item, several at once, and returns the results in the order of the items. */

@@ -36,6 +36,9 @@ const outcomes: RunOutcome[] = [
 ];
 
 const sources = ["api", "api", "dashboard", "recurring_task", "callback"] as const;
+/** Nobody reads the transcripts of thousands of runs, and they are more than half of the work. */
+const detailedRuns = 200;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 export interface RunPlan {
@@ -63,7 +66,7 @@ export async function makeRun(service: Service, { seed, index, workflows, issueI
   };
   if (outcome === "pending" || outcome === "scheduled") return await startRun(service, chance, outcome, wanted);
   const runId = idOf(await service.call("run.create", { ...wanted, ...originOf(chance), status: "pending" }));
-  await playRun(service, { runId, chance, topic, roles, outcome });
+  await playRun(service, { runId, chance, topic, roles, outcome, isDetailed: index < detailedRuns });
   return runId;
 }
 
@@ -84,12 +87,14 @@ export interface Play {
   /** The roles of the workflow's steps. */
   roles: readonly Role[];
   outcome: Exclude<RunOutcome, "pending" | "scheduled">;
+  isDetailed: boolean;
 }
 
 /** Moves a run from pending to its outcome, with all that happens on the way. */
-export async function playRun(service: Service, { runId, chance, topic, roles, outcome }: Play): Promise<void> {
+export async function playRun(service: Service, play: Play): Promise<void> {
+  const { runId, chance, topic, outcome } = play;
   await service.call("run.updateStatus", { runId, status: "running" });
-  const work = await workOnRun(service, { runId, chance, topic, roles, isWhole: outcome === "completed" });
+  const work = await workOnRun(service, { ...play, isWhole: outcome === "completed" });
   switch (outcome) {
     case "completed":
       await openPullRequest(service, chance, runId, work.sandboxId);

@@ -17,6 +17,8 @@ export interface Assignment {
   roles: readonly Role[];
   /** Whether all steps are done. Otherwise the agent is in the middle of its last step. */
   isWhole: boolean;
+  /** Whether the run has what only its own page shows: a transcript, files, a sandbox for each step. */
+  isDetailed: boolean;
 }
 
 /** The ids of the last step that was begun, and of its sandbox. */
@@ -26,33 +28,43 @@ export interface Work {
 }
 
 export async function workOnRun(service: Service, assignment: Assignment): Promise<Work> {
-  const { chance, roles, isWhole } = assignment;
+  const { chance, roles, isWhole, isDetailed } = assignment;
   const begun = roles.slice(0, isWhole ? roles.length : chance.between(1, roles.length));
   let work: Work | null = null;
   for (const [stepIndex, role] of begun.entries()) {
-    if (work !== null) await service.call("sandbox.updateStatus", { sandboxId: work.sandboxId, status: "stopped" });
-    work = await beginStep(service, assignment, stepIndex, role);
+    const stepId = await beginStep(service, assignment, stepIndex, role);
+    work = { stepId, sandboxId: await sandboxFor(service, assignment, stepId, work) };
     await takeStep(service, assignment, { ...work, role, isOver: isWhole || stepIndex < begun.length - 1 });
   }
   if (work === null) throw new Error("A workflow needs at least one step.");
   await reportChanges(service, assignment, work.sandboxId);
-  if (isWhole && chance.is(0.4)) await learn(service, assignment, work.sandboxId);
+  if (isDetailed && isWhole && chance.is(0.4)) await learn(service, assignment, work.sandboxId);
   return work;
 }
 
-/** Begins a step with a sandbox of its own. */
-async function beginStep(service: Service, assignment: Assignment, stepIndex: number, role: Role): Promise<Work> {
-  const { runId, chance, topic } = assignment;
+/** Returns the id of the step. */
+async function beginStep(service: Service, { runId }: Assignment, stepIndex: number, role: Role): Promise<string> {
   const name = `${role.charAt(0).toUpperCase()}${role.slice(1)}`;
-  const stepId = idOf(await service.call("runStep.create", { runId, role, name, stepIndex }));
+  return idOf(await service.call("runStep.create", { runId, role, name, stepIndex }));
+}
+
+/** Returns the id of a new sandbox, or of the former step's where one serves the whole run. */
+async function sandboxFor(
+  service: Service,
+  { runId, chance, topic, isDetailed }: Assignment,
+  stepId: string,
+  former: Work | null,
+): Promise<string> {
+  if (former !== null && !isDetailed) return former.sandboxId;
+  if (former !== null) await service.call("sandbox.updateStatus", { sandboxId: former.sandboxId, status: "stopped" });
   const size = { memoryMb: chance.is(0.5) ? 4096 : 8192, cpuCount: chance.between(1, 4), timeoutMs: 3_600_000 };
   const runtimeSandboxId = `box-${chance.between(0, 0xffffffff).toString(16).padStart(8, "0")}`;
   const where = { branchName: `agent/${topic.slug}`, status: "running", ...size };
   const sandboxId = idOf(await service.call("sandbox.create", { runId, stepId, runtimeSandboxId, ...where }));
-  if (stepIndex === 0) {
+  if (former === null && isDetailed) {
     await service.call("sandbox.setTriggerRunId", { sandboxId, triggerRunId: `trigger-${runtimeSandboxId}` });
   }
-  return { sandboxId, stepId };
+  return sandboxId;
 }
 
 interface Step extends Work {
@@ -61,14 +73,16 @@ interface Step extends Work {
 }
 
 async function takeStep(service: Service, assignment: Assignment, step: Step): Promise<void> {
-  const { runId, chance, topic } = assignment;
-  const { stepId, sandboxId, role } = step;
+  const { runId, chance, topic, isDetailed } = assignment;
+  const { stepId, sandboxId, role, isOver } = step;
   const tools = { toolDisplayName: "Agent", resolvedModelId: chance.pick(models), thinkingEffort: "medium" };
   await service.call("runStep.updateStatus", { stepId, status: "running", sandboxId, ...tools });
-  const currentStepProgress = step.isOver ? 1 : chance.between(1, 9) / 10;
-  const progress = { currentStepLabel: `${role}: ${topic.area}`, currentStepProgress, activeStepId: stepId };
-  await service.call("run.updateProgress", { runId, progress });
-  await talk(service, assignment, step);
+  if (isDetailed || !isOver) {
+    const currentStepProgress = isOver ? 1 : chance.between(1, 9) / 10;
+    const progress = { currentStepLabel: `${role}: ${topic.area}`, currentStepProgress, activeStepId: stepId };
+    await service.call("run.updateProgress", { runId, progress });
+  }
+  if (isDetailed) await talk(service, assignment, step);
   const inputTokens = chance.between(2000, 60_000);
   const tokenUsage = { inputTokens, outputTokens: chance.between(300, 9000) };
   const cacheReadTokens = Math.floor(inputTokens / 2);
@@ -78,7 +92,7 @@ async function takeStep(service: Service, assignment: Assignment, step: Step): P
     durationMs: chance.between(20_000, 900_000),
     service: chance.pick(services),
   });
-  if (step.isOver)
+  if (isOver)
     await service.call("runStep.updateStatus", { stepId, status: "completed", tokenUsage, ...grades(chance, role) });
 }
 
@@ -117,7 +131,20 @@ async function stream(service: Service, { stepId, sandboxId }: Step, words: stri
   await service.call("message.streamFinalize", { sandboxId, messageId, finalContent: words.join("") });
 }
 
-async function reportChanges(service: Service, { chance, topic }: Assignment, sandboxId: string): Promise<void> {
+async function reportChanges(service: Service, assignment: Assignment, sandboxId: string): Promise<void> {
+  const { chance, topic, isDetailed } = assignment;
+  const { file } = topic;
+  const diff = `--- a/${file}\n+++ b/${file}\n@@ -1,3 +1,3 @@\n-  return 0;\n+  return ${chance.between(1, 99)};\n`;
+  await service.call("sandbox.reportDiff", { sandboxId, diff });
+  if (!isDetailed) return;
+  await reportFiles(service, assignment, sandboxId);
+  if (chance.is(0.5)) {
+    const server = { url: `https://${chance.between(1000, 9999)}.preview.example.com`, status: "running" };
+    await service.call("sandbox.reportDevServer", { sandboxId, ...server });
+  }
+}
+
+async function reportFiles(service: Service, { chance, topic }: Assignment, sandboxId: string): Promise<void> {
   const { file, area } = topic;
   const content = `export function ${area}(): number {\n  return ${chance.between(1, 99)};\n}\n`;
   const files = [
@@ -126,12 +153,6 @@ async function reportChanges(service: Service, { chance, topic }: Assignment, sa
     { path: "README.md", size: 7, content: "# Shop\n" },
   ];
   await service.call("sandbox.reportFiles", { sandboxId, files });
-  const diff = `--- a/${file}\n+++ b/${file}\n@@ -1,3 +1,3 @@\n-  return 0;\n+  return ${chance.between(1, 99)};\n`;
-  await service.call("sandbox.reportDiff", { sandboxId, diff });
-  if (chance.is(0.5)) {
-    const server = { url: `https://${chance.between(1000, 9999)}.preview.example.com`, status: "running" };
-    await service.call("sandbox.reportDevServer", { sandboxId, ...server });
-  }
 }
 
 async function learn(service: Service, { runId, chance, topic }: Assignment, sandboxId: string): Promise<void> {
