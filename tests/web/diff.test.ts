@@ -173,24 +173,34 @@ describe.skipIf(!hasBrowser())("the diff of a run", () => {
     expect(await page.getByText("2 files").count()).toBe(1);
   });
 
-  it("shows the changes of all steps, each with its step, or those of one", async () => {
+  it("shows what all steps have changed together, each file with its steps, or the changes of one", async () => {
     const { id: runId, runNumber } = await startRun(dashboard.api, { workflowId });
     await dashboard.job.call("run.updateStatus", { runId, status: "running" });
-    for (const [stepIndex, name] of ["Design it", "Check it"].entries()) {
+    const again = shop
+      .replace(
+        "-  const sum = lines.length;\n+  const sum = lines.reduce(add, 0);\n+",
+        "-  const sum = lines.reduce(add, 0);\n+  const sum = total(lines);\n ",
+      )
+      .replace("-1,4 +1,5", "-1,5 +1,5")
+      .replaceAll("guide.md", "more.md");
+    for (const [stepIndex, [name, diff]] of [["Design it", shop] as const, ["Check it", again] as const].entries()) {
       const { id: stepId } = await dashboard.job.call("runStep.create", { runId, role: "designer", name, stepIndex });
       const sandboxId = await createSandbox(dashboard.job, { runId, stepId });
       await dashboard.job.call("runStep.updateStatus", { stepId, status: "running", sandboxId });
-      const diff = shop.replaceAll("guide.md", `guide${stepIndex}.md`);
       await dashboard.job.call("sandbox.reportDiff", { sandboxId, diff });
     }
     const page = await dashboard.open(`/p/demo/runs/${Number(runNumber)}/diff`);
     await shown(page);
-    await page.getByText("4 files").waitFor();
-    await page.getByText("2. Check it").last().waitFor();
+    await page.getByText("3 files").waitFor();
+    await page.getByText("1. Design it, 2. Check it").last().waitFor();
+    const changes = page.getByRole("region", { name: "Changes" });
+    await changes.getByText("const sum = lines.length;").waitFor();
+    await changes.getByText("const sum = total(lines);").waitFor();
+    expect(await changes.getByText("lines.reduce").count()).toBe(0);
     await page.getByRole("combobox", { name: "Changes of" }).selectOption("1. Design it");
     await page.getByText("2 files").waitFor();
-    await page.getByRole("heading", { name: "docs/guide0.md" }).waitFor();
-    expect(await page.getByRole("heading", { name: "docs/guide1.md" }).count()).toBe(0);
+    await changes.getByText("const sum = lines.reduce(add, 0);").waitFor();
+    expect(await page.getByRole("heading", { name: "docs/more.md" }).count()).toBe(0);
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {

@@ -85,7 +85,7 @@ function changedRows(
 }
 
 /** The places of the lines that stay, in order. Empty when there are more than `most` changes. */
-function pairsBetween(left: readonly string[], right: readonly string[], most: number): [number, number][] {
+export function pairsBetween(left: readonly string[], right: readonly string[], most: number): [number, number][] {
   const reached: Int32Array[] = [];
   const offset = most + 1;
   const furthest = new Int32Array(2 * most + 3);

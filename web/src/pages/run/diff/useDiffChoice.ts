@@ -1,5 +1,6 @@
-// Which diff is shown: that of one step, by its sandbox, or those of all. The address names it.
+// Which diff is shown: that of one step, by its sandbox, or that of all. The address names it.
 import { useParameters } from "../../../address/useParameters";
+import { allSteps } from "./rows/views";
 import type { RunDetail } from "./run";
 
 export interface DiffChoice {
@@ -16,21 +17,21 @@ interface Chosen {
   choose: (chosen: string) => void;
 }
 
-const allSteps = { sandboxId: "all", label: "All steps" };
+const together = { sandboxId: allSteps, label: "All steps" };
 /** Each diff may have 900 kB. */
 const maxTogether = 20;
 
 export function useDiffChoice(run: RunDetail): Chosen {
   const { get, set } = useParameters();
   const single = choicesOf(run);
-  const together = ofAttempt(run, single).slice(-maxTogether);
-  const choices = together.length > 1 ? [allSteps, ...single] : single;
-  const standard = together.length > 1 ? allSteps : single.at(-1);
+  const all = ofAttempt(run, single).slice(-maxTogether);
+  const choices = all.length > 1 ? [together, ...single] : single;
+  const standard = all.length > 1 ? together : single.at(-1);
   const chosen = choices.find(({ sandboxId }) => sandboxId === get("diff")) ?? standard;
   return {
     choices,
     chosen: chosen?.sandboxId ?? "",
-    shown: chosen === allSteps ? together : chosen === undefined ? [] : [chosen],
+    shown: chosen === together ? all : chosen === undefined ? [] : [chosen],
     choose: (diff) => set({ diff }),
   };
 }

@@ -4,6 +4,7 @@ import { languageOf } from "../../../../domain/code/languages";
 import type { Language } from "../../../../domain/code/languages";
 import { piecesOf } from "../../../../domain/code/pieces";
 import type { PieceLine } from "../../../../domain/code/pieces";
+import { composeDiffs } from "../parse/compose";
 import { pathOf } from "../parse/model";
 import type { FileDiff, Hunk } from "../parse/model";
 import { parseDiff } from "../parse/parseDiff";
@@ -18,11 +19,14 @@ export interface DiffPart {
   text: string;
 }
 
+/** The name of the diff of all steps. */
+export const allSteps = "all";
+
 export interface FileView {
   /** Unique in what is shown, also when a diff names a file twice. */
   key: string;
   path: string;
-  part: DiffPart;
+  part: Pick<DiffPart, "sandboxId" | "label">;
   file: FileDiff;
   hunks: HunkView[];
 }
@@ -61,12 +65,22 @@ export class HunkView {
 }
 
 export function viewsOf(parts: readonly DiffPart[]): FileView[] {
-  const files = parts.flatMap((part) => parseDiff(part.text).map((file) => ({ part, file })));
-  return files.map(({ part, file }, place) => {
+  const files = composeDiffs(parts.map((part) => ({ part, files: parseDiff(part.text) })));
+  return files.map(({ parts, file }, place) => {
+    const part = together(parts);
     const path = pathOf(file);
     const key = `${place}`;
     return { key, path, part, file, hunks: file.hunks.map((hunk, at) => new HunkView(`${key}.${at}`, path, hunk)) };
   });
+}
+
+/** What several steps have changed is the work of all of them, and comments on it belong to none of their diffs. */
+function together(parts: readonly DiffPart[]): Pick<DiffPart, "sandboxId" | "label"> {
+  const [first, ...more] = parts;
+  if (first === undefined || more.length > 0) {
+    return { sandboxId: allSteps, label: parts.map(({ label }) => label).join(", ") };
+  }
+  return first;
 }
 
 function codeOf({ lines }: Hunk, language: Language | null): (PieceLine | null)[] {
