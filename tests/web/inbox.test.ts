@@ -96,6 +96,51 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
     await expect.poll(() => page.title()).toContain(`(${Number(count) + 1})`);
   });
 
+  it("notifies somebody who looks elsewhere, on any page, and leads to what is new", async () => {
+    const page = await dashboard.open("/inbox");
+    // The browser of the tests shows no notifications, so they are written down instead.
+    await page.addInitScript(() => {
+      const shown: EventTarget[] = [];
+      class Written extends EventTarget {
+        static permission = "default";
+        static async requestPermission() {
+          Written.permission = "granted";
+          return "granted";
+        }
+        constructor(
+          readonly title: string,
+          readonly options: { body: string },
+        ) {
+          super();
+          shown.push(this);
+        }
+        close() {}
+      }
+      Object.assign(window, { Notification: Written, shown });
+      document.hasFocus = () => false;
+    });
+    await page.reload();
+    await page.getByRole("button", { name: "Notify me" }).press("Enter");
+    await page.getByRole("button", { name: "Notify me" }).waitFor({ state: "detached" });
+    await press(page, "g w");
+    await page.getByRole("heading", { level: 1, name: "Workflows" }).waitFor();
+    const name = fresh("It breaks unseen ");
+    const { id: runId } = await startRun(dashboard.api, { name });
+    await dashboard.job.call("run.updateStatus", { runId, status: "failed", error: "No disk." });
+    const written = () =>
+      page.evaluate(() => {
+        const { shown } = window as unknown as { shown: { title: string; options: { body: string } }[] };
+        return shown.map(({ title, options }) => [title, options.body]);
+      });
+    await expect.poll(written).toEqual([[name, "No disk."]]);
+    await page.evaluate(() => {
+      const { shown } = window as unknown as { shown: EventTarget[] };
+      shown[0]?.dispatchEvent(new Event("click"));
+    });
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    expect(page.url()).toContain(`/runs/${runId}`);
+  });
+
   it("answers the question of a run by a number", async () => {
     const page = await dashboard.open("/inbox");
     const waiting = (await dataOf(dashboard.api.get("/runs/questions?status=waiting&limit=50"))) as {

@@ -16,6 +16,7 @@ import { ConnectionNote } from "./ConnectionNote";
 import { Navigation } from "./Navigation";
 import { ProjectContext, hrefIn } from "./project";
 import { useChosenProject } from "./useChosenProject";
+import { useNotifications } from "./useNotifications";
 import { useTheme } from "./theme";
 import { useSession } from "./sessionContext";
 import style from "./Shell.module.css";
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const session = useSession();
   const isWaiting = useIsWaiting();
   const { setTheme } = useTheme();
+  useNotifications();
 
   useEffect(() => setNavigationOpen(false), [path]);
   useCommands([
@@ -75,7 +77,9 @@ export function Shell({ children }: { children: ReactNode }) {
           icon={<MenuIcon size={18} aria-hidden />}
           onClick={() => setNavigationOpen(!isNavigationOpen)}
         />
-        <span className={style.where}>{project?.name ?? "Switchyard"}</span>
+        <span className={style.where} dir="auto">
+          {project?.name ?? "Switchyard"}
+        </span>
         <Button
           look="bare"
           isSquare

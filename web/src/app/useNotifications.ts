@@ -1,0 +1,47 @@
+// Notifications of the browser for what is new in the inbox, where the person allows them: on every page, while the
+// person looks elsewhere.
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLocation } from "wouter";
+import { api } from "../../../convex/_generated/api";
+import { useLive } from "../live/useLive";
+import { pageOf } from "../pages/inbox/items";
+import { Listeners } from "../session/listeners";
+import { hrefIn } from "./project";
+import { useProjects } from "./projects";
+
+const listeners = new Listeners();
+const permission = (): NotificationPermission => ("Notification" in window ? Notification.permission : "denied");
+
+export function usePermission(): NotificationPermission {
+  return useSyncExternalStore(listeners.subscribe, permission);
+}
+
+export async function askForPermission(): Promise<void> {
+  await Notification.requestPermission();
+  listeners.tell();
+}
+
+export function useNotifications(): void {
+  const isAllowed = usePermission() === "granted";
+  const waiting = useLive(api.inbox.dashboard.mine, isAllowed ? {} : "skip");
+  const { all } = useProjects();
+  const [, navigate] = useLocation();
+  const known = useRef<Set<string> | null>(null);
+  const items = waiting.kind === "shown" ? waiting.value.items : null;
+  useEffect(() => {
+    if (items === null) return;
+    const former = known.current;
+    known.current = new Set(items.map(({ id }) => id));
+    if (former === null || document.hasFocus()) return;
+    for (const item of items) {
+      if (former.has(item.id)) continue;
+      const shown = new Notification(item.title, { body: item.reason, tag: item.id });
+      const slug = all.find(({ id }) => id === item.projectId)?.slug;
+      shown.addEventListener("click", () => {
+        window.focus();
+        navigate(slug === undefined ? "/inbox" : hrefIn(slug, pageOf(item)));
+        shown.close();
+      });
+    }
+  }, [items, all, navigate]);
+}
