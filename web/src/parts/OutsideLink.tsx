@@ -28,6 +28,11 @@ export function OutsideLink({ href, isButton = false, children }: Props) {
   );
 }
 
+/** What the link does, for a key. */
+export function openOutside(href: string): void {
+  window.open(href, "_blank", "noreferrer,noopener");
+}
+
 export function isOfTheWeb(address: string): boolean {
   return URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
 }

@@ -20,11 +20,13 @@ const listeners = new Listeners();
 export const subscribeToNotices = listeners.subscribe;
 export const shownNotices = (): readonly Notice[] => shown;
 
-export function showNotice(notice: Omit<Notice, "number">): void {
+/** Returns the number with which it can be closed. */
+export function showNotice(notice: Omit<Notice, "number">): number {
   const number = ++last;
   shown = [...shown.slice(1 - maxShown), { ...notice, number }];
   setTimeout(() => closeNotice(number), shownForMs[notice.tone]);
   listeners.tell();
+  return number;
 }
 
 export function closeNotice(number: number): void {

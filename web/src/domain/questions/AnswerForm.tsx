@@ -30,6 +30,10 @@ export function AnswerForm({ id, schema, onAnswer }: Props) {
         });
         onAnswer(Object.fromEntries(filled));
       }}
+      onKeyDown={({ key, target }) => {
+        // The keys of the page work again.
+        if (key === "Escape" && target instanceof HTMLElement) target.blur();
+      }}
     >
       {fields.map((field) => (
         <Control

@@ -7,6 +7,7 @@ import { api } from "../../../../convex/_generated/api";
 import { useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
+import { hold } from "../../live/held";
 import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
@@ -31,12 +32,15 @@ interface Props {
   beside?: ReactNode;
 }
 
+const group = "Question";
+
 export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Props) {
   const mayWrite = useMay("work:write");
   const answer = useProjectMutation(api.runQuestions.dashboard.answer);
   const dismiss = useProjectMutation(api.runQuestions.dashboard.dismiss);
   const [problem, setProblem] = useState<string | undefined>();
   const isSending = useRef(false);
+  const place = useRef<HTMLElement>(null);
   const { id: questionId, title, text, options, schema, status, deadline, createdAt } = question;
   const isOpen = status === "waiting" && mayWrite;
 
@@ -56,22 +60,28 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
   }
 
   function putAway(): void {
-    dismiss({ questionId }).catch((error: unknown) => setProblem(refusalOf(error).message));
+    hold(questionId, `The agent goes on without an answer: ${title}`, () => dismiss({ questionId }));
   }
 
-  useCommands(
-    isOpen && hasKeys
-      ? (options ?? []).slice(0, 9).map((option, place) => ({
+  const write = () => place.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  const answers =
+    options === null
+      ? [{ title: "Write the answer", keys: "a", group, run: write }]
+      : options.slice(0, 9).map((option, at) => ({
           title: `Answer “${option}”`,
-          keys: String(place + 1),
-          group: "Question",
+          keys: String(at + 1),
+          group,
           run: () => void send(option),
-        }))
-      : [],
-  );
+        }));
+  useCommands(isOpen && hasKeys ? [...answers, { title: "Do not answer", keys: "N", group, run: putAway }] : []);
 
   return (
-    <section className={style.question} data-within={isWithin || undefined} aria-label={`Question: ${title}`}>
+    <section
+      ref={place}
+      className={style.question}
+      data-within={isWithin || undefined}
+      aria-label={`Question: ${title}`}
+    >
       <header className={style.head}>
         {!isWithin && <h3>{title}</h3>}
         <span className={style.since}>
@@ -90,6 +100,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
           <div className={style.options}>
             <Button look="bare" onClick={putAway}>
               Do not answer
+              {hasKeys && <Keys of="N" />}
             </Button>
             {beside}
           </div>
@@ -144,11 +155,13 @@ function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) =
             onChange={(event) => change({ text: event.target.value })}
             onKeyDown={(event) => {
               if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) onAnswer(draft.text);
+              // The keys of the page work again.
+              if (event.key === "Escape") event.currentTarget.blur();
             }}
           />
         )}
       </Field>
-      <Button type="submit" look="main" disabled={draft.text.trim() === ""}>
+      <Button type="submit" look="main" disabled={draft.text.trim() === ""} title="Ctrl+Enter">
         Answer
       </Button>
     </form>

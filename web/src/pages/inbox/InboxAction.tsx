@@ -8,7 +8,7 @@ import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
 import { useProjectQuery } from "../../live/useProjectQuery";
 import { Button, ButtonLink } from "../../parts/Button";
-import { OutsideLink } from "../../parts/OutsideLink";
+import { OutsideLink, isOfTheWeb, openOutside } from "../../parts/OutsideLink";
 import { pageOf } from "./items";
 import type { Item } from "./items";
 
@@ -45,13 +45,14 @@ function Act({ item, isCurrent }: Omit<Props, "children">) {
     case "run_paused":
       return <RunActions item={item} isCurrent={isCurrent} />;
     case "pull_request":
-      return <PullRequest item={item} />;
+      return <PullRequest item={item} isCurrent={isCurrent} />;
     case "session_questions":
     case "session_failed":
     case "merge_failed":
       return (
         <ButtonLink href={href(pageOf(item))}>
           {item.kind === "session_questions" ? "Review" : "Look into it"}
+          {isCurrent && <Keys of="Enter" />}
         </ButtonLink>
       );
   }
@@ -77,13 +78,17 @@ function RunActions({ item, isCurrent }: Omit<Props, "children">) {
   ));
 }
 
-function PullRequest({ item }: { item: Item }) {
+function PullRequest({ item, isCurrent }: Omit<Props, "children">) {
   const found = useProjectQuery(api.runs.dashboard.get, { id: item.subject.id });
   const url = found.kind === "shown" ? found.value.prUrl : null;
+  const label = "Open the pull request";
+  const mayOpen = isCurrent && url !== null && isOfTheWeb(url);
+  useCommands(mayOpen ? [{ title: label, keys: "o", group: "Item", run: () => openOutside(url) }] : []);
   if (url === null) return null;
   return (
     <OutsideLink href={url} isButton>
-      Open the pull request
+      {label}
+      {mayOpen && <Keys of="o" />}
     </OutsideLink>
   );
 }

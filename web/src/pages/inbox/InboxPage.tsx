@@ -7,7 +7,7 @@ import { ProjectContext, hrefIn } from "../../app/project";
 import { useProjects } from "../../app/projects";
 import { useCommands } from "../../keys/commands";
 import { Keys } from "../../keys/Keys";
-import { useAttempt } from "../../live/useAttempt";
+import { hold, useGone, useTakeBack } from "../../live/held";
 import { useLive } from "../../live/useLive";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
@@ -29,17 +29,20 @@ export function InboxPage() {
     <>
       <PageHead title="Inbox" actions={<NotifySwitch />} />
       <Shown of={waiting}>
-        {({ items, hasMore }) =>
-          items.length === 0 ? (
-            <NothingWaits />
-          ) : (
-            <>
-              <Items items={items} />
-              {hasMore && <p className={style.more}>There is more. It appears as you work through these.</p>}
-            </>
-          )
-        }
+        {({ items, hasMore }) => (items.length === 0 ? <NothingWaits /> : <Waiting items={items} hasMore={hasMore} />)}
       </Shown>
+    </>
+  );
+}
+
+function Waiting({ items, hasMore }: { items: readonly Item[]; hasMore: boolean }) {
+  const gone = useGone();
+  useTakeBack();
+  const left = items.filter(({ id, subject }) => !gone.includes(id) && !gone.includes(subject.id));
+  return (
+    <>
+      {left.length === 0 ? <NothingWaits /> : <Items items={left} />}
+      {hasMore && <p className={style.more}>There is more. It appears as you work through these.</p>}
     </>
   );
 }
@@ -66,12 +69,7 @@ function NothingWaits() {
 function Items({ items }: { items: readonly Item[] }) {
   const { all } = useProjects();
   const [, navigate] = useLocation();
-  const { attempt, isTrying } = useAttempt();
-  const dismiss = useMutation(api.inbox.dashboard.dismiss).withOptimisticUpdate((store, { id }) => {
-    const shown = store.getQuery(api.inbox.dashboard.mine, {});
-    if (shown === undefined) return;
-    store.setQuery(api.inbox.dashboard.mine, {}, { ...shown, items: shown.items.filter((item) => item.id !== id) });
-  });
+  const dismiss = useMutation(api.inbox.dashboard.dismiss);
   const byId = new Map(items.map((item) => [item.id, item]));
   const slugs = new Map(all.map(({ id, slug }) => [id, slug]));
 
@@ -81,20 +79,24 @@ function Items({ items }: { items: readonly Item[] }) {
     if (item !== undefined && slug !== undefined) navigate(hrefIn(slug, pageOf(item)));
   }
 
-  const { chosen, choose, rowProps } = useRowKeys([...byId.keys()], "item", open);
+  const { chosen, choose, rowProps } = useRowKeys([...byId.keys()], "item");
   const steadyClicks = useSteadyClicks([...byId.keys()]);
   const current = chosen ?? items[0]?.id ?? null;
 
   function putAway({ id, projectId, title }: Item): void {
-    if (isTrying) return;
     const place = items.findIndex((item) => item.id === id);
     choose(items[place + 1]?.id ?? items[place - 1]?.id ?? null);
-    void attempt(() => dismiss({ projectId, id }), `Put away for everybody: ${title}`);
+    hold(id, `Put away for everybody: ${title}`, () => dismiss({ projectId, id }));
   }
 
   const currentItem = current === null ? undefined : byId.get(current);
   useCommands(
-    currentItem === undefined ? [] : [{ title: "Put away", keys: "e", group: "Item", run: () => putAway(currentItem) }],
+    currentItem === undefined
+      ? []
+      : [
+          { title: "Open item", keys: "Enter", group: "Item", run: () => open(currentItem.id) },
+          { title: "Put away", keys: "e", group: "Item", run: () => putAway(currentItem) },
+        ],
   );
 
   return (

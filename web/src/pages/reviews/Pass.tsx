@@ -53,7 +53,8 @@ export function Pass({ session, known }: Props) {
   function undo(): void {
     const [former] = takeBack();
     if (former === undefined) {
-      return showNotice({ tone: "plain", text: "The agent has the earlier decisions already. They stay as they are." });
+      showNotice({ tone: "plain", text: "The agent has the earlier decisions already. They stay as they are." });
+      return;
     }
     choose(former.questionId);
   }

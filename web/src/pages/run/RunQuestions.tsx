@@ -2,6 +2,7 @@
 import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { RunQuestion } from "../../domain/questions/RunQuestion";
+import { useGone, useTakeBack } from "../../live/held";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { useSteadyClicks } from "../../parts/useSteadyClicks";
@@ -11,7 +12,9 @@ import style from "./RunSide.module.css";
 export function RunQuestions({ run }: { run: Run }) {
   const { results, status, loadMore } = useProjectList(api.runQuestions.dashboard.list, { runId: run.id }, 20);
   const [isAll, setAll] = useState(false);
-  const open = results.filter((question) => question.status === "waiting");
+  const gone = useGone();
+  useTakeBack();
+  const open = results.filter(({ id, status }) => status === "waiting" && !gone.includes(id));
   const over = results.filter((question) => question.status !== "waiting");
   const steadyClicks = useSteadyClicks(open.map(({ id }) => id));
   if (results.length === 0) return null;
