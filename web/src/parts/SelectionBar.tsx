@@ -1,5 +1,7 @@
 // What can be done with all selected rows at once. It stands behind the list.
 import type { ReactNode } from "react";
+import { useCommands } from "../keys/commands";
+import { Keys } from "../keys/Keys";
 import { Button } from "./Button";
 import style from "./Selection.module.css";
 
@@ -12,12 +14,13 @@ interface Props {
 }
 
 export function SelectionBar({ what, count, onNone, children }: Props) {
+  useCommands([{ title: "Select none", keys: "Escape", group: "List", run: onNone }]);
   return (
     <div className={style.bar} role="toolbar" aria-label={`Selected ${what}`}>
       <strong>{count} selected</strong>
       {children}
       <Button look="bare" onClick={onNone}>
-        Select none
+        Select none <Keys of="Escape" />
       </Button>
     </div>
   );

@@ -3,11 +3,20 @@ import { api } from "../../../../convex/_generated/api";
 import { runMoves } from "../../../../convex/runs/status";
 import { useMay } from "../../app/project";
 import type { RunSummary } from "../../domain/runs/runCommands";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
 import { refusalOf } from "../../live/refusal";
 import { useProjectMutation } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { showNotice } from "../../parts/notices";
 import { SelectionBar } from "../../parts/SelectionBar";
+
+const kinds = [
+  { name: "pause", label: "Pause", keys: "p", done: "paused" },
+  { name: "resume", label: "Resume", keys: "u", done: "resumed" },
+  { name: "cancel", label: "Cancel", keys: "Delete", done: "cancelled" },
+  { name: "restart", label: "Restart", keys: "r", done: "restarted" },
+] as const;
 
 interface Props {
   runs: readonly RunSummary[];
@@ -40,48 +49,47 @@ export function BulkBar({ runs, onDone }: Props) {
     onDone();
   }
 
-  const kinds = [
-    { name: "pause", label: "Pause", done: "paused" },
-    { name: "resume", label: "Resume", done: "resumed" },
-    { name: "cancel", label: "Cancel", done: "cancelled" },
-    { name: "restart", label: "Restart", done: "restarted" },
-  ] as const;
+  function discard(): void {
+    const runIds = runs.map(({ id }) => id);
+    discardMany({ runIds }).then(
+      () => {
+        showNotice({ tone: "good", text: `${runIds.length} moved to the trash.` });
+        onDone();
+      },
+      (error: unknown) => showNotice({ tone: "bad", text: refusalOf(error).message }),
+    );
+  }
+
+  const moves = kinds.flatMap(({ name, label, keys, done }) => {
+    const fit = fitting(name);
+    if (fit.length === 0) return [];
+    const run = () =>
+      void all(
+        done,
+        fit.map(({ id }) => mutations[name]({ runId: id })),
+      );
+    return [{ label, keys, count: fit.length === runs.length ? "" : fit.length, run }];
+  });
+  useCommands(
+    mayWrite
+      ? [
+          ...moves.map(({ label, keys, run }) => ({ title: `${label} the selected`, keys, group: "List", run })),
+          { title: "Move the selected to the trash", keys: "shift+Delete", group: "List", run: discard },
+        ]
+      : [],
+  );
 
   return (
     <SelectionBar what="runs" count={runs.length} onNone={onDone}>
       {mayWrite &&
-        kinds.map(({ name, label, done }) => {
-          const fit = fitting(name);
-          if (fit.length === 0) return null;
-          return (
-            <Button
-              key={name}
-              onClick={() =>
-                void all(
-                  done,
-                  fit.map(({ id }) => mutations[name]({ runId: id })),
-                )
-              }
-            >
-              {label} {fit.length === runs.length ? "" : fit.length}
-            </Button>
-          );
-        })}
+        moves.map(({ label, keys, count, run }) => (
+          <Button key={label} onClick={run}>
+            {label} {count} <Keys of={keys} />
+          </Button>
+        ))}
       {mayWrite && (
-        <Button
-          look="bad"
-          onClick={() => {
-            const runIds = runs.map(({ id }) => id);
-            void discardMany({ runIds }).then(
-              () => {
-                showNotice({ tone: "good", text: `${runIds.length} moved to the trash.` });
-                onDone();
-              },
-              (error: unknown) => showNotice({ tone: "bad", text: refusalOf(error).message }),
-            );
-          }}
-        >
-          Move to the trash
+        <Button look="bad" onClick={discard}>
+          Move to the trash <Keys of="shift+Delete" />
         </Button>
       )}
     </SelectionBar>

@@ -7,6 +7,8 @@ import { useHref, useMay, useProject } from "../../app/project";
 import { keepOpenedList } from "../../domain/runs/openedList";
 import StartRun from "../../domain/runs/StartRun";
 import type { RunSummary } from "../../domain/runs/runCommands";
+import { useCommands } from "../../keys/commands";
+import { Keys } from "../../keys/Keys";
 import { useProjectList, useProjectQuery } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
@@ -38,7 +40,7 @@ export default function RunsPage() {
         actions={
           mayWrite && (
             <Button look="main" icon={<Plus size={16} aria-hidden />} onClick={() => setStarting(true)}>
-              Start a run
+              Start a run <Keys of="c" />
             </Button>
           )
         }
@@ -87,8 +89,13 @@ function Rows({ runs }: { runs: readonly RunSummary[] }) {
     [projectId, runs],
   );
   const numbers = new Map(runs.map(({ id, runNumber }) => [id, runNumber]));
-  const { rowProps } = useRowKeys([...numbers.keys()], "run", (id) => navigate(href(`runs/${numbers.get(id)}`)));
-  const { selected, has, toggle, clear } = useSelection(runs);
+  const open = (id: string) => navigate(href(`runs/${numbers.get(id)}`));
+  const { rowProps, chosen } = useRowKeys([...numbers.keys()], "run", open);
+  const { selected, has, toggle, toggleAll, clear } = useSelection(runs);
+  useCommands([
+    ...(chosen === null ? [] : [{ title: "Select or not", keys: "x", group: "List", run: () => toggle(chosen) }]),
+    { title: "Select all that are shown", keys: "X", group: "List", run: toggleAll },
+  ]);
 
   return (
     <>

@@ -75,12 +75,13 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
     (id) => navigate(href(`sessions/${id}`)),
   );
   const current = sessions.find(({ id }) => id === chosen);
+  const discard = () => setDiscarding(selected.length > 0 || current === undefined ? selected : [current]);
   useCommands(
     current === undefined || !mayWrite
       ? []
       : [
           { title: "Select or not", keys: "x", group: "Session", run: () => toggle(current.id) },
-          { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: () => setDiscarding([current]) },
+          { title: "Move to the trash", keys: "shift+Delete", group: "Session", run: discard },
         ],
   );
 
@@ -113,7 +114,7 @@ function Rows({ sessions }: { sessions: readonly SessionSummary[] }) {
       {selected.length > 0 && (
         <SelectionBar what="sessions" count={selected.length} onNone={clear}>
           <Button look="bad" onClick={() => setDiscarding(selected)}>
-            Move to the trash
+            Move to the trash <Keys of="shift+Delete" />
           </Button>
         </SelectionBar>
       )}

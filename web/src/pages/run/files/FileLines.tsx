@@ -1,9 +1,11 @@
-// The lines of a file, of which only those in sight are there. Pressing a number puts the line into the address.
+// The lines of a file, of which only those in sight are there. Pressing a number puts the line into the address, and
+// so do the arrow keys.
 import { useEffect, useRef } from "react";
 import { Virtualizer } from "virtua";
 import type { VirtualizerHandle } from "virtua";
 import { Code } from "../../../domain/code/Code";
 import { useColoured } from "../../../domain/code/colouring";
+import { useCommands } from "../../../keys/commands";
 import { plainLine } from "../../../domain/code/spans";
 import type { PieceLine } from "../../../domain/code/pieces";
 import { useFillHeight } from "../diff/useFillHeight";
@@ -25,6 +27,23 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
     const line = first.current?.first;
     if (line !== undefined) list.current?.scrollToIndex(line - 1, { align: "center" });
   }, []);
+
+  function move(step: 1 | -1, isExtending: boolean): void {
+    const from = chosen === null ? 0 : step === 1 ? chosen.last : chosen.first;
+    const next = from + step;
+    if (next < 1 || next > lines.length) return;
+    onChoose(isExtending && chosen !== null ? around(chosen, next) : { first: next, last: next });
+    list.current?.scrollToIndex(next - 1, { align: "nearest" });
+  }
+
+  const group = "File";
+  useCommands([
+    { title: "Next line", keys: "ArrowDown", group, repeats: true, run: () => move(1, false) },
+    { title: "Previous line", keys: "ArrowUp", group, repeats: true, run: () => move(-1, false) },
+    { title: "Choose the next line too", keys: "shift+ArrowDown", group, repeats: true, run: () => move(1, true) },
+    { title: "Choose the previous line too", keys: "shift+ArrowUp", group, repeats: true, run: () => move(-1, true) },
+  ]);
+
   return (
     <div ref={place} className={style.content} tabIndex={0} role="region" aria-label="Content">
       <Virtualizer ref={list} data={lines} itemSize={21} scrollRef={place}>
@@ -45,8 +64,8 @@ export function FileLines({ lines, code, chosen, onChoose }: Props) {
   );
 }
 
-function around({ first }: LineRange, line: number): LineRange {
-  return { first: Math.min(first, line), last: Math.max(first, line) };
+function around({ first, last }: LineRange, line: number): LineRange {
+  return { first: Math.min(first, line), last: Math.max(line < first ? last : first, line) };
 }
 
 interface LineProps {
