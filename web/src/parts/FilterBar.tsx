@@ -9,14 +9,19 @@ interface Props {
   /** Such as “issues”. */
   what: string;
   filters: { search: string; set: (changes: { search: string }) => void; clear: () => void };
-  children: ReactNode;
+  /** What limits the list besides words. */
+  children?: ReactNode;
 }
 
 export function FilterBar({ what, filters, children }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const label = `Search the ${what}`;
+  function search(): void {
+    field.current?.focus();
+    field.current?.select();
+  }
   useCommands([
-    { title: label, keys: "/", group: "List", run: () => field.current?.focus() },
+    { title: label, keys: "/", group: "List", run: search },
     { title: "Remove all filters", keys: "shift+Escape", group: "List", run: filters.clear },
   ]);
   return (

@@ -1,12 +1,14 @@
 // All contexts, skills, commands or scripts of the project.
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, useLocation } from "wouter";
+import { useParameters } from "../../address/useParameters";
 import { useHref, useMay } from "../../app/project";
 import { useCommands } from "../../keys/commands";
 import { useProjectList } from "../../live/useProjectQuery";
 import { Button } from "../../parts/Button";
 import { Empty } from "../../parts/Empty";
+import { FilterBar } from "../../parts/FilterBar";
 import { Loading } from "../../parts/Loading";
 import { MoreRows } from "../../parts/MoreRows";
 import { PageHead } from "../../parts/PageHead";
@@ -18,6 +20,10 @@ import { AboutForm } from "./AboutForm";
 import { RemoveAsset } from "./RemoveAsset";
 import { useKind } from "./kinds";
 import type { AssetSummary, Kind } from "./kinds";
+import { searched } from "./search";
+
+/** As many as the service gives at once. */
+const pageLength = 100;
 
 export default function AssetsPage() {
   const kind = useKind();
@@ -26,7 +32,13 @@ export default function AssetsPage() {
 }
 
 function Assets({ kind }: { kind: Kind }) {
-  const { results, status, loadMore } = useProjectList(kind.queries.list, {});
+  const { results, status, loadMore } = useProjectList(kind.queries.list, {}, pageLength);
+  const { get, set } = useParameters();
+  const search = get("search") ?? "";
+  useEffect(() => {
+    if (search !== "" && status === "CanLoadMore") loadMore(pageLength);
+  }, [search, status, loadMore]);
+  const found = searched(results, search);
   const [isCreating, setCreating] = useState(false);
   const mayWrite = useMay("work:write");
   const start = () => setCreating(true);
@@ -38,15 +50,20 @@ function Assets({ kind }: { kind: Kind }) {
   );
   return (
     <>
-      <PageHead title={kind.many} actions={results.length > 0 && create} />
+      <PageHead title={kind.many} actions={results.length > 0 && create}>
+        <FilterBar what={kind.many.toLowerCase()} filters={{ search, set, clear: () => set({ search: null }) }} />
+      </PageHead>
       {status === "LoadingFirstPage" && <Loading />}
       {status !== "LoadingFirstPage" && results.length === 0 && (
         <Empty title={`No ${kind.many.toLowerCase()} yet`} action={create}>
           {kind.purpose}
         </Empty>
       )}
-      {results.length > 0 && <Rows kind={kind} assets={results} />}
-      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(50)} />
+      {results.length > 0 && found.length === 0 && status === "Exhausted" && (
+        <Empty title={`No ${kind.one} is like that`}>Change the words above, or remove them.</Empty>
+      )}
+      {found.length > 0 && <Rows kind={kind} assets={found} />}
+      <MoreRows hasMore={status === "CanLoadMore"} onMore={() => loadMore(pageLength)} />
       {isCreating && <AboutForm kind={kind} asset={null} onClose={() => setCreating(false)} />}
     </>
   );
