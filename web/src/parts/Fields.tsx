@@ -30,6 +30,7 @@ export function TextField({ label, hint, problem, value, onChange, isDisabled = 
         <input
           {...rest}
           {...control}
+          data-first={rest.autoFocus}
           disabled={isDisabled}
           value={value}
           onChange={(event) => onChange(event.target.value)}

@@ -33,7 +33,10 @@ export function SearchField({ label, value, onChange, ref }: Props) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
+          if (event.key !== "Escape" || event.currentTarget.closest("dialog") !== null) return;
+          // The browser would remove the words, and what was found with them.
+          event.preventDefault();
+          event.currentTarget.blur();
         }}
       />
     </label>
