@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { createWorkflow, dataOf, startRun } from "../support/fixtures";
 import { expectNoBarriers, expectShown, fresh, hasBrowser, openDashboard } from "./browser";
 import type { Dashboard } from "./browser";
-import { confirm, press, send, type } from "./keys";
+import { choose, confirm, press, send, type } from "./keys";
 
 describe.skipIf(!hasBrowser())("issues and their sessions", () => {
   let dashboard: Dashboard;
@@ -20,17 +20,6 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     (await dataOf(dashboard.api.post("/issues/create", { title, ...more }))).id;
 
   const issue = async (id: string) => await dataOf(dashboard.api.get(`/issues/get?id=${id}`));
-
-  /** Moves down with `j` until the row is the chosen one. */
-  async function choose(page: Page, id: string): Promise<void> {
-    const row = page.locator(`[data-row="${id}"]`);
-    await row.waitFor();
-    for (let moves = 0; moves < 50; moves++) {
-      if ((await row.getAttribute("aria-current")) !== null) return;
-      await press(page, "j");
-    }
-    throw new Error(`The row ${id} was not reached.`);
-  }
 
   it("says what to do while there are none", async () => {
     const page = await dashboard.open("/p/demo/issues");
@@ -48,7 +37,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     await page.getByRole("link", { name: title }).waitFor();
     const [{ id, title: made }] = await dataOf(dashboard.api.get("/issues/list"));
     expect(made).toBe(title);
-    await choose(page, id);
+    await choose(page, page.locator(`[data-row="${id}"]`));
     await press(page, "2", "+");
     await expect.poll(async () => await issue(id)).toMatchObject({ status: "in_progress", priority: "high" });
     await press(page, "1", "-");
@@ -58,7 +47,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
   it("starts a run for an issue by r and Ctrl+Enter", async () => {
     const id = await make("The export is empty", { suggestedPrompt: "Find out why the export is empty." });
     const page = await dashboard.open("/p/demo/issues");
-    await choose(page, id);
+    await choose(page, page.locator(`[data-row="${id}"]`));
     await press(page, "r");
     await page.getByText("Find out why the export is empty.").waitFor();
     await page.getByRole("option", { name: "Build" }).waitFor({ state: "attached" });
@@ -78,7 +67,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     ];
     const inColumn = (where: Page, name: string) =>
       where.getByRole("region", { name }).locator(`[data-row="${id}"]`).waitFor();
-    await choose(page, id);
+    await choose(page, page.locator(`[data-row="${id}"]`));
     await press(page, "Shift+ArrowRight");
     await inColumn(page, "In progress");
     await inColumn(other, "In progress");
@@ -110,7 +99,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
     const [one, two] = [await make("First to go"), await make("Second to go")];
     const page = await dashboard.open("/p/demo/issues");
     for (const id of [two, one]) {
-      await choose(page, id);
+      await choose(page, page.locator(`[data-row="${id}"]`));
       await press(page, "x");
     }
     const remove = page.getByRole("toolbar", { name: "Selected issues" }).getByRole("button", { name: "Delete" });
@@ -223,7 +212,7 @@ describe.skipIf(!hasBrowser())("issues and their sessions", () => {
   it("moves a session to the trash", async () => {
     const { id } = await dataOf(dashboard.api.post("/issue-sessions/start", { prompt: "Look for nothing." }));
     const page = await dashboard.open("/p/demo/sessions");
-    await choose(page, id);
+    await choose(page, page.locator(`[data-row="${id}"]`));
     await press(page, "Shift+Delete");
     await page.getByText("The agent that still works is stopped.").waitFor();
     await confirm(page);

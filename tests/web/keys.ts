@@ -1,6 +1,6 @@
 // Keys as a person presses them, who sees first that the page takes them. A test is faster than the page: what it
 // pressed while the page still loaded, or while a former field had the focus, would be lost or go elsewhere.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 const field = ":is(input:not([type=checkbox], [type=radio]), textarea, select)";
 
@@ -19,6 +19,29 @@ export async function press(page: Page, ...commands: string[]): Promise<void> {
 export async function type(page: Page, text: string): Promise<void> {
   await page.locator(`${field}:focus`).first().waitFor();
   await page.keyboard.type(text);
+}
+
+/** Goes on with Tab until it has the focus, as somebody does without a key for it. */
+export async function reach(page: Page, goal: Locator): Promise<void> {
+  await goal.waitFor();
+  for (let presses = 0; presses < 150; presses++) {
+    if (await goal.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not lead to ${goal.toString()}.`);
+}
+
+/** Goes to a row of a list, down with `j` or else up with `k`. */
+export async function choose(page: Page, row: Locator): Promise<void> {
+  await row.waitFor();
+  const rows = await page.locator("[data-row]").count();
+  for (const key of ["j", "k"]) {
+    for (let moves = 0; moves <= rows; moves++) {
+      if ((await row.getAttribute("aria-current")) !== null) return;
+      await press(page, key);
+    }
+  }
+  throw new Error(`The row ${row.toString()} was not reached.`);
 }
 
 /** Sends the form of a dialog by Control+Enter, when it can be sent. */
