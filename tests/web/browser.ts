@@ -19,7 +19,7 @@ import { killAll, shown, start } from "../support/npmStart";
 import type { Start } from "../support/npmStart";
 
 /** The pages are tried in these sizes. */
-const wide = { width: 1280, height: 800 };
+export const wide = { width: 1280, height: 800 };
 export const narrow = { width: 390, height: 844 };
 
 export interface Dashboard {
@@ -226,7 +226,7 @@ export async function expectShown(shown: Locator): Promise<void> {
 }
 
 /** How far the page is wider than its window. */
-async function overhang(page: Page): Promise<number> {
+export async function overhang(page: Page): Promise<number> {
   return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 

@@ -33,7 +33,7 @@ export function RunRow({ run, isSelected, onToggle, rowProps }: Props) {
             <span className={style.number}>{run.runNumber}</span>
             <bdi>{run.name}</bdi>
           </Link>
-          <span className={style.workflow}>{run.workflow.name}</span>
+          <bdi className={style.workflow}>{run.workflow.name}</bdi>
         </div>
       </td>
       <td className={`${table.some} ${table.minor} ${style.doing}`} title={doing(run)}>
