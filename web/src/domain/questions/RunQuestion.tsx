@@ -41,7 +41,7 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
   const [problem, setProblem] = useState<string | undefined>();
   const isSending = useRef(false);
   const place = useRef<HTMLElement>(null);
-  const { id: questionId, title, text, options, schema, status, deadline, createdAt } = question;
+  const { id: questionId, title, text, options, schema, status } = question;
   const isOpen = status === "waiting" && mayWrite;
 
   async function send(value: string | Record<string, unknown>): Promise<void> {
@@ -82,29 +82,16 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
       data-within={isWithin || undefined}
       aria-label={`Question: ${title}`}
     >
-      <header className={style.head}>
-        {!isWithin && <h3>{title}</h3>}
-        <span className={style.since}>
-          asked <Ago at={createdAt} />
-          {deadline !== null && status === "waiting" && (
-            <>
-              , until <Exactly at={deadline} />
-            </>
-          )}
-        </span>
-      </header>
+      <Head question={question} isWithin={isWithin} />
       {text !== null && <p className={style.text}>{text}</p>}
       {isOpen ? (
-        <>
-          <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={(value) => void send(value)} />
-          <div className={style.options}>
-            <Button look="bare" onClick={putAway}>
-              Do not answer
-              {hasKeys && <Keys of="N" />}
-            </Button>
-            {beside}
-          </div>
-        </>
+        <Ways question={question} schema={schema} hasKeys={hasKeys} onAnswer={(value) => void send(value)}>
+          <Button look="bare" onClick={putAway}>
+            Do not answer
+            {hasKeys && <Keys of="N" />}
+          </Button>
+          {beside}
+        </Ways>
       ) : (
         <Answered question={question} />
       )}
@@ -113,14 +100,41 @@ export function RunQuestion({ question, hasKeys, isWithin = false, beside }: Pro
   );
 }
 
+/** A row that already shows the title also shows since when the question waits. */
+function Head({ question, isWithin }: { question: Question; isWithin: boolean }) {
+  const { title, createdAt, deadline, status } = question;
+  const until = status === "waiting" ? deadline : null;
+  if (isWithin && until === null) return null;
+  return (
+    <header className={style.head}>
+      {!isWithin && <h3>{title}</h3>}
+      <span className={style.since}>
+        {!isWithin && (
+          <>
+            asked <Ago at={createdAt} />
+            {until !== null && ", "}
+          </>
+        )}
+        {until !== null && (
+          <>
+            until <Exactly at={until} />
+          </>
+        )}
+      </span>
+    </header>
+  );
+}
+
 interface WaysProps {
   question: Question;
   schema: Question["schema"];
   hasKeys: boolean;
   onAnswer: (answer: string | Record<string, unknown>) => void;
+  /** What can be done without an answer. */
+  children: ReactNode;
 }
 
-function Ways({ question, schema, hasKeys, onAnswer }: WaysProps) {
+function Ways({ question, schema, hasKeys, onAnswer, children }: WaysProps) {
   if (question.options !== null) {
     return (
       <div className={style.options}>
@@ -130,11 +144,20 @@ function Ways({ question, schema, hasKeys, onAnswer }: WaysProps) {
             {hasKeys && place < 9 && <Keys of={String(place + 1)} />}
           </Button>
         ))}
+        {children}
       </div>
     );
   }
-  if (schema !== null) return <AnswerForm id={question.id} schema={schema} onAnswer={onAnswer} />;
-  return <FreeAnswer id={question.id} onAnswer={onAnswer} />;
+  return (
+    <>
+      {schema === null ? (
+        <FreeAnswer id={question.id} onAnswer={onAnswer} />
+      ) : (
+        <AnswerForm id={question.id} schema={schema} onAnswer={onAnswer} />
+      )}
+      <div className={style.options}>{children}</div>
+    </>
+  );
 }
 
 function FreeAnswer({ id, onAnswer }: { id: string; onAnswer: (answer: string) => void }) {
