@@ -1,7 +1,7 @@
 // The inbox: what needs a person, dealt with by keys alone.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { dataOf, startRun } from "../support/fixtures";
-import { expectNoBarriers, fresh, hasBrowser, openDashboard, seed } from "./browser";
+import { expectNoBarriers, fresh, hasBrowser, narrow, openDashboard, seed } from "./browser";
 import type { Dashboard } from "./browser";
 import { press } from "./keys";
 
@@ -167,6 +167,20 @@ describe.skipIf(!hasBrowser())("the inbox", () => {
         }[]
       ).find(({ id }) => id === asked!.id)?.answer;
     await expect.poll(answered).toBe(asked!.options?.[0]);
+  });
+
+  it("says on a phone what it is about above the title", async () => {
+    const page = await dashboard.open("/inbox");
+    await page.setViewportSize(narrow);
+    const row = page.locator("[data-row]").first();
+    await row.waitFor();
+    const top = async (place: number) => {
+      const box = await row.locator("div").first().locator("> *").nth(place).boundingBox();
+      return box?.y ?? Number.NaN;
+    };
+    const [kind, title, about] = [await top(0), await top(1), await top(2)];
+    expect(Math.abs(kind - about)).toBeLessThan(4);
+    expect(title).toBeGreaterThan(about + 8);
   });
 
   it("has no barriers in either theme and size, and no trouble anywhere", async () => {
