@@ -1,6 +1,9 @@
 // The messages about wrong values. Each message continues the name of its field: "title is required (text)".
 import type { $ZodRawIssue } from "zod/v4/core";
 
+/** The message about a value that fits none of several schemas, where the union has no message of its own. */
+export const noForm = "has none of the forms that it may have";
+
 /** Returns the message of a zod issue. Zod calls it for each issue whose schema has no message of its own. */
 export function wordsFor(issue: $ZodRawIssue): string {
   switch (issue.code) {
@@ -17,7 +20,7 @@ export function wordsFor(issue: $ZodRawIssue): string {
     case "invalid_format":
       return formats[issue.format] ?? (issue.pattern === undefined ? "is malformed" : `must match ${issue.pattern}`);
     case "invalid_union":
-      return isMissing(issue) ? "is required" : "has none of the forms that it may have";
+      return isMissing(issue) ? "is required" : noForm;
     case "unrecognized_keys":
       // Zod reports all unknown fields as one issue. `wordsForUnknown` splits it and needs the known fields.
       return knownFields(issue).join(separator);

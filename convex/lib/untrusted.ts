@@ -1,9 +1,10 @@
 // Parses the bytes of a request and checks the shape. VALIDATION names the wrong field, or `body` for the whole.
+import type { $ZodIssue } from "zod/v4/core";
 import type { ZodMiniType } from "zod/mini";
 import { invalid, invalidFields } from "./errors";
 import type { Problem } from "./errors";
 import { isTooDeep, maxJsonLevels } from "./jsonDepth";
-import { wordsFor, wordsForUnknown } from "./refusalWords";
+import { noForm, wordsFor, wordsForUnknown } from "./refusalWords";
 
 /** A JSON field called `__proto__` is refused, because schemas ignore it and its content would be lost. */
 export function parseJson(bytes: Uint8Array): unknown {
@@ -97,6 +98,9 @@ function isJson(value: unknown): boolean {
   }
 }
 
+/** What zod calls it. */
+const unknownField = "unrecognized_keys";
+
 /** Nobody reads more problems than this, and a body of a mebibyte can have a hundred thousand. */
 const maxProblems = 50;
 
@@ -104,12 +108,23 @@ const maxProblems = 50;
 export function checkShape<Output>(schema: ZodMiniType<Output>, value: unknown, within: string[] = []): Output {
   const result = schema.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue): Problem[] => {
+  const problems = result.error.issues.flatMap(insideForm).flatMap((issue): Problem[] => {
     const path = [...within, ...issue.path.map(String)];
-    if (issue.code !== "unrecognized_keys") return [problem(path, issue.message)];
+    if (issue.code !== unknownField) return [problem(path, issue.message)];
     return issue.keys.slice(0, maxProblems).map((key) => problem([...path, key], wordsForUnknown(key, issue.message)));
   });
   throw invalidFields(problems.slice(0, maxProblems));
+}
+
+/** A value that has the outer form of one schema of a union was meant for it, so what is wrong inside it is told. */
+function insideForm(issue: $ZodIssue): $ZodIssue[] {
+  if (issue.code !== "invalid_union" || issue.message !== noForm) return [issue];
+  const meant = issue.errors.filter((found) =>
+    found.every(({ code, path }) => path.length > 0 || code === unknownField),
+  );
+  const [only, another] = meant;
+  if (only === undefined || another !== undefined) return [issue];
+  return only.flatMap((inner) => insideForm({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
 function problem(path: string[], words: string): Problem {

@@ -273,6 +273,18 @@ describeEverywhere((deployment) => {
       }
       expect(await run(runId)).toMatchObject({ lastProgressAt: null, activeStepId: null });
     });
+
+    it("names the field of a wrong type", async () => {
+      const runId = await newRun();
+      const refusal = async (progress: unknown) => (await job.refused("run.updateProgress", { runId, progress }))[1];
+      expect(await refusal({ currentStepProgress: "half" })).toBe(
+        "args.progress.currentStepProgress must be a number.",
+      );
+      expect(await refusal({ costUsd: "1", colour: "red" })).toMatch(
+        /^args\.progress\.costUsd must be a number\. args\.progress\.colour is unknown/,
+      );
+      expect(await refusal(7)).toBe("args.progress has none of the forms that it may have.");
+    });
   });
 
   describe("run.setStopFlag and run.updateCiChecks", () => {
