@@ -88,7 +88,14 @@ it("answers with its protocol version and what it can do", async () => {
 }, 30_000);
 
 it("ends a task and says that nobody is signed in", async () => {
-  const task = { prompt: "Do it.", resume: null, model: null, outputSchema: null, timeLimitMs: null };
+  const task = {
+    prompt: "Do it.",
+    resume: null,
+    model: null,
+    thinkingEffort: null,
+    outputSchema: null,
+    timeLimitMs: null,
+  };
   const events: AgentEvent[] = [];
   for await (const event of new AcpSession(settings, task, place).events) events.push(event);
   expect(events).toEqual([

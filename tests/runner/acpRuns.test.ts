@@ -1,6 +1,6 @@
 // Runs with an agent that speaks ACP, from its script to what the service shows of them over REST. Each step's
 // instructions are the script of `fakeAgent.mjs`.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -305,6 +305,40 @@ describe("an agent whose runner was killed", () => {
     }
   });
 });
+
+describe("an answer that comes while the runner is away", () => {
+  it.each([["asks again"], ["does not ask again"]])("reaches the resumed session of an agent that %s", async (way) => {
+    await runner.stop();
+    const away = runnerIn(world, { agents: { fake: agentSettings() }, agent: "fake" });
+    const choice = { type: "object", properties: { database: { type: "string", enum: ["Postgres", "Redis"] } } };
+    const asks: Action = { elicit: { message: "Which database?", requestedSchema: choice } };
+    const runId = await start([[asks], way === "asks again" ? [asks] : [{ say: "I know." }]]);
+    const questions = async () => (await world.api.get(`/runs/questions?runId=${runId}`)).body.data;
+    await expect.poll(async () => (await questions()).length).toBe(1);
+    await away.stop();
+    await answer(runId, "Redis");
+    runner = runnerIn(world, { folder: away.folder, agents: { fake: agentSettings() }, agent: "fake" });
+    const run = await ended(world, runId);
+    expect(stateOf(run)).toEqual(done);
+    expect(await questions()).toHaveLength(1);
+    const [, resumed] = promptsOf(runId);
+    expect(resumed).toContain("- Which database?\n  The answer: Redis");
+    const last = (await messagesOf(run)).at(-1)?.content;
+    expect(last).toBe(way === "asks again" ? 'Answer: {"database":"Redis"}' : "I know.");
+  });
+});
+
+/** The prompts that the agent's session of a run has got. */
+function promptsOf(runId: string): string[] {
+  const files = readdirSync(world.folder).filter((name) => /^fake-\d+\.json$/.test(name));
+  const sessions = files.map((name) => JSON.parse(readFileSync(path.join(world.folder, name), "utf8")) as Session);
+  return sessions.find(({ cwd }) => cwd.includes(runId))?.prompts ?? [];
+}
+
+interface Session {
+  cwd: string;
+  prompts: string[];
+}
 
 /** The children that the fake agents of a run have started. */
 function children(runId: string): number[] {

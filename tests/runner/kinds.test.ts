@@ -72,6 +72,13 @@ it("finds issues in a session, and goes on with the answers to its questions", a
   expect(left.filter((name) => name.startsWith("job_"))).toEqual([]);
 });
 
+it("leaves no worktree of a session whose agent has changed files and then failed", async () => {
+  const { id } = await post("/issue-sessions/start", { prompt: "echo stray > stray.txt; exit 3" });
+  await expect.poll(async () => (await get(`/issue-sessions/get?id=${id}`)).status).toBe("failed");
+  const left = () => readdirSync(path.join(runner.folder, "worktrees")).filter((name) => name.startsWith("job_"));
+  await expect.poll(left).toEqual([]);
+});
+
 it("merges pull requests, and lets the agent solve the conflict", async () => {
   for (const [number, text] of [
     [1, "one"],
@@ -117,6 +124,9 @@ it("hands a message to the living agent, whichever claim gets it", async () => {
 it("extracts learnings from what was said", async () => {
   const run = await ended(world, await startSteps(world, { instructions: "echo I forgot the tests" }));
   const [{ sandboxId }] = run.steps;
+  // The runner that extracts learnings need not have done anything before.
+  await runner.stop();
+  runner = runnerIn(world);
   const learned = { learnings: [{ category: "testing", content: "Write the tests first." }] };
   runner.agent.scriptOf = ({ prompt }) => (prompt.includes("I forgot the tests") ? output(learned) : null);
   await world.job.call("learning.dispatchExtraction", { sandboxId, runId: run.id });

@@ -35,6 +35,7 @@ describe("a run", () => {
     const run = await ended(world, runId);
     expect([run.status, run.error]).toEqual(["completed", null]);
     const [first, second] = run.steps;
+    expect(first.toolDisplayName).toBe("scripted");
     expect([first.status, second.status, first.tokenUsage]).toEqual([
       "completed",
       "completed",

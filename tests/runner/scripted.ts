@@ -34,7 +34,7 @@ function startScript(
   place: Place,
   answers: { id: string; answer: unknown }[],
 ): AgentSession {
-  const env = { PATH: process.env["PATH"], ...place.env, PROMPT: task.prompt, RESUME: task.resume ?? "" };
+  const env = { PATH: process.env["PATH"], ...place.env, PROMPT: task.prompt, RESUME: task.resume?.sessionId ?? "" };
   const child = spawn("/bin/sh", ["-c", script], {
     cwd: place.worktree,
     env,

@@ -33,11 +33,12 @@ export async function startRunner({ configuration, agents, log, stopping }: Part
       mirrors: path.join(folder, "repositories"),
       worktrees: path.join(folder, "worktrees"),
       servers: path.join(folder, "servers"),
+      temporary: path.join(folder, "temporary"),
       quarantine: path.join(folder, "quarantine"),
     };
     // A runner that was killed may have left agents behind. They would change worktrees that other agents use.
     await killStraysBelow(folder);
-    await rm(places.servers, { recursive: true, force: true });
+    for (const place of [places.servers, places.temporary]) await rm(place, { recursive: true, force: true });
     const records = new Records(path.join(folder, "state"));
     log({ kind: "started", url, jobs, kinds, agents: [...agents.keys()] });
     if (!configuration.isAgentNamed) log({ kind: "pretending" });

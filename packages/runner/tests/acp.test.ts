@@ -13,6 +13,7 @@ import {
   ofKind,
   placeOf,
   plainTask,
+  promptsTo,
   read,
   readAfterSession,
   seenBy,
@@ -417,20 +418,23 @@ describe("a session", () => {
       const settings = fakeAgent(turns, workplace, { FAKE_AGENT_RESUME: how });
       const [first] = ofKind(await read(new AcpSession(settings, plainTask, placeOf(workplace))), "session");
       expect(first?.canResume).toBe(true);
-      const task = { ...plainTask, resume: first?.id ?? null };
+      const task = { ...plainTask, resume: { sessionId: first?.id ?? "", prompt: "Go on." } };
       const events = await read(new AcpSession(settings, task, placeOf(workplace)));
       expect(events[0]).toEqual(first);
       expect(ofKind(events, "text").map(({ text }) => text)).toEqual(["Second."]);
+      expect(promptsTo(workplace)).toEqual([["Do it.", "Go on."]]);
       // An agent that loads a session tells what it has cost so far.
       expect(ofKind(events, "usage").map(({ costUsd }) => costUsd)).toEqual([how === "load" ? 0.25 : 0.75]);
     },
   );
 
-  it("that is gone begins anew, with a notice", async () => {
+  it("that is gone begins anew with the whole task, and a notice says so", async () => {
     const settings = fakeAgent([[{ say: "Hello." }]], workplace, { FAKE_AGENT_RESUME: "resume" });
-    const events = await read(new AcpSession(settings, { ...plainTask, resume: "gone" }, placeOf(workplace)));
+    const resume = { sessionId: "gone", prompt: "Go on." };
+    const events = await read(new AcpSession(settings, { ...plainTask, resume }, placeOf(workplace)));
     expect(events.map(({ kind }) => kind)).toEqual(["notice", "session", "text", "end"]);
     expect(ofKind(events, "notice")[0]?.text).toBe("The agent begins a new one: Resource not found");
+    expect(promptsTo(workplace)).toEqual([["Do it."]]);
   });
 
   it("uses the model of the task, or says which models there are", async () => {
@@ -444,6 +448,27 @@ describe("a session", () => {
     const offered = "The agent works with small. It offers: small, large.";
     expect(await start("huge", { FAKE_AGENT_MODELS: "1" })).toEqual(notice(offered));
     expect(await start("huge", {})).toEqual(notice("The agent chooses its model itself."));
+  });
+
+  it("thinks as much as the task asks for, as far as the model of the task can", async () => {
+    const start = (model: string | null, thinkingEffort: string) => {
+      const settings = fakeAgent([[{ stop: "end_turn" }]], workplace, { FAKE_AGENT_MODELS: "1" });
+      return readAfterSession(new AcpSession(settings, { ...plainTask, model, thinkingEffort }, placeOf(workplace)));
+    };
+    expect(await start("large", "high")).toEqual([completed]);
+    expect(seenBy(workplace)).toContainEqual({ effort: "high" });
+    const notice = (text: string) => ({ kind: "notice", title: expect.any(String) as string, text });
+    expect(await start("large", "extreme")).toEqual([
+      notice("The agent works with low. It offers: low, high."),
+      completed,
+    ]);
+    expect(await start(null, "high")).toEqual([
+      {
+        ...notice("The agent chooses its thinking effort itself."),
+        title: "The thinking effort high cannot be chosen",
+      },
+      completed,
+    ]);
   });
 
   it("offers files only if configured, and those of the worktree only", async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,14 @@ export function useWorkplace(): Workplace {
   return place;
 }
 
-export const plainTask: Task = { prompt: "Do it.", resume: null, model: null, outputSchema: null, timeLimitMs: null };
+export const plainTask: Task = {
+  prompt: "Do it.",
+  resume: null,
+  model: null,
+  thinkingEffort: null,
+  outputSchema: null,
+  timeLimitMs: null,
+};
 
 export function placeOf({ worktree }: Workplace, isolation: Place["isolation"] = "none"): Place {
   return { worktree, env: {}, isolation };
@@ -98,6 +105,16 @@ export function ofKind<Name extends AgentEvent["kind"]>(events: readonly AgentEv
 export function seenBy({ state }: Workplace): Record<string, unknown>[] {
   const lines = readFileSync(path.join(state, "seen.jsonl"), "utf8").trimEnd().split("\n");
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+/** The prompts that each session of the fake agent has got. */
+export function promptsTo({ state }: Workplace): string[][] {
+  const sessions = readdirSync(state).filter((name) => name.startsWith("fake-"));
+  return sessions.map((name) => (JSON.parse(readFileSync(path.join(state, name), "utf8")) as Session).prompts);
+}
+
+interface Session {
+  prompts: string[];
 }
 
 /** Returns the processes that carry the mark of the worktree. */

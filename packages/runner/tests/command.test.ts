@@ -71,6 +71,11 @@ describe("a command", () => {
     ]);
   });
 
+  it("learns which model it should use and how much it should think", async () => {
+    const script = 'printf %s "$SWITCHYARD_MODEL, $SWITCHYARD_THINKING_EFFORT"';
+    expect(await textOf(start(script, {}, { model: "large", thinkingEffort: "high" }))).toBe("large, high");
+  });
+
   it("fails without the output that the step asks for", async () => {
     const [end] = await read(start("true", {}, { outputSchema: {} }));
     expect(end).toMatchObject({

@@ -94,7 +94,7 @@ describe("the demo agent", () => {
     expect(failed.at(-1)).toEqual(failedWith("The tests of the change fail."));
     const limited = await read(start("Do it. [demo: limit]"));
     expect(limited.map(({ kind }) => kind)).toEqual(["session", "limit", "end"]);
-    const resumed = await read(start("Do it. [demo: limit]", { resume: "demo-1" }));
+    const resumed = await read(start("Do it. [demo: limit]", { resume: { sessionId: "demo-1", prompt: "Go on." } }));
     expect(resumed[0]).toEqual({ kind: "session", id: "demo-1", canResume: true });
     expect(resumed.at(-1)).toEqual(completed);
   });

@@ -169,16 +169,17 @@ async function prompt(params) {
   return { stopReason: "end_turn" };
 }
 
-const configOptions = [
-  {
-    id: "model",
-    name: "Model",
-    category: "model",
-    type: "select",
-    currentValue: "small",
-    options: ["small", "large"].map((value) => ({ value, name: value })),
-  },
-];
+const select = (id, category, [currentValue, ...others]) => ({
+  id,
+  name: id,
+  category,
+  type: "select",
+  currentValue,
+  options: [currentValue, ...others].map((value) => ({ value, name: value })),
+});
+const models = select("model", "model", ["small", "large"]);
+// Only the large model thinks.
+const configOptions = { small: [models], large: [models, select("effort", "thought_level", ["low", "high"])] };
 
 const methods = {
   initialize: (params) => {
@@ -195,7 +196,10 @@ const methods = {
   "session/new": ({ cwd }) => {
     session = { id: `fake-${process.pid}`, cwd, turn: 0, prompts: [] };
     keepSession();
-    return { sessionId: session.id, ...(process.env.FAKE_AGENT_MODELS === undefined ? {} : { configOptions }) };
+    return {
+      sessionId: session.id,
+      ...(process.env.FAKE_AGENT_MODELS === undefined ? {} : { configOptions: configOptions.small }),
+    };
   },
   "session/resume": ({ sessionId }) => {
     session = findSession(sessionId);
@@ -210,9 +214,9 @@ const methods = {
     update({ sessionUpdate: "usage_update", used: 1, size: 1000, cost: { amount: 0.5, currency: "USD" } });
     return {};
   },
-  "session/set_config_option": ({ value }) => {
-    see({ model: value });
-    return { configOptions };
+  "session/set_config_option": ({ configId, value }) => {
+    see({ [configId]: value });
+    return { configOptions: configOptions[value] ?? configOptions.large };
   },
   "session/prompt": prompt,
 };

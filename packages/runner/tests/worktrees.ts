@@ -29,9 +29,15 @@ export class RunnerFolder {
 
   /** Returns the folder of a new worktree, which has a record. */
   async worktree(subjectId: string): Promise<string> {
-    const place = path.join(this.folder, "worktrees", subjectId);
-    git(this.mirror, "worktree", "add", "--quiet", "--detach", place, "main");
+    const place = this.orphan(subjectId);
     await this.remember(subjectId, place);
+    return place;
+  }
+
+  /** Returns the folder of a new worktree without a record, as a merge has it. */
+  orphan(name: string): string {
+    const place = path.join(this.folder, "worktrees", name);
+    git(this.mirror, "worktree", "add", "--quiet", "--detach", place, "main");
     return place;
   }
 
@@ -52,6 +58,7 @@ export class RunnerFolder {
       mirrors: path.dirname(this.mirror),
       worktrees: path.join(folder, "worktrees"),
       servers: path.join(folder, "servers"),
+      temporary: path.join(folder, "temporary"),
       quarantine: path.join(folder, "quarantine"),
     };
     const log = (event: LogEvent) => void this.events.push(event);

@@ -7,9 +7,14 @@
  */
 export interface Task {
   prompt: string;
-  /** The agent's session of an earlier attempt, if it can be resumed. */
-  resume: string | null;
+  /**
+   * The agent's session of an earlier attempt, if it can be resumed, and what it is told then. An agent that cannot
+   * resume it after all begins with `prompt`, because it knows nothing of its task.
+   */
+  resume: { sessionId: string; prompt: string } | null;
   model: string | null;
+  /** How much the model should think, in a word of the agent's own such as `high`. */
+  thinkingEffort: string | null;
   /** The JSON Schema of the step's output, or null if the step has none. The caller checks the output against it. */
   outputSchema: unknown;
   /** The caller ends the step with `cancel` when this time is over. The agent only tells its program. */

@@ -108,12 +108,13 @@ export class CommandSession implements AgentSession {
   }
 
   private variables(files: { prompt: string; schema: string; output: string; usage: string }): Record<string, string> {
-    const { model, outputSchema } = this.task;
+    const { model, thinkingEffort, outputSchema } = this.task;
     const wanted: Record<string, string> =
       outputSchema === null
         ? {}
         : { SWITCHYARD_OUTPUT_SCHEMA_FILE: files.schema, SWITCHYARD_OUTPUT_FILE: files.output };
     if (model !== null) wanted["SWITCHYARD_MODEL"] = model;
+    if (thinkingEffort !== null) wanted["SWITCHYARD_THINKING_EFFORT"] = thinkingEffort;
     return { ...wanted, SWITCHYARD_PROMPT_FILE: files.prompt, SWITCHYARD_USAGE_FILE: files.usage };
   }
 

@@ -1,6 +1,6 @@
 // The worktree of a run: a detached checkout beside the mirror, never a checkout of a person.
 import { existsSync } from "node:fs";
-import { mkdir, realpath, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, realpath, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { git, GitFailed } from "./git";
 import { commitOf, isAncestor, isNamed, remoteBranch } from "./mirror";
@@ -60,20 +60,36 @@ export async function headOf(mirror: Mirror, branch: string): Promise<string | n
 
 /**
  * Removes a worktree that holds nothing but commits which the mirror keeps by a name. Returns false when there is more
- * in it: changes that nobody has committed, or commits on no branch.
+ * in it: changes that nobody has committed, commits on no branch, or a repository of its own.
  */
 export async function removeClean({ folder, alone }: Pick<Mirror, "folder" | "alone">, worktree: string) {
   return await alone(async () => {
     try {
       const commit = (await git(["rev-parse", "HEAD"], { cwd: worktree })).trim();
-      if (!(await isNamed({ folder }, commit))) return false;
-      await git(["worktree", "remove", worktree], { cwd: folder });
+      if (!(await isNamed({ folder }, commit)) || !(await isClean(worktree))) return false;
+      // Without force, git refuses every worktree of a repository that has submodules.
+      await git(["worktree", "remove", "--force", worktree], { cwd: folder });
       return true;
     } catch (error) {
       if (error instanceof GitFailed) return false;
       throw error;
     }
   });
+}
+
+async function isClean(worktree: string): Promise<boolean> {
+  const options = { cwd: worktree };
+  const status = ["status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=none"];
+  if ((await git(status, options)) !== "") return false;
+  const listed = (await git(["ls-files", "--stage", "-z"], options)).split("\0");
+  // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
+  const inner = listed.filter((entry) => entry.startsWith("160000 ")).map((entry) => entry.split("\t")[1] ?? "");
+  for (const name of inner) if ((await filesIn(path.join(worktree, name))) > 0) return false;
+  return true;
+}
+
+async function filesIn(folder: string): Promise<number> {
+  return (await readdir(folder).catch(() => [])).length;
 }
 
 /** Returns false for a folder that is not a worktree of the mirror, where git would change another repository. */

@@ -17,10 +17,28 @@ interface Wanted {
   branch: string;
 }
 
-export async function checkOut(
+interface Checkout {
+  mirror: Mirror;
+  worktree: Worktree;
+  base: string;
+}
+
+/** The worktree counts as used until `work` is done. */
+export async function duringCheckout<Result>(
   job: Job,
   wanted: Wanted,
-): Promise<{ mirror: Mirror; worktree: Worktree; base: string }> {
+  work: (checkout: Checkout) => Promise<Result>,
+): Promise<Result> {
+  const { busy } = job.tools;
+  busy.add(wanted.name);
+  try {
+    return await work(await checkOut(job, wanted));
+  } finally {
+    busy.delete(wanted.name);
+  }
+}
+
+async function checkOut(job: Job, wanted: Wanted): Promise<Checkout> {
   const { tools, signal } = job;
   const mirror = await repositoryOf(job, wanted.repoUrl);
   const base = wanted.baseBranch ?? (await mainBranch(mirror, signal));

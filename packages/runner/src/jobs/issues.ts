@@ -1,13 +1,13 @@
 // issueSession.scan and answeringSession.continue: an agent reads the repository and finds issues.
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { removeClean } from "../git/worktree";
+import { putAway } from "../git/putAway";
 import type { AnsweringSessionJob, IssueSession, IssueSessionJob } from "../service/delivery";
 import type { FoundIssue } from "../service/operations";
 import { agentFor } from "../work/agents";
 import { Hopeless } from "../work/tools";
 import type { Job } from "../work/tools";
-import { checkOut } from "./checkout";
+import { duringCheckout } from "./checkout";
 import { talk } from "./talk";
 
 const issue = z.object({
@@ -52,15 +52,25 @@ interface Search {
 }
 
 async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Search): Promise<FoundIssue[]> {
+  const { id, project } = job.claim;
+  const wanted = { repoUrl: project.gitRepoUrl, baseBranch: null, name: id, branch: `switchyard/${id}` };
+  return await duringCheckout(job, wanted, async ({ mirror, worktree: { folder } }) => {
+    try {
+      return await look(job, search, folder);
+    } finally {
+      // The agent was told to change nothing. What it has changed nevertheless is kept in the mirror. A worktree that
+      // cannot be removed now is removed with the other leftovers.
+      await putAway(mirror, folder, id).catch(() => false);
+    }
+  });
+}
+
+async function look(
+  job: Job<IssueSessionJob | AnsweringSessionJob>,
+  { sandboxId, task, timeLimitMs }: Search,
+  worktree: string,
+): Promise<FoundIssue[]> {
   const { claim, tools, call } = job;
-  const { sandboxId, task, timeLimitMs } = search;
-  const wanted = {
-    repoUrl: claim.project.gitRepoUrl,
-    baseBranch: null,
-    name: claim.id,
-    branch: `switchyard/${claim.id}`,
-  };
-  const { mirror, worktree } = await checkOut(job, wanted);
   job.doing("looks for issues");
   const prompt = `${task}\n\nRead the repository in the current folder and change nothing. End with the issues that you found.`;
   const env = { SWITCHYARD_INSTRUCTIONS: task };
@@ -68,7 +78,7 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
   const output = await talk(job, {
     agent,
     sandboxId,
-    worktree: worktree.folder,
+    worktree,
     prompt,
     outputSchema: schema,
     timeLimitMs,
@@ -77,7 +87,6 @@ async function find(job: Job<IssueSessionJob | AnsweringSessionJob>, search: Sea
   await call("sandbox.updateStatus", { sandboxId, status: "stopped" });
   const read = findings.safeParse(output);
   if (!read.success) throw new Hopeless(`The agent ended without a list of issues: ${z.prettifyError(read.error)}`);
-  await removeClean(mirror, worktree.folder);
   return read.data.issues.map(given);
 }
 

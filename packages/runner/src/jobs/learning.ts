@@ -1,5 +1,5 @@
 // learning.extract: an agent reads what was said in a sandbox and says what others should learn from it.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import * as z from "zod";
 import type { LearningJob } from "../service/delivery";
@@ -41,7 +41,8 @@ type Lesson = z.infer<typeof learning>;
 async function extract(job: Job<LearningJob>, sandboxId: string, said: string): Promise<Lesson[]> {
   const { tools, claim } = job;
   job.doing("extracts learnings");
-  const folder = await mkdtemp(path.join(tools.places.worktrees, "learning-"));
+  await mkdir(tools.places.temporary, { recursive: true });
+  const folder = await mkdtemp(path.join(tools.places.temporary, "learning-"));
   try {
     const task = "What can agents learn from this work for the next time? End with the learnings, or with none.";
     const prompt = `${task}\n\n# What was said\n\n${said}`;

@@ -51,7 +51,7 @@ export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise
 
 const standardMinutes = 10;
 const maxOutput = 8000;
-const task = { prompt: "", resume: null, model: null, outputSchema: null, timeLimitMs: null };
+const task = { prompt: "", resume: null, model: null, thinkingEffort: null, outputSchema: null, timeLimitMs: null };
 
 async function command(
   agent: Agent,

@@ -14,8 +14,28 @@ interface Parts {
   failure: string | null;
 }
 
-export const continuation =
+const continuation =
   "You were interrupted while you worked on your task. The files are as you left them. Continue where you stopped.";
+
+/** A question that the agent had asked before it was interrupted, as it stands now. */
+export interface AskedBefore {
+  title: string;
+  status: "waiting" | "answered" | "dismissed" | "expired";
+  answer: unknown;
+}
+
+export function continuationOf(questions: readonly AskedBefore[]): string {
+  return [continuation, section("What you had asked", questions.map(answerText).join("\n"))]
+    .filter(Boolean)
+    .join("\n\n");
+}
+
+function answerText({ title, status, answer }: AskedBefore): string {
+  if (status === "waiting")
+    return `- ${title}\n  Nobody has answered yet. Ask again in the same words, and you will get the answer.`;
+  if (answer === null) return `- ${title}\n  Nobody answers this. Decide yourself.`;
+  return `- ${title}\n  The answer: ${typeof answer === "string" ? answer : JSON.stringify(answer)}`;
+}
 
 /** The most general comes first and the task of this step last, where agents give it most weight. */
 export function promptOf({ run, step, iteration, layout, outputs, failure }: Parts): string {

@@ -33,7 +33,7 @@ export interface Step {
   maxRetries: number;
   model: string | null;
   thinkingEffort: string | null;
-  persona: { personaId: string; instructions: string | null } | null;
+  persona: { personaId: string; cliId: string | null; instructions: string | null } | null;
   /** The step must end with an output that fits this JSON Schema. Null: it has none. */
   outputSchema: unknown;
   /** Whether a restart has kept the result of the step. */

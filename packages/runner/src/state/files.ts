@@ -2,9 +2,11 @@
 import { mkdir, open, readFile, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
+const ownPart = `.${process.pid}.part`;
+
 export async function writeState(file: string, value: unknown): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const partial = `${file}.${process.pid}.part`;
+  const partial = file + ownPart;
   const handle = await open(partial, "w", 0o600);
   try {
     await handle.writeFile(JSON.stringify(value));
@@ -30,9 +32,10 @@ export async function readState<Value>(file: string): Promise<Value | null> {
   }
 }
 
-/** The JSON files of a folder. Parts that a crash has left are deleted. */
+/** The JSON files of a folder. Parts that a crash has left are deleted, but not those that are being written now. */
 export async function stateFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names) if (name.endsWith(".part")) await rm(path.join(folder, name), { force: true });
+  const abandoned = names.filter((name) => name.endsWith(".part") && !name.endsWith(ownPart));
+  for (const name of abandoned) await rm(path.join(folder, name), { force: true });
   return names.filter((name) => name.endsWith(".json")).map((name) => path.join(folder, name));
 }

@@ -3,6 +3,12 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { readState, stateFiles, writeState } from "./files";
 
+/** A question of the agent that a person answers. */
+export interface AskedQuestion {
+  questionId: string;
+  title: string;
+}
+
 /** An agent's session in one step. */
 export interface SessionRecord {
   agent: string;
@@ -15,6 +21,8 @@ export interface SessionRecord {
   start: string;
   /** The output of a step that has one, kept before the commit: the step may have to be completed after a crash. */
   output?: unknown;
+  /** What the agent has asked. A resumed agent is told the answers, because nothing else brings them to it. */
+  asked?: readonly AskedQuestion[];
 }
 
 /** Each attempt of a run has a worktree of its own, and so a record of its own. */

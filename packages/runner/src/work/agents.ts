@@ -6,12 +6,21 @@ interface Work {
   workflow?: string;
   step?: string;
   role?: string;
+  /** The agent that the step's persona names. Another runner may have one of this name. */
+  persona?: string | null;
 }
 
-/** Chooses the agent by the name of the step, else by its role, else by the name of the workflow. */
-export function agentFor({ configuration, agents }: Tools, { workflow = "", step = "", role = "" }: Work): Agent {
+/**
+ * Chooses the agent: the runner's configuration for the step or the role, else the step's persona, as far as the runner
+ * has its agent, else the configuration for the workflow or for everything.
+ */
+export function agentFor(
+  { configuration, agents }: Tools,
+  { workflow = "", step = "", role = "", persona }: Work,
+): Agent {
   const { steps, roles, workflows } = configuration.agentFor;
-  const name = steps[step] ?? roles[role] ?? workflows[workflow] ?? configuration.agent;
+  const named = persona != null && agents.has(persona) ? persona : undefined;
+  const name = steps[step] ?? roles[role] ?? named ?? workflows[workflow] ?? configuration.agent;
   const agent = agents.get(name);
   if (agent === undefined) throw new Hopeless(`This runner has no agent "${name}".`);
   return agent;

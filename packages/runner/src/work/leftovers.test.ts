@@ -56,6 +56,38 @@ it("keeps what no branch has, also where git was killed", async () => {
   expect(existsSync(changed) || existsSync(committed)).toBe(false);
 });
 
+it("removes worktrees without a record, keeps what no branch has, and touches no folder of somebody else", async () => {
+  const clean = place.orphan("merge_clean");
+  const changed = place.orphan("merge_changed");
+  writeFileSync(path.join(changed, "half.txt"), "half");
+  const used = place.orphan("merge_used");
+  const other = path.join(place.folder, "worktrees/somebodys");
+  git(place.folder, "init", "--quiet", other);
+  const plain = path.join(place.folder, "worktrees/plain");
+  mkdirSync(plain);
+  await removeLeftovers(place.tools({ busy: ["merge_used"] }), knowing({}));
+  expect([clean, changed, used, other, plain].map((one) => existsSync(one))).toEqual([false, false, true, true, true]);
+  expect(git(place.mirror, "show", "refs/switchyard/kept/merge_changed-1:half.txt")).toBe("half");
+  expect(place.events).toEqual([]);
+});
+
+it("removes a worktree of a repository with submodules, unless a repository in it may have commits of its own", async () => {
+  const empty = await place.worktree("empty");
+  const filled = await place.worktree("filled");
+  for (const worktree of [empty, filled]) {
+    const inner = git(worktree, "rev-parse", "HEAD");
+    git(worktree, "update-index", "--add", "--cacheinfo", `160000,${inner},library`);
+    mkdirSync(path.join(worktree, "library"));
+    git(worktree, "commit", "--quiet", "-m", "library");
+    git(worktree, "update-ref", `refs/heads/${path.basename(worktree)}`, "HEAD");
+  }
+  git(filled, "init", "--quiet", "library");
+  git(path.join(filled, "library"), "commit", "--quiet", "--allow-empty", "-m", "own");
+  await removeLeftovers(place.tools({}), knowing({}));
+  expect([empty, filled].map((one) => existsSync(one))).toEqual([false, true]);
+  expect(await place.remembered()).toEqual(["filled"]);
+});
+
 it("leaves everything when the service does not answer", async () => {
   const left = await place.worktree("left");
   const away = removeLeftovers(place.tools({}), knowing({ left: new Error("The service is away.") }));

@@ -1,8 +1,10 @@
 // Worktrees that nobody wants any more. A runner that was killed leaves the worktrees of its runs behind, and when
 // another runner finishes such a run, only the service knows it.
 import { existsSync } from "node:fs";
-import { head, keepWork, resetTo, standardAuthor } from "../git/commits";
-import { removeClean, reopen } from "../git/worktree";
+import { readdir, realpath } from "node:fs/promises";
+import path from "node:path";
+import { git, GitFailed } from "../git/git";
+import { putAway } from "../git/putAway";
 import type { Call } from "../service/callback";
 import { Refused } from "../service/errors";
 import type { WorkRecord } from "../state/records";
@@ -15,11 +17,48 @@ import type { Tools } from "./tools";
 export async function removeLeftovers(tools: Tools, call: Call): Promise<void> {
   for (const record of await tools.records.all()) {
     if (tools.busy.has(record.subjectId) || (await isWanted(record, call))) continue;
-    await remove(tools, record).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      tools.log({ kind: "fault", message: `${record.worktree} could not be removed: ${reason}` });
-    });
+    await remove(tools, record).catch((error: unknown) => tell(tools, record.worktree, error));
   }
+  await removeOrphans(tools);
+}
+
+/**
+ * Removes worktrees without a record. They are those of merges and issue sessions that have failed or were interrupted,
+ * and a further claim begins these anew.
+ */
+export async function removeOrphans(tools: Tools): Promise<void> {
+  const { places, records, busy } = tools;
+  // A worktree is made after its record, so the folders are listed first.
+  const found = await readdir(places.worktrees, { withFileTypes: true }).catch(() => []);
+  const known = new Set((await records.all()).map(({ worktree }) => path.basename(worktree)));
+  const orphans = found.filter((entry) => entry.isDirectory() && !known.has(entry.name) && !busy.has(entry.name));
+  for (const { name } of orphans) {
+    const folder = path.join(places.worktrees, name);
+    await removeOrphan(tools, folder).catch((error: unknown) => tell(tools, folder, error));
+  }
+}
+
+async function removeOrphan(tools: Tools, worktree: string): Promise<void> {
+  const mirror = await mirrorOf(tools, worktree);
+  if (mirror !== null) await putAway(locked(tools, mirror), worktree, path.basename(worktree));
+}
+
+/** Returns null for a folder that belongs to no mirror of this runner. */
+async function mirrorOf({ places }: Tools, worktree: string): Promise<string | null> {
+  try {
+    const asked = ["rev-parse", "--path-format=absolute", "--git-common-dir"];
+    const common = await realpath((await git(asked, { cwd: worktree })).trim());
+    if (path.dirname(common) !== (await realpath(places.mirrors))) return null;
+    return path.join(places.mirrors, path.basename(common));
+  } catch (error) {
+    if (error instanceof GitFailed) return null;
+    throw error;
+  }
+}
+
+function tell({ log }: Tools, worktree: string, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error);
+  log({ kind: "fault", message: `${worktree} could not be removed: ${reason}` });
 }
 
 async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise<boolean> {
@@ -32,15 +71,14 @@ async function isWanted({ subjectId, attempt }: WorkRecord, call: Call): Promise
   }
 }
 
-/** What no branch has is kept in the mirror. A folder that is not a worktree of it may be somebody's, so it stays. */
-async function remove({ records, locks }: Tools, record: WorkRecord): Promise<void> {
-  const { mirror: folder, worktree, branch } = record;
-  const mirror = { folder, alone: <Result>(work: () => Promise<Result>) => locks.hold(folder, work) };
-  if (existsSync(worktree)) {
-    if (!(await reopen(mirror, worktree))) return;
-    await keepWork(mirror, worktree, branch.replace(/^switchyard\//, ""), standardAuthor);
-    await resetTo(worktree, await head(worktree));
-    if (!(await removeClean(mirror, worktree))) return;
-  }
-  await records.remove(record);
+/** A folder that is not a worktree of the mirror may be somebody's, so it stays. */
+async function remove(tools: Tools, record: WorkRecord): Promise<void> {
+  const { mirror, worktree, branch } = record;
+  const name = branch.replace(/^switchyard\//, "");
+  if (existsSync(worktree) && !(await putAway(locked(tools, mirror), worktree, name))) return;
+  await tools.records.remove(record);
+}
+
+function locked({ locks }: Tools, folder: string) {
+  return { folder, alone: <Result>(work: () => Promise<Result>) => locks.hold(folder, work) };
 }

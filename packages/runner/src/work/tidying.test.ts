@@ -28,3 +28,10 @@ it("removes clean worktrees beyond the bound, but neither changes, nor commits w
   expect([clean, changed, committed, used].map((one) => existsSync(one))).toEqual([false, true, true, true]);
   expect(await place.remembered()).toEqual(["changed", "committed", "used"]);
 });
+
+it("removes worktrees of merges beyond the bound, but none that is in use", async () => {
+  const failed = place.orphan("merge_failed");
+  const used = place.orphan("merge_used");
+  await new Tidying(place.tools({ maxDiskGb: tooLittleGb, busy: ["merge_used"] })).fault();
+  expect([failed, used].map((one) => existsSync(one))).toEqual([false, true]);
+});

@@ -5,6 +5,7 @@ import { existsSync } from "node:fs";
 import { promisify } from "node:util";
 import { removeClean } from "../git/worktree";
 import { toolEnvironment } from "../agents/process/environment";
+import { removeOrphans } from "./leftovers";
 import type { Tools } from "./tools";
 
 const execute = promisify(execFile);
@@ -47,6 +48,8 @@ export class Tidying {
       await records.remove(record);
       if (await isEnough()) return;
     }
+    await removeOrphans(this.tools);
+    await isEnough();
   }
 }
 

@@ -14,7 +14,7 @@ export interface Tools {
   records: Records;
   /** The agents that are working now, by their sandbox. People may talk to them. */
   living: Map<string, AgentSession>;
-  /** The ids of the runs whose worktrees are in use. */
+  /** The ids of the runs, and the names of other worktrees, that are in use. */
   busy: Set<string>;
   /** The ports of the dev servers that work now, by their sandbox. */
   serving: Map<string, number>;
@@ -32,6 +32,8 @@ interface Places {
   worktrees: string;
   /** Checkouts that exist only while a dev server works in them. */
   servers: string;
+  /** Folders of agents that work without a repository. */
+  temporary: string;
   quarantine: string;
 }
 

@@ -50,35 +50,62 @@ export async function openSession(agent: ClientContext, opening: Opening): Promi
   return { sessionId, canResume, isResumed: false, options: configOptions ?? [] };
 }
 
-/**
- * Chooses the model of the task, and returns the one that is used, as far as the agent tells it. Agents name their
- * models differently, so one that is not offered is a notice: the same step may go to another agent the next time.
- */
-export async function chooseModel(
-  agent: ClientContext,
-  opened: Opened,
-  { wanted, push }: { wanted: string | null; push: Opening["push"] },
-): Promise<string | null> {
-  const option = opened.options.find(({ category, type }) => category === "model" && type === "select");
-  if (option === undefined || option.type !== "select") {
-    if (wanted !== null) push(otherModel(wanted, "The agent chooses its model itself."));
-    return null;
-  }
-  if (wanted === null) return option.currentValue;
-  const offered = option.options.flatMap((entry) => ("options" in entry ? entry.options : [entry]));
-  const found = offered.find(({ value, name }) => value === wanted || name === wanted);
-  if (found === undefined) {
-    const names = offered.map(({ value }) => value).join(", ");
-    push(otherModel(wanted, `The agent works with ${option.currentValue}. It offers: ${names}.`));
-    return option.currentValue;
-  }
-  const chosen = { sessionId: opened.sessionId, configId: option.id, value: found.value };
-  await agent.request(methods.agent.session.setConfigOption, chosen);
-  return found.value;
+export interface Wishes {
+  model: string | null;
+  thinkingEffort: string | null;
+  push: Opening["push"];
 }
 
-function otherModel(wanted: string, text: string): AgentEvent {
-  return { kind: "notice", title: `The model ${wanted} cannot be chosen`.slice(0, 200), text };
+/** Chooses what the task asks for. Returns the model that is used, as far as the agent tells it. */
+export async function chooseOptions(agent: ClientContext, opened: Opened, wishes: Wishes): Promise<string | null> {
+  const { model, thinkingEffort, push } = wishes;
+  const first = { category: "model", name: "model", wanted: model, push };
+  const chosen = await choose(agent, opened, first);
+  const second = { category: "thought_level", name: "thinking effort", wanted: thinkingEffort, push };
+  // What a model offers depends on the model.
+  await choose(agent, { ...opened, options: chosen.options }, second);
+  return chosen.value;
+}
+
+interface Wish {
+  category: string;
+  name: string;
+  wanted: string | null;
+  push: Opening["push"];
+}
+
+interface Chosen {
+  value: string | null;
+  options: readonly SessionConfigOption[];
+}
+
+/**
+ * Agents name their models and efforts differently, so one that is not offered is a notice: the same step may go to
+ * another agent the next time.
+ */
+async function choose(agent: ClientContext, { sessionId, options }: Opened, wish: Wish): Promise<Chosen> {
+  const { category, name, wanted, push } = wish;
+  const option = options.find((one) => one.category === category && one.type === "select");
+  if (option === undefined || option.type !== "select") {
+    if (wanted !== null) push(notChosen(wish, wanted, `The agent chooses its ${name} itself.`));
+    return { value: null, options };
+  }
+  const { id: configId, currentValue } = option;
+  if (wanted === null) return { value: currentValue, options };
+  const offered = option.options.flatMap((entry) => ("options" in entry ? entry.options : [entry]));
+  const found = offered.find(({ value, name: title }) => value === wanted || title === wanted);
+  if (found === undefined) {
+    const names = offered.map(({ value }) => value).join(", ");
+    push(notChosen(wish, wanted, `The agent works with ${currentValue}. It offers: ${names}.`));
+    return { value: currentValue, options };
+  }
+  const { value } = found;
+  const { configOptions } = await agent.request(methods.agent.session.setConfigOption, { sessionId, configId, value });
+  return { value, options: configOptions };
+}
+
+function notChosen({ name }: Wish, wanted: string, text: string): AgentEvent {
+  return { kind: "notice", title: `The ${name} ${wanted} cannot be chosen`.slice(0, 200), text };
 }
 
 export function initialize(agent: ClientContext, offersFiles: boolean): Promise<InitializeResponse> {

@@ -13,7 +13,7 @@ import { messagesOf } from "./connection";
 import { GivenUp, reasonOf } from "./failures";
 import { limitOf, refusalOf } from "./limits";
 import { OpenRequests } from "./openRequests";
-import { chooseModel, openSession } from "./opening";
+import { chooseOptions, openSession } from "./opening";
 import type { AcpSettings } from "./settings";
 import { ToolCalls } from "./toolCalls";
 import { Transcript } from "./updates";
@@ -39,6 +39,7 @@ export class AcpSession implements AgentSession {
   private refusal: unknown = null;
   /** Nothing is told while the agent repeats the history of a session that it loads. */
   private isOpen = false;
+  private isResumed = false;
   private takesMessages = true;
   private cancelling: Promise<void> | null = null;
   private isReadable = true;
@@ -122,17 +123,21 @@ export class AcpSession implements AgentSession {
 
   private async open({ agent }: ClientConnection): Promise<string> {
     const { push, task, settings } = this;
-    const opened = await openSession(agent, { ...settings, ...this.place, resume: task.resume, push });
+    const resume = task.resume?.sessionId ?? null;
+    const opened = await openSession(agent, { ...settings, ...this.place, resume, push });
     await nextRound();
     this.isOpen = true;
+    this.isResumed = opened.isResumed;
     if (opened.isResumed) this.usage.startHere();
     push({ kind: "session", id: opened.sessionId, canResume: opened.canResume });
-    this.usage.useModel(await chooseModel(agent, opened, { wanted: task.model, push }));
+    this.usage.useModel(await chooseOptions(agent, opened, { ...task, push }));
     return opened.sessionId;
   }
 
   private async takeTurns({ agent }: ClientConnection, sessionId: string): Promise<End> {
-    let prompt = withOutputRequest(this.task.prompt, this.task.outputSchema);
+    const { task } = this;
+    const begin = this.isResumed ? (task.resume?.prompt ?? task.prompt) : task.prompt;
+    let prompt = withOutputRequest(begin, task.outputSchema);
     for (let isReminded = false; ;) {
       this.transcript.beginTurn();
       this.prompted = sessionId;

@@ -59,7 +59,7 @@ export class DemoSession implements AgentSession {
 
   private async work(): Promise<void> {
     const { plan, task } = this;
-    this.events.push({ kind: "session", id: task.resume ?? `demo-${plan.seed}`, canResume: true });
+    this.events.push({ kind: "session", id: task.resume?.sessionId ?? `demo-${plan.seed}`, canResume: true });
     if (task.resume !== null) await this.tell("I go on where the former attempt stopped.");
     const conflicted = await conflicts(this.place.worktree);
     const edits = conflicted.map((file): Edit => ({ file, change: resolved }));

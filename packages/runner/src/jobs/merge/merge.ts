@@ -9,7 +9,7 @@ import { headOf, removeClean } from "../../git/worktree";
 import type { MergeJob } from "../../service/delivery";
 import { Hopeless } from "../../work/tools";
 import type { Job } from "../../work/tools";
-import { checkOut } from "../checkout";
+import { duringCheckout } from "../checkout";
 import { mergeOne, rebaseOne } from "./combine";
 import { readMergeConfig } from "./config";
 import type { MergeConfig } from "./config";
@@ -35,22 +35,22 @@ export async function mergePullRequests(job: Job<MergeJob>): Promise<void> {
 
 /** Returns the address of the combined pull request, if there is one. */
 async function merge(job: Job<MergeJob>, mergeRun: MergeRun, config: MergeConfig): Promise<{ prUrl?: string }> {
-  const { claim, signal } = job;
   const branch = `switchyard/merge-${mergeRun.id.slice(-12)}`;
   const { baseBranch } = mergeRun;
-  const wanted = { repoUrl: claim.project.gitRepoUrl, baseBranch, name: mergeRun.id, branch };
-  const { mirror, worktree, base } = await checkOut(job, wanted);
-  const target = config.into === "base" ? base : branch;
-  if (!(await isPushed(mirror, branch, target))) {
-    const requests = await openRequests(job, mirror, mergeRun.pullRequests);
-    const made = await combine(job, mergeRun, { requests, config, mirror, folder: worktree.folder, base, branch });
-    await push(mirror, target, made, signal);
-  }
-  // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
-  await removeClean(mirror, worktree.folder);
-  if (config.into === "branch") return await proposeMerge(job, mergeRun, { mirror, base, branch });
-  await reportMerged(job, mirror, mergeRun.pullRequests);
-  return {};
+  const wanted = { repoUrl: job.claim.project.gitRepoUrl, baseBranch, name: mergeRun.id, branch };
+  return await duringCheckout(job, wanted, async ({ mirror, worktree, base }) => {
+    const target = config.into === "base" ? base : branch;
+    if (!(await isPushed(mirror, branch, target))) {
+      const requests = await openRequests(job, mirror, mergeRun.pullRequests);
+      const made = await combine(job, mergeRun, { requests, config, mirror, folder: worktree.folder, base, branch });
+      await push(mirror, target, made, job.signal);
+    }
+    // The remote has everything now. After a failure the worktree stays, so that somebody can look into it.
+    await removeClean(mirror, worktree.folder);
+    if (config.into === "branch") return await proposeMerge(job, mergeRun, { mirror, base, branch });
+    await reportMerged(job, mirror, mergeRun.pullRequests);
+    return {};
+  });
 }
 
 async function proposeMerge(

@@ -1,10 +1,14 @@
 // What an agent may not decide by itself becomes a question of the run, which a person answers over REST or in the
 // dashboard. The question stays in the service, so an answer also reaches an agent that was resumed meanwhile.
 import { createHash } from "node:crypto";
+import type { AskedBefore } from "../../prompt/prompt";
 import { Refused } from "../../service/errors";
 import type { Operations } from "../../service/operations";
+import type { AskedQuestion } from "../../state/records";
 import type { Job } from "../../work/tools";
 import type { Ask } from "../../work/turn";
+
+import type { SessionNotes } from "./notes";
 
 type NewQuestion = Operations["run.ask"]["args"];
 
@@ -12,12 +16,13 @@ interface Asker {
   runId: string;
   stepId: string;
   turn: number;
+  notes: Pick<SessionNotes, "addQuestion">;
 }
 
 const waitMs = 20_000;
 
 /** Returns the answer in the form that the agent expects, or null when nobody gave one in time. */
-export async function askPerson(job: Job, { runId, stepId, turn }: Asker, asked: Ask): Promise<unknown> {
+export async function askPerson(job: Job, { runId, stepId, turn, notes }: Asker, asked: Ask): Promise<unknown> {
   const { call, doing, tools } = job;
   const deadline = Date.now() + tools.configuration.questionMinutes * 60_000;
   const key = keyOf(turn, asked);
@@ -26,11 +31,23 @@ export async function askPerson(job: Job, { runId, stepId, turn }: Asker, asked:
   let question = await askFitting(call, asking);
   // The end of an earlier try of the step has dismissed the question. This try asks it anew.
   if (question.status === "dismissed") question = await askFitting(call, { ...asking, key: `${key}/${stepId}` });
+  // An agent that may not do something tries it again after an interruption, and asks for the permission again.
+  if (asked.kind === "question") await notes.addQuestion({ questionId: question.id, title: asking.title });
   while (question.status === "waiting") {
     question = await call("run.awaitAnswer", { questionId: question.id, waitMs });
   }
   if (question.answer === null) return null;
   return asked.kind === "permission" ? optionNamed(asked, question.answer) : question.answer;
+}
+
+/** What became of the questions that an interrupted agent had asked. */
+export async function questionsNow({ call }: Job, asked: readonly AskedQuestion[]): Promise<AskedBefore[]> {
+  const now: AskedBefore[] = [];
+  for (const { questionId, title } of asked) {
+    const { status, answer } = await call("run.awaitAnswer", { questionId, waitMs: 0 });
+    now.push({ title, status, answer });
+  }
+  return now;
 }
 
 /** A form of the agent may be one that the service does not show. Then a person answers in a text. */

@@ -1,7 +1,9 @@
 // One step of a run: an agent works in the worktree, and what it has changed becomes a commit.
 import { randomUUID } from "node:crypto";
 import { commitStep, head, keepWork, resetTo } from "../../git/commits";
-import { continuation, promptOf } from "../../prompt/prompt";
+import { continuationOf, promptOf } from "../../prompt/prompt";
+import type { AskedBefore } from "../../prompt/prompt";
+import type { Agent } from "../../agents/agent";
 import { Transcript } from "../../report/transcript";
 import { Usage } from "../../report/usage";
 import type { Step } from "../../service/delivery";
@@ -10,7 +12,8 @@ import { agentFor } from "../../work/agents";
 import { Deferred, Hopeless } from "../../work/tools";
 import { conduct } from "../../work/turn";
 import type { Outcome } from "../../work/turn";
-import { askPerson } from "./asking";
+import { askPerson, questionsNow } from "./asking";
+import { keep, SessionNotes } from "./notes";
 import { mayGoOn, watchPause } from "./pausing";
 import { faultOfOutput } from "./output";
 import { setUpOnce } from "./settingUp";
@@ -86,42 +89,42 @@ function checked(work: RunWork, trying: Try, outcome: Outcome): Outcome {
 
 /** Makes the rows of the step and writes down where it begins. */
 async function begin({ job, run, worktree }: RunWork, { step, turn }: Turn): Promise<SessionRecord> {
-  const { call, tools } = job;
+  const { call } = job;
   const runId = run.id;
   const { role, name, persona } = step;
+  const agent = agentOf({ job, run }, step);
   const row = { runId, role, name, stepIndex: turn, ...(persona === null ? {} : { personaId: persona.personaId }) };
   const { id: stepId } = await call("runStep.create", row);
   const place = { runId, stepId, runtimeSandboxId: `${stepId}/${randomUUID()}`, branchName: worktree.branch };
   const { id: sandboxId } = await call("sandbox.create", { ...place, status: "running" });
-  await call("runStep.updateStatus", { stepId, status: "running", sandboxId });
+  await call("runStep.updateStatus", { stepId, status: "running", sandboxId, toolDisplayName: agent.name });
   const currentIteration = Math.floor(turn / run.steps.length) + 1;
   const progress = { currentStepLabel: name, currentIteration, activeStepId: stepId, activeSandboxId: sandboxId };
   await call("run.updateProgress", { runId, progress });
-  const agent = agentFor(tools, { workflow: run.workflow.name, step: name, role }).name;
   const start = await head(worktree.folder);
-  const session = { agent, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
+  const session = { agent: agent.name, sessionId: null, canResume: false, stepId, sandboxId, turn, start };
   await keep({ job, run }, session);
   return session;
 }
 
-async function keep({ job, run }: Pick<RunWork, "job" | "run">, session: SessionRecord): Promise<void> {
-  const { records } = job.tools;
-  const record = await records.read({ subjectId: run.id, attempt: run.attempt });
-  if (record !== null) await records.write({ ...record, session });
+function agentOf({ job, run }: Pick<RunWork, "job" | "run">, { name: step, role, persona }: Step): Agent {
+  return agentFor(job.tools, { workflow: run.workflow.name, step, role, persona: persona?.cliId ?? null });
 }
 
 /** Lets the agent work until it ends. A pause interrupts an agent that can be resumed, and it is resumed afterwards. */
 async function converse(work: RunWork, trying: Try, session: SessionRecord, usage: Usage): Promise<Outcome> {
   const { job, run } = work;
+  const { claim, lastCall, signal, tools } = job;
+  const { sandboxId, stepId } = session;
+  const notes = new SessionNotes(work, session);
   let { sessionId } = session;
   for (let part = 1; ; part++) {
-    const { claim, lastCall, signal, tools } = job;
-    const { sandboxId } = session;
-    const transcript = new Transcript(lastCall, { sandboxId, name: `${session.stepId}/${claim.fence}.${part}` });
-    const agent = agentFor(tools, { workflow: run.workflow.name, step: trying.step.name, role: trying.step.role });
+    const transcript = new Transcript(lastCall, { sandboxId, name: `${stepId}/${claim.fence}.${part}` });
+    const agent = agentOf(work, trying.step);
     const watch = watchPause(job, run.id);
     try {
-      const running = agent.start(taskOf(work, trying, sessionId), placeOf(work, trying));
+      const resumed = sessionId === null ? null : { sessionId, questions: await questionsNow(job, notes.asked) };
+      const running = agent.start(taskOf(work, trying, resumed), placeOf(work, trying));
       tools.living.set(sandboxId, running);
       const outcome = await reported(
         transcript,
@@ -133,9 +136,9 @@ async function converse(work: RunWork, trying: Try, session: SessionRecord, usag
           timeLimitMs: trying.step.timeoutMs,
           onSession: async ({ id, canResume }) => {
             sessionId = canResume ? id : null;
-            await keep(work, { ...session, sessionId: id, canResume });
+            await notes.change({ sessionId: id, canResume });
           },
-          onAsk: (asked) => askPerson(job, { runId: run.id, stepId: session.stepId, turn: trying.turn }, asked),
+          onAsk: (asked) => askPerson(job, { runId: run.id, stepId, turn: trying.turn, notes }, asked),
         }),
       );
       if (outcome.kind !== "paused") return outcome;
@@ -156,16 +159,19 @@ async function reported<Result>(transcript: Transcript, turn: Promise<Result>): 
   }
 }
 
-function taskOf(work: RunWork, { step, turn, failure }: Try, sessionId: string | null) {
+interface Resumed {
+  sessionId: string;
+  questions: AskedBefore[];
+}
+
+function taskOf(work: RunWork, { step, turn, failure }: Try, resumed: Resumed | null) {
   const { run, layout } = work;
   const iteration = Math.floor(turn / run.steps.length) + 1;
-  const prompt =
-    sessionId === null
-      ? promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure })
-      : continuation;
-  const { model, timeoutMs: timeLimitMs } = step;
+  const prompt = promptOf({ run, step, iteration, layout, outputs: [...work.outputs.values()], failure });
+  const resume = resumed && { sessionId: resumed.sessionId, prompt: continuationOf(resumed.questions) };
+  const { model, thinkingEffort, timeoutMs: timeLimitMs } = step;
   const outputSchema = takesOutput(work, turn) ? step.outputSchema : null;
-  return { prompt, resume: sessionId, model, outputSchema, timeLimitMs };
+  return { prompt, resume, model, thinkingEffort, outputSchema, timeLimitMs };
 }
 
 function placeOf({ job, run, worktree }: RunWork, { step }: Try) {
