@@ -15,7 +15,7 @@ interface Work {
  * has its agent, else the configuration for the workflow or for everything.
  */
 export function agentFor(
-  { configuration, agents }: Tools,
+  { configuration, agents }: Pick<Tools, "configuration" | "agents">,
   { workflow = "", step = "", role = "", persona }: Work,
 ): Agent {
   const { steps, roles, workflows } = configuration.agentFor;
