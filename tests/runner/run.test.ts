@@ -1,7 +1,7 @@
 // The runner does runs: real git repositories, the product on an engine, and a scripted agent.
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { dataOf } from "../support/fixtures";
 import { detail, ended, git, makeWorld, runnerIn, startSteps } from "./world";
 import type { TestRunner, World } from "./world";
@@ -313,6 +313,22 @@ describe("a runner that stops", () => {
     expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
     expect(git(world.origin, "ls-tree", "--name-only", branch).split("\n")).toEqual(["README.md", "one.txt"]);
     expect(git(mirrorOf(runner), "show", `refs/switchyard/kept/run-${run.runNumber}-1-1:dirty.txt`)).toBe("dirty");
+  });
+
+  it("hands its job back also when its clock is behind that of the service", async () => {
+    const now = Date.now;
+    const clock = vi.spyOn(Date, "now").mockImplementation(() => now() - 5000);
+    try {
+      const runId = await startSteps(world, { instructions: waitsWithChild("behind") });
+      await noteOf("behind");
+      await runner.stop();
+      expect(runner.events.at(-1)).toMatchObject({ kind: "ended", how: "handed back" });
+      expect((await detail(world, runId)).status).toBe("pending");
+      await dataOf(world.api.post("/runs/cancel", { runId }));
+    } finally {
+      clock.mockRestore();
+      runner = runnerIn(world, { folder: runner.folder });
+    }
   });
 
   it("resumes the session of an agent that can be resumed, in the same step", async () => {

@@ -12,6 +12,11 @@ export class Refused extends Error {
     return this.sentence.startsWith("stale lease");
   }
 
+  /** Whether a time had passed already when the call arrived, by the clock of the service. */
+  get isLate(): boolean {
+    return this.sentence.endsWith(" must be in the future.");
+  }
+
   /** Whether the id names nothing any more. */
   get isMissing(): boolean {
     return /^There is no [a-z ]+ with (the|this) id\b/.test(this.sentence);

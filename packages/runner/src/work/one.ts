@@ -63,17 +63,27 @@ export function workOn(claimed: Claimed): Working {
     tools.log({ kind: "ended", jobId, how, reason: error });
     if (how === "lost") return;
     if (how === "handed back" || how === "deferred") {
-      const nowMs = Date.now();
-      const soonMs = nowMs + 2000;
-      const until = reason instanceof Deferred ? Math.min(Math.max(reason.untilMs, soonMs), nowMs + maxWaitMs) : soonMs;
-      await holding.lastCall("job.defer", { ...holder, until, reason: error.slice(0, 1000) });
-      return;
+      return await putOff(reason instanceof Deferred ? reason.untilMs : 0, error.slice(0, 1000));
     }
     const retryable = how === "failed" && !(reason instanceof Hopeless);
     await holding.lastCall("job.fail", { ...holder, error: error.slice(0, 10_000), retryable });
   }
+
+  /** The service refuses a time that has passed: its clock may be ahead, or the call may have needed several tries. */
+  async function putOff(wantedMs: number, reason: string, aheadMs = 2000): Promise<void> {
+    const nowMs = Date.now();
+    const until = Math.min(Math.max(wantedMs, nowMs + aheadMs), nowMs + maxWaitMs);
+    try {
+      await holding.lastCall("job.defer", { ...holder, until, reason });
+    } catch (error) {
+      if (!(error instanceof Refused && error.isLate) || aheadMs >= maxAheadMs) throw error;
+      await putOff(wantedMs, reason, aheadMs * 5);
+    }
+  }
 }
 
+/** The last try. A runner whose clock is further behind cannot hand back its jobs. */
+const maxAheadMs = 50_000;
 const maxWaitMs = 7 * 24 * 3_600_000 - 60_000;
 
 function howOf(reason: unknown): How {
