@@ -1,6 +1,7 @@
 // What a step leaves in git: one commit with the step's number, after the commits that the agent has made itself.
 import { git, gitBytes, gitSays } from "./git";
 import { commitOf, isNamed } from "./mirror";
+import { stageAll } from "./staging";
 import type { Mirror } from "./mirror";
 import type { Worktree } from "./worktree";
 
@@ -36,7 +37,7 @@ export async function commitStep(step: StepCommit): Promise<string> {
   const { mirror, worktree, start, title, text, runId, turn, author } = step;
   const options = { cwd: worktree.folder, env: identity(author) };
   await leaveBranches(worktree.folder, start);
-  await git(["add", "--all"], options);
+  await stageAll(options);
   const trailers = [`${runTrailer}: ${runId}`, `${turnTrailer}: ${turn}`].join("\n");
   const message = [title, text, trailers].filter((part) => part !== "").join("\n\n");
   await git(["commit", "--quiet", "--allow-empty", "--no-verify", "--no-gpg-sign", "--file=-"], {
@@ -70,7 +71,7 @@ export async function keepWork(
   author: Author,
 ): Promise<string | null> {
   const options = { cwd: folder, env: identity(author) };
-  await git(["add", "--all"], options);
+  await stageAll(options);
   const parent = await head(folder);
   const tree = (await git(["write-tree"], options)).trim();
   const unchanged = (await git(["rev-parse", `${parent}^{tree}`], options)).trim() === tree;

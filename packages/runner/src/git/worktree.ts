@@ -5,6 +5,7 @@ import path from "node:path";
 import { git, GitFailed } from "./git";
 import { commitOf, isAncestor, isNamed, remoteBranch } from "./mirror";
 import type { Mirror } from "./mirror";
+import { innerRepositories, notInside } from "./staging";
 
 export interface Worktree {
   folder: string;
@@ -79,12 +80,11 @@ export async function removeClean({ folder, alone }: Pick<Mirror, "folder" | "al
 
 async function isClean(worktree: string): Promise<boolean> {
   const options = { cwd: worktree };
-  const status = ["status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=none"];
-  if ((await git(status, options)) !== "") return false;
-  const listed = (await git(["ls-files", "--stage", "-z"], options)).split("\0");
+  if ((await git(["status", "--porcelain", "--untracked-files=normal", notInside], options)) !== "") return false;
   // A submodule, or a repository that the agent has cloned, may have commits that are nowhere else.
-  const inner = listed.filter((entry) => entry.startsWith("160000 ")).map((entry) => entry.split("\t")[1] ?? "");
-  for (const name of inner) if ((await filesIn(path.join(worktree, name))) > 0) return false;
+  for (const name of await innerRepositories(options)) {
+    if ((await filesIn(path.join(worktree, name))) > 0) return false;
+  }
   return true;
 }
 

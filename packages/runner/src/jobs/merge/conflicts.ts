@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { git, GitFailed } from "../../git/git";
+import { notInside, stageAll } from "../../git/staging";
 import { agentFor } from "../../work/agents";
 import { Hopeless } from "../../work/tools";
 import { talk } from "../talk";
@@ -40,11 +41,11 @@ export async function solve(merging: Merging, stopped: string): Promise<void> {
     const left = markersOf(text).some((line) => markersBefore.get(name)?.has(line) !== true);
     if (left) throw new Hopeless(`${name} still has conflicts after the agent has worked on it.`);
   }
-  await git(["add", "--all"], { cwd: folder });
+  await stageAll({ cwd: folder });
 }
 
 async function conflictsIn(folder: string): Promise<string[]> {
-  const listed = await git(["diff", "--name-only", "--diff-filter=U", "-z"], { cwd: folder });
+  const listed = await git(["diff", "--name-only", "--diff-filter=U", "-z", notInside], { cwd: folder });
   return listed.split("\0").filter((name) => name !== "");
 }
 

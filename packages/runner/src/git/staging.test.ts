@@ -1,0 +1,63 @@
+import { existsSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { git, RunnerFolder } from "../../tests/worktrees";
+import { commitStep, keepWork, resetTo, standardAuthor } from "./commits";
+import { stageAll } from "./staging";
+import { removeClean } from "./worktree";
+
+let place: RunnerFolder;
+let worktree: string;
+let inner: string;
+let trace: string;
+
+/** A worktree whose index has a repository of the agent, with settings that run a program when git looks inside it. */
+beforeEach(async () => {
+  place = new RunnerFolder();
+  worktree = await place.worktree("run");
+  inner = path.join(worktree, "inner");
+  trace = path.join(place.folder, "trace");
+  git(worktree, "init", "--quiet", "inner");
+  writeFileSync(path.join(inner, "a.txt"), "one");
+  git(inner, "add", "--all");
+  git(inner, "commit", "--quiet", "-m", "one");
+  await stageAll({ cwd: worktree });
+  git(worktree, "commit", "--quiet", "-m", "inner");
+  git(inner, "config", "filter.evil.clean", `touch ${trace}; cat`);
+  writeFileSync(path.join(inner, ".git/info/attributes"), "* filter=evil\n");
+  // A file of the same size and another time makes git read it, and filter what it has read.
+  writeFileSync(path.join(inner, "a.txt"), "two");
+  utimesSync(path.join(inner, "a.txt"), 1, 1);
+});
+afterEach(() => place.remove());
+
+it("stages what is new, changed and deleted, and the commit of an inner repository", async () => {
+  for (const name of ["kept.txt", "gone.txt"]) writeFileSync(path.join(worktree, name), "old");
+  await stageAll({ cwd: worktree });
+  git(worktree, "commit", "--quiet", "-m", "files");
+  rmSync(path.join(worktree, "gone.txt"));
+  writeFileSync(path.join(worktree, "kept.txt"), "newer");
+  writeFileSync(path.join(worktree, "added.txt"), "added");
+  git(inner, "commit", "--quiet", "--allow-empty", "-m", "two");
+  await stageAll({ cwd: worktree });
+  const staged = git(worktree, "diff", "--cached", "--name-status", "--ignore-submodules=none");
+  expect(staged.split("\n")).toEqual(["A\tadded.txt", "D\tgone.txt", "M\tinner", "M\tkept.txt"]);
+  rmSync(inner, { recursive: true });
+  await stageAll({ cwd: worktree });
+  expect(git(worktree, "ls-files")).toBe("added.txt\nkept.txt");
+});
+
+it("runs nothing that the settings of an inner repository name", async () => {
+  const alone = <Result>(work: () => Promise<Result>) => work();
+  const mirror = { url: "", folder: place.mirror, credential: null, alone };
+  const start = git(worktree, "rev-parse", "HEAD");
+  const where = { mirror, worktree: { folder: worktree, branch: "run", base: start, isAdopted: true }, start };
+  await commitStep({ ...where, title: "Step", text: "", runId: "run", turn: 0, author: standardAuthor });
+  await keepWork(mirror, worktree, "run", standardAuthor);
+  await resetTo(worktree, start);
+  expect(await removeClean(mirror, worktree)).toBe(false);
+  expect(existsSync(trace)).toBe(false);
+  // This is what would have run it.
+  git(worktree, "add", "--all");
+  expect(existsSync(trace)).toBe(true);
+});
