@@ -95,6 +95,7 @@ it("that is killed leaves no process behind after its next start, which does the
   expect(git(world.origin, "log", "--format=%s", branch)).toMatch(/^Part 2: .*\nPart 1: .*\nbegin$/);
   const told = run.steps.map(({ name, status }: { name: string; status: string }) => `${name} ${status}`);
   expect(told).toEqual(["Part 1 completed", "Part 2 cancelled", "Part 2 completed"]);
+  await expect.poll(() => readdirSync(path.join(note("runner-folder"), "temporary"))).toEqual([]);
 });
 
 it("that is killed between a step's commit and its push completes both, with the output that the step had", async () => {

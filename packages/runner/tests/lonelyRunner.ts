@@ -5,4 +5,5 @@ const [, , worktree = "."] = process.argv;
 const command = ["/bin/sh", "-c", "trap '' TERM; sleep 1000 & echo ready; sleep 1000"];
 const agent = agentOf("lonely", { kind: "command", command }, { permissions: "deny", passEnv: [], silenceMs: null });
 const task = { prompt: "", resume: null, model: null, thinkingEffort: null, outputSchema: null, timeLimitMs: null };
-for await (const { kind } of agent.start(task, { worktree, env: {}, isolation: "none" }).events) console.log(kind);
+for await (const { kind } of agent.start(task, { worktree, env: {}, isolation: "none", temporary: worktree }).events)
+  console.log(kind);

@@ -31,6 +31,8 @@ export interface Place {
    */
   env: Record<string, string>;
   isolation: Isolation;
+  /** The folder for files that the agent and the runner exchange beside the worktree. It need not be there yet. */
+  temporary: string;
 }
 
 export interface PermissionOption {

@@ -1,6 +1,5 @@
 // Any program as an agent: it gets the prompt, its output is the message, and its exit code is the outcome.
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { isRecord } from "./acp/unchecked";
@@ -68,13 +67,22 @@ export class CommandSession implements AgentSession {
   }
 
   private async run(): Promise<void> {
-    const folder = await mkdtemp(path.join(tmpdir(), "switchyard-agent-"));
-    const end = await this.work(folder).catch((error: unknown) => failed(messageOf(error)));
-    this.silence.stop();
-    await this.process?.close();
-    await rm(folder, { recursive: true, force: true });
+    const end = await this.workInFolder().catch((error: unknown) => failed(messageOf(error)));
     const cancelled: End = { kind: "end", outcome: "cancelled", reason: null, output: null };
     this.events.push(this.cancelling === null ? end : cancelled);
+  }
+
+  private async workInFolder(): Promise<End> {
+    const { temporary } = this.place;
+    await mkdir(temporary, { recursive: true });
+    const folder = await mkdtemp(path.join(temporary, "command-"));
+    try {
+      return await this.work(folder);
+    } finally {
+      this.silence.stop();
+      await this.process?.close();
+      await rm(folder, { recursive: true, force: true });
+    }
   }
 
   private async work(folder: string): Promise<End> {

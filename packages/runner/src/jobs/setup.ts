@@ -34,7 +34,7 @@ export function needsSetup({ tools }: Pick<Job, "tools">): boolean {
 
 /** Returns the last of what the command wrote. Throws SetupFailed. */
 export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise<string> {
-  const { configuration } = job.tools;
+  const { configuration, places } = job.tools;
   const { setup, copyFiles, isolation } = configuration;
   job.doing("sets up the worktree");
   for (const file of copyFiles) await copyInto(mirror, worktree, file);
@@ -46,7 +46,8 @@ export async function setUp(job: Job, { mirror, worktree, env }: Fresh): Promise
     { kind: "command", ...program },
     { permissions: "deny", passEnv: [], silenceMs: null },
   );
-  return await command(agent, { worktree, env, isolation }, { signal: job.signal, minutes });
+  const place = { worktree, env, isolation, temporary: places.temporary };
+  return await command(agent, place, { signal: job.signal, minutes });
 }
 
 const standardMinutes = 10;

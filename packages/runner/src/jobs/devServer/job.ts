@@ -43,10 +43,11 @@ async function work(
   worktree: string,
 ): Promise<void> {
   const { claim, signal, tools } = job;
-  const { configuration, serving } = tools;
+  const { configuration, places, serving } = tools;
   const port = await portFor(settings, new Set(serving.values()));
   serving.set(sandbox.id, port);
-  const place = { worktree, env: claim.settings.envVars, isolation: configuration.isolation };
+  const { temporary } = places;
+  const place = { worktree, env: claim.settings.envVars, isolation: configuration.isolation, temporary };
   const server = await DevServer.start(settings, place, port).catch((error: unknown) => {
     serving.delete(sandbox.id);
     throw error;
