@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { git, RunnerFolder } from "../../tests/worktrees";
@@ -27,6 +27,22 @@ it("removes clean worktrees beyond the bound, but neither changes, nor commits w
   expect(await tidying.fault()).toMatch(/has \d.* GB of at most/);
   expect([clean, changed, committed, used].map((one) => existsSync(one))).toEqual([false, true, true, true]);
   expect(await place.remembered()).toEqual(["changed", "committed", "used"]);
+});
+
+it("packs the objects of mirrors, and loses none that a worktree or a kept name has", async () => {
+  const worktree = await place.worktree("run");
+  git(worktree, "commit", "--quiet", "--allow-empty", "-m", "by the agent");
+  git(place.mirror, "update-ref", "refs/switchyard/kept/run-1", git(worktree, "rev-parse", "HEAD"));
+  git(worktree, "commit", "--quiet", "--allow-empty", "-m", "on no branch");
+  git(place.mirror, "config", "gc.auto", "1");
+  // git looks into one of 256 folders, and guesses from it how many objects there are.
+  const many = mkdtempSync(path.join(place.folder, "many-"));
+  for (let number = 0; number < 1500; number++) writeFileSync(path.join(many, `${number}`), `file ${number}`);
+  git(place.mirror, "hash-object", "-w", ...readdirSync(many).map((name) => path.join(many, name)));
+  expect(await new Tidying(place.tools({})).fault()).toBeNull();
+  expect(place.events).toEqual([]);
+  expect(git(place.mirror, "count-objects", "-v")).toMatch(/^packs: 1$/m);
+  expect(git(worktree, "log", "--format=%s")).toBe("on no branch\nby the agent\nbegin");
 });
 
 it("removes worktrees of merges beyond the bound, but none that is in use", async () => {

@@ -1,8 +1,11 @@
-// Keeps what the runner has on disk within its bound. The worktrees of completed runs are gone already; of the others
+// Keeps what the runner has on disk within its bound, and its mirrors fast. The worktrees of completed runs are gone already; of the others
 // the oldest go first, if they hold nothing but commits. One with changes stays until a person has looked at it.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
 import { promisify } from "node:util";
+import { git } from "../git/git";
 import { removeClean } from "../git/worktree";
 import { toolEnvironment } from "../agents/process/environment";
 import { removeOrphans } from "./leftovers";
@@ -12,9 +15,11 @@ const execute = promisify(execFile);
 
 /** Measuring reads all folders, so it happens this often. */
 const everyMs = 60_000;
+const packEveryMs = 24 * 3_600_000;
 
 export class Tidying {
   private lookedAtMs = -Infinity;
+  private packedAtMs = -Infinity;
   private found: string | null = null;
 
   constructor(private readonly tools: Tools) {}
@@ -28,13 +33,28 @@ export class Tidying {
   }
 
   private async look(): Promise<string | null> {
+    if (Date.now() - this.packedAtMs >= packEveryMs) await this.packMirrors();
     const { folder, maxDiskGb } = this.tools.configuration;
     let usedGb = await sizeGb(folder);
     if (usedGb > maxDiskGb) {
       await this.removeOldest(async () => (usedGb = await sizeGb(folder)) <= maxDiskGb);
     }
     if (usedGb <= maxDiskGb) return null;
-    return `${folder} has ${usedGb.toFixed(1)} GB of at most ${maxDiskGb}; what is left there has changes that nobody has committed`;
+    return `${folder} has ${usedGb.toFixed(1)} GB of at most ${maxDiskGb}; what is left there are repositories, and worktrees with changes that nobody has committed`;
+  }
+
+  /** Every step leaves objects of git, each in a file of its own, until git packs them. It decides itself whether to. */
+  private async packMirrors(): Promise<void> {
+    const { places, locks, log } = this.tools;
+    this.packedAtMs = Date.now();
+    for (const name of await readdir(places.mirrors).catch(() => [])) {
+      const mirror = path.join(places.mirrors, name);
+      const pack = () => git(["-c", "gc.autoDetach=false", "gc", "--auto", "--quiet"], { cwd: mirror });
+      await locks.hold(mirror, pack).catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        log({ kind: "fault", message: `${mirror} could not be packed: ${reason}` });
+      });
+    }
   }
 
   private async removeOldest(isEnough: () => Promise<boolean>): Promise<void> {
