@@ -1,6 +1,6 @@
 // Keeps what the runner has on disk within its bound, and its mirrors fast. The worktrees of completed runs are gone
-// already; of the others the oldest go first, if they hold nothing but commits. One with changes stays until a person has
-// looked at it.
+// already. Of the others the oldest go first, if they hold nothing but commits; one with changes stays until a person
+// has looked at it.
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -44,7 +44,7 @@ export class Tidying {
     return `${folder} has ${usedGb.toFixed(1)} GB of at most ${maxDiskGb}; what is left there are repositories, and worktrees with changes that nobody has committed`;
   }
 
-  /** Every step leaves objects of git, each in a file of its own, until git packs them. It packs only what is worth it. */
+  /** Every step leaves objects of git, each in a file of its own, until git packs them where it is worth it. */
   private async packMirrors(): Promise<void> {
     const { places, locks, log } = this.tools;
     this.packedAtMs = Date.now();
