@@ -302,6 +302,7 @@ describe("a runner that stops", () => {
     const pids = (await noteOf("taken")).split(" ").map(Number);
     await first.stop();
     expect(pids.filter(isAlive)).toEqual([]);
+    expect(first.events.filter(({ kind }) => kind === "fault")).toEqual([]);
     expect(first.events.at(-1)).toMatchObject({ kind: "ended", how: "handed back" });
     expect((await detail(world, runId)).status).toBe("pending");
     runner = runnerIn(world, { folder: runner.folder });
