@@ -71,7 +71,11 @@ function browserPath(): string | null {
   return null;
 }
 
-export async function openDashboard(environment: NodeJS.ProcessEnv = {}): Promise<Dashboard> {
+/** `atEnd` receives what closes a page. Without a test, such as in a measurement, pages stay open until the end. */
+export async function openDashboard(
+  environment: NodeJS.ProcessEnv = {},
+  atEnd: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<Dashboard> {
   const dataDirectory = path.join(mkdtempSync(path.join(tmpdir(), "switchyard-web-")), "data");
   const on = { SERVICE_DASHBOARD: "on", ...environment };
   let service = await start(dataDirectory, on);
@@ -95,7 +99,7 @@ export async function openDashboard(environment: NodeJS.ProcessEnv = {}): Promis
     job: callbackWith(deployment, secret),
     trouble,
     browser,
-    open: (at, options = {}) => openPage({ browser, trouble, socketUrl, code: codeOf(service) }, at, options),
+    open: (at, options = {}) => openPage({ browser, trouble, socketUrl, code: codeOf(service), atEnd }, at, options),
     async kill() {
       service.child.kill("SIGKILL");
       await once(service.child, "close");
@@ -131,9 +135,14 @@ interface Opened {
   trouble: string[];
   socketUrl: string;
   code: string;
+  atEnd: (close: () => Promise<void>) => void;
 }
 
-async function openPage({ browser, trouble, socketUrl, code }: Opened, at: string, options: Opening): Promise<Page> {
+async function openPage(
+  { browser, trouble, socketUrl, code, atEnd }: Opened,
+  at: string,
+  options: Opening,
+): Promise<Page> {
   const { email, through = socketUrl, ...rest } = options;
   const context = await browser.newContext({
     viewport: wide,
@@ -142,7 +151,7 @@ async function openPage({ browser, trouble, socketUrl, code }: Opened, at: strin
     reducedMotion: "reduce",
     ...rest,
   });
-  onTestFinished(() => context.close());
+  atEnd(() => context.close());
   const page = await context.newPage();
   // Machines of CI are slow now and then; a test that hangs ends by the limit of its file.
   page.setDefaultTimeout(90_000);
