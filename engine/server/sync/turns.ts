@@ -18,16 +18,18 @@ export class Turn {
   }
 }
 
+/** A rest is this many times as long as the burst before it. */
+const restShare = 1.25;
 /** A rest is never longer, so that clients do not wait long for what has changed meanwhile. */
-const maxRestMs = 100;
+const maxRestMs = 125;
 
 /** A burst in which others began no more calls than this is not followed by a rest, because nobody needs it. */
 const fewCalls = 2;
 
 /**
  * Serves clients, up to `atOnce` at the same time, in the order in which they came. In one burst each client has one
- * turn. After a burst in which others made calls comes a rest of the same length: while a thousand clients watch what
- * others write all the time, the writers have half of the time, and the changes for the clients add up. A client that
+ * turn. After a burst in which others made calls comes a rest: while a thousand clients watch what others write all the
+ * time, the writers have a little more than half of the time, and the changes for the clients add up. A client that
  * comes in quiet times is served at once.
  */
 export class Turns {
@@ -86,7 +88,7 @@ export class Turns {
   private rest(): void {
     const now = performance.now();
     this.isResting = true;
-    this.restsUntil = now + Math.min(now - this.beganAt, maxRestMs);
+    this.restsUntil = now + Math.min((now - this.beganAt) * restShare, maxRestMs);
     this.served = new Set();
     const again = this.later;
     this.later = [];
